@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { ProviderId } from '../primitives.ts'
+
+export const Service = z.enum(['spotify'])
+export type Service = z.infer<typeof Service>
+
+/**
+ * A linked streaming account. `refresh_token` is always empty (L2), `valid_until` is in seconds.
+ * `status`: `reconnect` after a dead grant, `not-allowed` when the provider refuses this person or app.
+ */
+export const Account = z.object({
+  id: z.string(),
+  service: Service,
+  access_token: z.string(),
+  refresh_token: z.literal(''),
+  valid_until: z.int(),
+  selected_playlists: z.int(),
+  title: z.string(),
+  detail: z.string(),
+  name: z.string(),
+  status: z.enum(['ok', 'reconnect', 'not-allowed']),
+})
+export type Account = z.infer<typeof Account>
+
+/** `PUT /api/accounts/`: tokens a person obtained elsewhere; accepted once the provider answers whose they are. */
+export const AccountTokens = z.object({
+  id: z.optional(z.string()),
+  access_token: z.string().check(z.minLength(1, 'required'), z.maxLength(4096)),
+  refresh_token: z.optional(z.string().check(z.maxLength(4096))),
+  service: Service,
+})
+
+/**
+ * A playlist of the linked account. `load`: chosen for random mode. Import runs in the background (L4):
+ * `imported` of `total` songs are here. `refused` playlists are those whose contents the provider will not give.
+ */
+export const Playlist = z.object({
+  id: ProviderId,
+  title: z.string(),
+  name: z.string(),
+  cover: z.nullable(z.string()),
+  owner: z.string(),
+  load: z.boolean(),
+  state: z.enum(['none', 'waiting', 'importing', 'ready', 'failed', 'refused']),
+  imported: z.int(),
+  total: z.int(),
+})
+export type Playlist = z.infer<typeof Playlist>
+
+export const PlaylistChoice = z.array(z.object({ id: ProviderId, load: z.boolean() })).check(z.maxLength(2000))
+export type PlaylistChoice = z.infer<typeof PlaylistChoice>
+
+/** Where the browser reaches the provider and what it may do with it; the app never asks which provider it is. */
+export const Provider = z.object({
+  service: Service,
+  name: z.string(),
+  apiBase: z.string(),
+  sdkUrl: z.string(),
+  /** Where a person withdraws the consent at the provider itself. */
+  manageUrl: z.nullable(z.string()),
+  blurCover: z.boolean(),
+  silentLoop: z.boolean(),
+  rateCorrection: z.boolean(),
+  attribution: z.boolean(),
+})
+export type Provider = z.infer<typeof Provider>

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { EpochMs, Ssid, UserId } from '../primitives.ts'
+import { NowPlaying } from './session.ts'
+import { Song } from './song.ts'
+import { PublicUser } from './user.ts'
+
+/**
+ * A row of the home list (I2): `own` and `favorite` are favorites, `invited` ones are incoming.
+ * `uuid`, `session_uuid` and `ssid` carry the same identifier (S1).
+ */
+export const Invite = z.object({
+  uuid: Ssid,
+  session_uuid: Ssid,
+  ssid: Ssid,
+  title: z.string(),
+  mode: z.enum(['own', 'favorite', 'invited']),
+  managed: z.boolean(),
+  active: z.int(),
+  playing: z.boolean(),
+  nowPlaying: NowPlaying,
+  invitedBy: z.nullable(PublicUser),
+})
+export type Invite = z.infer<typeof Invite>
+
+export const InviteBody = z.object({ invitedID: UserId, ssid: Ssid })
+
+export const FriendStatus = z.enum(['none', 'requested', 'asked', 'friends', 'self'])
+
+/** A friendship between `user1` (who asked) and `user2`; `username` is the other person's (N1). */
+export const Friend = z.object({
+  id: UserId,
+  user1: z.nullable(UserId),
+  user2: z.nullable(UserId),
+  is_friend: z.boolean(),
+  status: FriendStatus,
+  username: z.string(),
+})
+export type Friend = z.infer<typeof Friend>
+
+/** One visit to a session: `description` is HTML with every user text escaped (T1). */
+export const TimelineEntry = z.object({
+  id: z.string(),
+  ssid: z.nullable(Ssid),
+  title: z.string(),
+  description: z.string(),
+  startTime: EpochMs,
+  songs: z.array(Song),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>

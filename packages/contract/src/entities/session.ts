@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { EpochMs, Ssid, Title, UserId } from '../primitives.ts'
+import { FlavorItem, Song } from './song.ts'
+import { PublicUser } from './user.ts'
+
+export const Policy = z.enum(['strict', 'invite', 'link', 'free'])
+export type Policy = z.infer<typeof Policy>
+
+export const ModeratorLevel = z.enum(['manager', 'operator', 'relate'])
+export const Role = z.enum(['owner', 'manager', 'operator', 'relate', 'guest'])
+export type Role = z.infer<typeof Role>
+
+export const NewSession = z.object({ title: Title, managed: z.boolean(), isPrivate: z.boolean() })
+export type NewSession = z.infer<typeof NewSession>
+
+/** `mode` is the session's own: random until upgraded, managed after. */
+export const Session = z.object({
+  id: Ssid,
+  uuid: Ssid,
+  title: z.string(),
+  managed: z.boolean(),
+  mode: z.enum(['random', 'managed']),
+  policy: Policy,
+  owner: PublicUser,
+})
+export type Session = z.infer<typeof Session>
+
+/** `position = nowTime − startTime`; `mode` is `passive` and `song` null when nothing plays (P1, P7). */
+export const NowPlaying = z.object({
+  mode: z.enum(['active', 'passive']),
+  song: z.nullable(Song),
+  startTime: z.nullable(EpochMs),
+  nowTime: EpochMs,
+  /** Who the song was chosen for, and how. */
+  by: z.nullable(PublicUser),
+  chosen: z.nullable(z.enum(['vote', 'random'])),
+})
+export type NowPlaying = z.infer<typeof NowPlaying>
+
+/** The announced song: chosen ten seconds before the end of the running one (P5). */
+export const NextSong = z.object({ song: Song, startTime: EpochMs })
+
+/**
+ * Why a listed song stands where it stands, and when it is likely to play (V8), as plain data; the app words it.
+ * `place` counts from 1. `rule` is what decided against the song behind it. `overtaken` of `bound` says how near
+ * the waiting bound (V4) is. `playsInMs` is an estimate from now; null when it will not play as things stand.
+ */
+export const Why = z.object({
+  place: z.int(),
+  rule: z.enum(['overdue', 'score', 'turn', 'first-vote', 'last', 'negative', 'zero', 'refused']),
+  by: z.nullable(PublicUser),
+  overtaken: z.int(),
+  bound: z.int(),
+  playsInMs: z.nullable(z.int()),
+  refusedBy: z.optional(FlavorItem),
+})
+export type Why = z.infer<typeof Why>
+
+export const Vote = z.object({
+  song: Song,
+  score: z.int(),
+  upvotes: z.int(),
+  downvotes: z.int(),
+  why: Why,
+})
+export type Vote = z.infer<typeof Vote>
+
+export const VoteDirection = z.enum(['up', 'down', 'none'])
+export type VoteDirection = z.infer<typeof VoteDirection>
+
+/** A bare `songID` toggles; `vote` sets (V1). */
+export const VoteBody = z.object({
+  songID: z.string().check(z.minLength(1, 'required'), z.maxLength(100)),
+  vote: z.optional(VoteDirection),
+})
+
+export const VoteAnswer = z.object({
+  songID: z.string(),
+  score: z.int(),
+  upvotes: z.int(),
+  downvotes: z.int(),
+  vote: VoteDirection,
+})
+export type VoteAnswer = z.infer<typeof VoteAnswer>
+
+/** What differs by person (D2). */
+export const You = z.object({
+  role: Role,
+  votes: z.record(z.string(), z.enum(['up', 'down'])),
+  skip: z.boolean(),
+  favorite: z.boolean(),
+})
+export type You = z.infer<typeof You>
+
+/** The part of a session that is the same for everyone inside: made once per change, answered and pushed alike. */
+export const SharedSession = z.object({
+  session: Session,
+  nowPlaying: NowPlaying,
+  next: z.nullable(NextSong),
+  /** At most the first 50 of those here; `activeCount` is all of them. */
+  active: z.array(PublicUser),
+  activeCount: z.int(),
+  skips: z.int(),
+  setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int() }),
+  votes: z.array(Vote),
+})
+export type SharedSession = z.infer<typeof SharedSession>
+
+/** `GET /api/session/{ssid}` (D2). */
+export const SessionAnswer = z.extend(SharedSession, { you: You })
+export type SessionAnswer = z.infer<typeof SessionAnswer>
+
+export const PlayAnswer = z.object({
+  song: z.nullable(Song),
+  startTime: z.nullable(EpochMs),
+  nowTime: EpochMs,
+  next: z.nullable(NextSong),
+})
+export type PlayAnswer = z.infer<typeof PlayAnswer>
+
+/** A bare call toggles; `wish` with `songID` sets, and is ignored when that song no longer plays (K1). */
+export const SkipBody = z.optional(z.object({ wish: z.boolean(), songID: z.string().check(z.maxLength(100)) }))
+export const SkipAnswer = z.object({ skips: z.int(), wish: z.boolean(), skipped: z.boolean() })
+
+/** Session options, as far as the person may see them (D3, R2). */
+export const Options = z.object({
+  version: z.int(),
+  title: z.optional(z.string()),
+  policy: z.optional(Policy),
+  skipPercent: z.optional(z.int()),
+  flavor: z.optional(
+    z.object({ mode: z.enum(['blacklist', 'whitelist', 'disabled']), selected: z.array(FlavorItem) }),
+  ),
+  mods: z.optional(z.array(z.extend(z.object({ user_id: UserId, username: z.string() }), { level: Role }))),
+  banned: z.optional(z.array(z.object({ user_id: UserId, username: z.string() }))),
+  share: z.optional(z.object({ link: z.string(), qr: z.string(), pdf: z.string() })),
+})
+export type Options = z.infer<typeof Options>
+
+export const OptionsBody = z.object({
+  version: z.int(),
+  title: z.optional(Title),
+  policy: z.optional(Policy),
+  skipPercent: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  flavor: z.optional(
+    z.object({
+      mode: z.enum(['blacklist', 'whitelist', 'disabled']),
+      selected: z.array(FlavorItem).check(z.maxLength(500)),
+    }),
+  ),
+  mods: z.optional(z.array(z.object({ user_id: UserId, level: ModeratorLevel })).check(z.maxLength(100))),
+  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000))),
+})

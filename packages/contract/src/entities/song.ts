@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { EpochMs, ProviderId } from '../primitives.ts'
+
+/** What a flavor refuses or allows: an artist, a song or a playlist, which stands for its songs (F1). */
+export const FlavorItem = z.object({
+  kind: z.enum(['artist', 'song', 'playlist']),
+  id: ProviderId,
+  name: z.optional(z.string().check(z.maxLength(300))),
+  title: z.optional(z.string().check(z.maxLength(300))),
+})
+export type FlavorItem = z.infer<typeof FlavorItem>
+
+export const Artist = z.object({ id: z.nullable(z.string()), name: z.string() })
+export type Artist = z.infer<typeof Artist>
+
+/** A song. `id` is the provider's track id (D1), `duration` milliseconds, `link` the song's page at the provider. */
+export const Song = z.object({
+  id: ProviderId,
+  title: z.string(),
+  artists: z.array(Artist),
+  cover: z.nullable(z.string()),
+  duration: z.int(),
+  sources: z.array(z.object({ service: z.string(), src: z.string() })),
+  link: z.nullable(z.string()),
+  explicit: z.boolean(),
+  /** When it played, where it has (D1). */
+  start: z.optional(EpochMs),
+})
+export type Song = z.infer<typeof Song>
+
+/** A song in a list to choose from: with `ssid` given it also says how it stands in that session (D7, F3). */
+export const FoundSong = z.extend(Song, {
+  listed: z.optional(z.boolean()),
+  refusedBy: z.optional(FlavorItem),
+})
+export type FoundSong = z.infer<typeof FoundSong>

@@ -1,0 +1,34 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
+import * as z from 'zod/mini'
+import { UserId } from '../primitives.ts'
+
+export const Username = z.string().check(z.regex(USERNAME_PATTERN, 'username'))
+
+export const NewPassword = z
+  .string()
+  .check(z.maxLength(PASSWORD_MAX_LENGTH, 'password'), z.regex(PASSWORD_PATTERN, 'password'))
+
+export const Email = z.email('email').check(z.maxLength(254, 'email'))
+
+/** A person as everyone may see them (D4). */
+export const PublicUser = z.object({ id: UserId, username: z.string() })
+export type PublicUser = z.infer<typeof PublicUser>
+
+/** The signed-in person as they see themselves. Level 735 is the super level. */
+export const User = z.extend(PublicUser, { email: z.string(), level: z.int() })
+export type User = z.infer<typeof User>
+
+/** The running log-in: `token` goes into the Authorization header, `id` names it without revealing it. */
+export const Active = z.object({ id: z.string(), token: z.string() })
+export type Active = z.infer<typeof Active>
+
+export const Login = z.object({
+  username: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'username')),
+  password: z.string().check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password')),
+})
+
+export const Registration = z.object({ username: Username, email: Email, password: NewPassword })
+export type Registration = z.infer<typeof Registration>
+
+export const LoginAnswer = z.object({ user: User, active: Active })
+export type LoginAnswer = z.infer<typeof LoginAnswer>

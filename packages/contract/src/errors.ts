@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** Every refusal the server can answer with, and its status (E1). The list is closed. */
+export const errorStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  credentials: 401,
+  forbidden: 403,
+  policy: 403,
+  banned: 403,
+  'not-found': 404,
+  method: 405,
+  conflict: 409,
+  taken: 409,
+  stale: 409,
+  flavor: 409,
+  'not-inside': 409,
+  'not-linked': 409,
+  reconnect: 409,
+  'link-state': 409,
+  'link-denied': 409,
+  'provider-refused': 409,
+  'too-large': 413,
+  'media-type': 415,
+  invalid: 422,
+  ticket: 422,
+  'rate-limited': 429,
+  internal: 500,
+  'not-implemented': 501,
+  'provider-away': 503,
+  'provider-limit': 503,
+  'database-away': 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/**
+ * The body of every refusal. `fields` names each bad input by its path (`data.username`) with the reason as a
+ * short word (`username`, `required`), which the app turns into text. `item` is the flavor item that refused a song (F3).
+ */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.enum(codes),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+    requestId: z.optional(z.string()),
+    item: z.optional(z.object({ kind: z.string(), id: z.string(), label: z.string() })),
+  }),
+})
+
+export type Refusal = z.infer<typeof ErrorBody>['error']
