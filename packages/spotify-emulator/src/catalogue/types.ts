@@ -1,0 +1,101 @@
+/**
+ * The shapes of everything the built-in provider can offer: songs, who made them, who listens to them.
+ * Both sources of music (the bundled catalogue and the operator's own files) speak these shapes, so the
+ * accounts and Web API faces never ask where a song comes from. All data is plain and immutable.
+ */
+
+/** Ids are 22 base62 characters, like the ones of the service this provider speaks the wire of. */
+export type Track = {
+  readonly id: string
+  readonly title: string
+  readonly artistIds: readonly string[]
+  readonly albumId: string
+  /** Position on its album, from 1. */
+  readonly trackNumber: number
+  readonly durationMs: number
+  readonly explicit: boolean
+  /** Empty when unknown (own files often have none). */
+  readonly isrc: string
+  readonly genre: string
+  /** False: listed, but nobody can play it (`is_playable: false`). Absent means true. */
+  readonly playable?: boolean
+  /** This entry is answered by another one: present that track, with `linked_from` naming this id. */
+  readonly relinkedTo?: string
+}
+
+export type Artist = { readonly id: string; readonly name: string; readonly genres: readonly string[] }
+
+export type Album = {
+  readonly id: string
+  readonly name: string
+  readonly artistIds: readonly string[]
+  /** `YYYY-MM-DD`, or `YYYY` where only the year is known. */
+  readonly releaseDate: string
+  readonly trackIds: readonly string[]
+}
+
+export type PlaylistItem =
+  | { readonly kind: 'track'; readonly trackId: string }
+  /** A file on the owner's own disk: has a name, cannot be fetched or played (`is_local: true`). */
+  | { readonly kind: 'local'; readonly name: string }
+  /** A podcast episode: an item that is no song. */
+  | { readonly kind: 'episode'; readonly id: string; readonly name: string }
+  /** An item whose song is gone: the wire says `null`. */
+  | { readonly kind: 'missing' }
+
+export type Playlist = {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** A person's `id`; their contents are refused to everyone else who merely follows the playlist. */
+  readonly ownerId: string
+  readonly collaborative: boolean
+  readonly public: boolean
+  /** Changes when the items change. */
+  readonly snapshotId: string
+  readonly items: readonly PlaylistItem[]
+}
+
+export type Person = {
+  /** The short name used by `login_as`, e.g. `ann`. */
+  readonly id: string
+  readonly displayName: string
+  /** The user id on the wire. */
+  readonly accountId: string
+  readonly email: string
+  readonly country: string
+  readonly product: 'premium' | 'free'
+  /** Own playlists, in the order the person sees them. */
+  readonly playlistIds: readonly string[]
+  /** Other people's playlists they follow. */
+  readonly followedPlaylistIds: readonly string[]
+}
+
+export type Catalogue = {
+  readonly tracks: ReadonlyMap<string, Track>
+  readonly artists: ReadonlyMap<string, Artist>
+  readonly albums: ReadonlyMap<string, Album>
+  readonly playlists: ReadonlyMap<string, Playlist>
+  /** Keyed by `Person.id`. */
+  readonly people: ReadonlyMap<string, Person>
+}
+
+/** A song as the bytes of an ordinary audio file, readable from anywhere in it. */
+export type AudioSource = {
+  readonly contentType: string
+  readonly byteLength: number
+  /**
+   * Bytes `start` (inclusive) to `end` (exclusive) of the file, in order, in pieces of any size. Pieces are made
+   * as they are asked for: a reader that stops or waits costs nothing. Throws a RangeError outside of the file.
+   */
+  read(start: number, end: number): AsyncIterable<Uint8Array>
+}
+
+/** A picture as served: bytes or text with its media type. */
+export type Picture = { readonly contentType: string; readonly body: string | Uint8Array }
+
+/** Opens songs by track id; a refusal (`undefined`) means that this source has no such playable song. */
+export type SongLibrary = {
+  open(trackId: string): AudioSource | undefined
+  close(): Promise<void>
+}
