@@ -43,7 +43,8 @@ export const NextSong = z.object({ song: Song, startTime: EpochMs })
 /**
  * Why a listed song stands where it stands, and when it is likely to play (V8), as plain data; the app words it.
  * `place` counts from 1. `rule` is what decided against the song behind it. `overtaken` of `bound` says how near
- * the waiting bound (V4) is. `playsInMs` is an estimate from now; null when it will not play as things stand.
+ * the waiting bound (V4) is. `playsAt` is an estimate in server epoch milliseconds (a moment, not a distance, so that
+ * the body stays true while nothing changes); null when it will not play as things stand, or nothing runs.
  */
 export const Why = z.object({
   place: z.int(),
@@ -51,7 +52,7 @@ export const Why = z.object({
   by: z.nullable(PublicUser),
   overtaken: z.int(),
   bound: z.int(),
-  playsInMs: z.nullable(z.int()),
+  playsAt: z.nullable(EpochMs),
   refusedBy: z.optional(FlavorItem),
 })
 export type Why = z.infer<typeof Why>
@@ -119,7 +120,9 @@ export const PlayAnswer = z.object({
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
 /** A bare call toggles; `wish` with `songID` sets, and is ignored when that song no longer plays (K1). */
-export const SkipBody = z.optional(z.object({ wish: z.boolean(), songID: z.string().check(z.maxLength(100)) }))
+export const SkipBody = z.optional(
+  z.object({ wish: z.boolean(), songID: z.string().check(z.maxLength(100)) }),
+)
 export const SkipAnswer = z.object({ skips: z.int(), wish: z.boolean(), skipped: z.boolean() })
 
 /** Session options, as far as the person may see them (D3, R2). */
