@@ -47,7 +47,9 @@ export const Playlist = z.object({
 })
 export type Playlist = z.infer<typeof Playlist>
 
-export const PlaylistChoice = z.array(z.object({ id: ProviderId, load: z.boolean() })).check(z.maxLength(2000))
+export const PlaylistChoice = z
+  .array(z.object({ id: ProviderId, load: z.boolean() }))
+  .check(z.maxLength(2000))
 export type PlaylistChoice = z.infer<typeof PlaylistChoice>
 
 /** Where the browser reaches the provider and what it may do with it; the app never asks which provider it is. */

@@ -1,0 +1,87 @@
+import { ErrorBody, type Refusal } from './errors.ts'
+import { addressOf, type AnswerOf, type InputOf } from './route.ts'
+import { type RouteName, type Routes, routes } from './routes.ts'
+
+/** A call that got no answer of the server's: told apart as the spec's section 8 asks. */
+export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; message: string }
+
+export type Answer<T> =
+  | { ok: true; value: T }
+  | { ok: false; status: number; retryAfterSec: number | null; error: Refusal | Failure }
+
+export type ClientOptions = {
+  fetch: typeof globalThis.fetch
+  /** The server's origin; empty for the page's own. */
+  baseUrl: string
+  /** The stored token, or null. A token that is the text `null` counts as none (A1). */
+  token(): string | null
+}
+
+export type Client = <N extends RouteName>(
+  name: N,
+  ...args: unknown extends InputOf<Routes[N]>
+    ? [input?: { signal?: AbortSignal }]
+    : Partial<InputOf<Routes[N]>> extends InputOf<Routes[N]>
+      ? [input?: InputOf<Routes[N]> & { signal?: AbortSignal }]
+      : [input: InputOf<Routes[N]> & { signal?: AbortSignal }]
+) => Promise<Answer<AnswerOf<Routes[N]>>>
+
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/**
+ * The typed client of the call table.
+ *
+ * @returns a function `call(name, {params, query, body, signal})` that answers `{ok: true, value}` or
+ *   `{ok: false, error}` and never throws. There is no timeout unless `signal` has one.
+ */
+export function createClient(options: ClientOptions): Client {
+  return async (name, ...[input]) => {
+    const route = routes[name]
+    const parts: Parts = input ?? {}
+    const headers: Record<string, string> = {}
+    const token = options.token()
+    if (token && token !== 'null') headers.authorization = `Bearer ${token}`
+    if (parts.body !== undefined) headers['content-type'] = 'application/json'
+    try {
+      const response = await options.fetch(options.baseUrl + addressOf(route, parts), {
+        method: route.method,
+        headers,
+        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+        ...(parts.signal && { signal: parts.signal }),
+      })
+      const body: unknown = await response.json().catch(() => null)
+      if (!response.ok) return refused(response, body)
+      const answer = route.answer.safeParse(body)
+      if (answer.success) return { ok: true, value: answer.data as AnswerOf<Routes[typeof name]> }
+      return failed(response.status, 'unreadable', answer.error.message)
+    } catch (error) {
+      return failed(0, failureCode(error), error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+function refused(response: Response, body: unknown): Answer<never> {
+  const refusal = ErrorBody.safeParse(body)
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return {
+    ok: false,
+    status: response.status,
+    retryAfterSec: retryAfter > 0 ? retryAfter : null,
+    error: refusal.success ? refusal.data.error : { code: 'unreadable', message: response.statusText },
+  }
+}
+
+function failed(status: number, code: Failure['code'], message: string): Answer<never> {
+  return { ok: false, status, retryAfterSec: null, error: { code, message } }
+}
+
+function failureCode(error: unknown): Failure['code'] {
+  if (error instanceof DOMException && error.name === 'AbortError') return 'aborted'
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
+  return 'network'
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createClient } from './client.ts'
+import { openApi } from './openapi.ts'
+import { addressOf, type Route } from './route.ts'
+import { routes } from './routes.ts'
+
+const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  const seen: { url: string; init: RequestInit }[] = []
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    seen.push({ url: String(url), init: init ?? {} })
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+  }
+  return { seen, fetch }
+}
+
+const sentHeaders = (init: RequestInit | undefined) => new Headers(init?.headers)
+
+describe('the call table', () => {
+  it('spells every method and path once', () => {
+    const calls = Object.values<Route>(routes).map((route) => `${route.method} ${route.path}`)
+    expect(new Set(calls).size).toBe(calls.length)
+  })
+
+  it('encodes what goes into an address', () => {
+    expect(addressOf(routes.claimTicket, { params: { code: 'a/b' } })).toBe('/api/ticket/a%2Fb')
+    expect(addressOf(routes.songs, { query: { query: 'Björk & co', ssid: undefined } })).toBe(
+      '/api/song?query=Bj%C3%B6rk+%26+co',
+    )
+  })
+
+  it('describes every row in OpenAPI', () => {
+    const operations = Object.values(openApi('1.0.0').paths).flatMap((path) => Object.values(path))
+    expect(operations).toHaveLength(Object.keys(routes).length)
+  })
+})
+
+describe('the client', () => {
+  it('A1 sends the stored token, and none when there is none or it is the text null', async () => {
+    for (const [token, header] of [
+      ['secret', 'Bearer secret'],
+      ['null', null],
+      [null, null],
+    ] as const) {
+      const { seen, fetch } = answering(200, { status: 'ok' })
+      await createClient({ fetch, baseUrl: '', token: () => token })('health')
+      expect(sentHeaders(seen[0]?.init).get('authorization')).toBe(header)
+    }
+  })
+
+  it('E1 hands a refusal on as a value with its fields and the wait it asks for', async () => {
+    const error = { code: 'invalid', message: 'no', fields: { username: 'username' } }
+    const { fetch } = answering(422, { error }, { 'retry-after': '7' })
+    const answer = await createClient({ fetch, baseUrl: '', token: () => null })('login', {
+      body: { username: 'x', password: 'y' },
+    })
+    expect(answer).toEqual({ ok: false, status: 422, retryAfterSec: 7, error })
+  })
+
+  it('tells an aborted, a timed out, a failed and an unreadable call apart', async () => {
+    const outcome = async (fetch: typeof globalThis.fetch) => {
+      const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
+      return answer.ok ? 'ok' : answer.error.code
+    }
+    const throwing = (error: Error) => async () => Promise.reject(error)
+    expect(await outcome(throwing(new DOMException('', 'AbortError')))).toBe('aborted')
+    expect(await outcome(throwing(new DOMException('', 'TimeoutError')))).toBe('timeout')
+    expect(await outcome(throwing(new TypeError('fetch failed')))).toBe('network')
+    expect(await outcome(answering(200, '<html>').fetch)).toBe('unreadable')
+    expect(await outcome(answering(502, 'Bad gateway').fetch)).toBe('unreadable')
+  })
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { ErrorBody } from './errors.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
+
+const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
+  content: { 'application/json': { schema: schemaOf(schema, io) } },
+})
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function operationOf(name: string, route: Route) {
+  return {
+    operationId: name,
+    summary: route.ready ? route.summary : `${route.summary} (not built yet: answers 501)`,
+    security: route.access === 'private' ? [{ token: [] }] : [],
+    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+    ...(route.body && { requestBody: json(route.body, 'input') }),
+    responses: {
+      200: { description: 'Done', ...json(route.answer, 'output') },
+      default: { description: 'Refused', ...json(ErrorBody, 'output') },
+    },
+  }
+}
+
+/**
+ * The OpenAPI 3.0 description of the whole call table, made from it.
+ *
+ * @param version the product's version
+ */
+export function openApi(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Jointly', version },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}

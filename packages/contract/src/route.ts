@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One row of the call table, as plain data.
+ *
+ * `access`: `public` calls ignore a token, `private` ones refuse without a live one (A1).
+ * `ready` is false for a row whose feature is not built yet: it answers 501 `not-implemented`.
+ */
+export type Route = {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly access: 'public' | 'private'
+  readonly ready: boolean
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly answer: z.ZodMiniType
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined
+type Part<R, K extends string> = R extends Record<K, infer S> ? S : undefined
+
+/** What the server has in hand once a call is parsed: `undefined` for the parts a route does not have. */
+export type CallOf<R extends Route> = {
+  params: Parsed<Part<R, 'params'>>
+  query: Parsed<Part<R, 'query'>>
+  body: Parsed<Part<R, 'body'>>
+}
+
+/** What the caller gives: only the parts that the route has. */
+export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
+  ? unknown
+  : { params: Sent<Part<R, 'params'>> }) &
+  (Part<R, 'query'> extends undefined ? unknown : { query: Sent<Part<R, 'query'>> }) &
+  (Part<R, 'body'> extends undefined
+    ? unknown
+    : undefined extends Sent<Part<R, 'body'>>
+      ? { body?: Sent<Part<R, 'body'>> }
+      : { body: Sent<Part<R, 'body'>> })
+
+export type AnswerOf<R extends Route> = z.output<R['answer']>
+
+/**
+ * The address of a call.
+ *
+ * @param route a row of the table
+ * @param input the values of its `:params`, and its query
+ * @returns path and query string, every value percent-encoded
+ */
+export function addressOf(
+  route: Route,
+  input: { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined },
+): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(name, String(value))
+  const search = query.toString()
+  return search ? `${path}?${search}` : path
+}

@@ -1,0 +1,371 @@
+import * as z from 'zod/mini'
+import { Account, AccountTokens, Playlist, PlaylistChoice, Provider, Service } from './entities/account.ts'
+import { Friend, Invite, InviteBody, TimelineEntry } from './entities/people.ts'
+import {
+  NewSession,
+  Options,
+  OptionsBody,
+  PlayAnswer,
+  SessionAnswer,
+  SkipAnswer,
+  SkipBody,
+  VoteAnswer,
+  VoteBody,
+} from './entities/session.ts'
+import { FoundSong } from './entities/song.ts'
+import { Login, LoginAnswer, NewPassword, PublicUser, Registration, User } from './entities/user.ts'
+import { EpochMs, ProviderId, Ssid, UserId } from './primitives.ts'
+import type { Route } from './route.ts'
+
+const BySsid = z.object({ ssid: Ssid })
+const ById = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
+const Nothing = z.object({})
+const ready = { access: 'private', ready: true } as const
+const planned = { access: 'private', ready: false } as const
+const open = { access: 'public', ready: true } as const
+
+/** The whole call table (spec section 7, and the calls it implies): every path is spelled here and nowhere else. */
+export const routes = {
+  health: {
+    ...open,
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Ready to serve',
+    answer: z.object({ status: z.literal('ok') }),
+  },
+  provider: {
+    ...open,
+    method: 'GET',
+    path: '/api/provider',
+    summary: 'Where the streaming service is, what it allows, and whether registration is open',
+    answer: z.extend(Provider, { registration: z.enum(['open', 'ticket']) }),
+  },
+
+  login: {
+    ...open,
+    method: 'POST',
+    path: '/api/user/',
+    summary: 'Log in',
+    body: Login,
+    answer: LoginAnswer,
+  },
+  register: {
+    ...open,
+    method: 'PUT',
+    path: '/api/user/',
+    summary: 'Create an account',
+    body: Registration,
+    answer: LoginAnswer,
+  },
+  user: {
+    ...ready,
+    method: 'GET',
+    path: '/api/user/',
+    summary: 'A person by id; oneself in full',
+    query: z.object({ userID: z.optional(UserId) }),
+    answer: z.union([User, PublicUser]),
+  },
+  deleteUser: {
+    ...planned,
+    method: 'DELETE',
+    path: '/api/user/',
+    summary: 'Delete the own account',
+    body: z.object({ password: z.string() }),
+    answer: Nothing,
+  },
+  exportUser: {
+    ...planned,
+    method: 'GET',
+    path: '/api/user/export',
+    summary: 'Everything stored about the own account',
+    answer: z.record(z.string(), z.unknown()),
+  },
+  changePassword: {
+    ...ready,
+    method: 'POST',
+    path: '/api/user/password',
+    summary: 'Change the password; every other log-in ends',
+    body: z.object({ password: z.string(), newPassword: NewPassword }),
+    answer: Nothing,
+  },
+  refresh: {
+    ...open,
+    method: 'POST',
+    path: '/api/refresh/',
+    summary: 'Extend a log-in',
+    body: z.object({ token: z.string().check(z.maxLength(500)) }),
+    answer: LoginAnswer,
+  },
+  logout: { ...ready, method: 'POST', path: '/api/logout/', summary: 'End this log-in', answer: Nothing },
+  createTicket: {
+    ...ready,
+    method: 'POST',
+    path: '/api/ticket/',
+    summary: 'Create a beta ticket (level 735)',
+    answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
+  },
+  claimTicket: {
+    ...open,
+    method: 'POST',
+    path: '/api/ticket/:code',
+    summary: 'Claim a ticket and create an account',
+    params: ByCode,
+    body: z.object({ code: z.string().check(z.maxLength(100)), data: Registration }),
+    answer: z.object({ success: z.literal(true) }),
+  },
+
+  invites: {
+    ...ready,
+    method: 'GET',
+    path: '/api/invites/',
+    summary: 'Own, favorite and incoming sessions',
+    answer: z.array(Invite),
+  },
+  invite: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/invite/',
+    summary: 'Invite a person into a session',
+    body: InviteBody,
+    answer: Nothing,
+  },
+
+  createSession: {
+    ...ready,
+    method: 'POST',
+    path: '/api/session/',
+    summary: 'Create a session',
+    body: NewSession,
+    answer: z.object({ id: Ssid }),
+  },
+  session: {
+    ...ready,
+    method: 'GET',
+    path: '/api/session/:ssid',
+    summary: 'Open a session',
+    params: BySsid,
+    answer: SessionAnswer,
+  },
+  deleteSession: {
+    ...ready,
+    method: 'DELETE',
+    path: '/api/session/:ssid',
+    summary: 'Delete a session (owner)',
+    params: BySsid,
+    answer: Nothing,
+  },
+  play: {
+    ...ready,
+    method: 'POST',
+    path: '/api/session/:ssid/play',
+    summary: 'The running song, or the next one when it has ended',
+    params: BySsid,
+    answer: PlayAnswer,
+  },
+  skip: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/session/:ssid/skip',
+    summary: 'Wish to skip the running song',
+    params: BySsid,
+    body: SkipBody,
+    answer: SkipAnswer,
+  },
+  options: {
+    ...planned,
+    method: 'GET',
+    path: '/api/session/:ssid/options',
+    summary: 'Options, as far as the person may see them',
+    params: BySsid,
+    answer: Options,
+  },
+  saveOptions: {
+    ...planned,
+    method: 'POST',
+    path: '/api/session/:ssid/options',
+    summary: 'Save options, all or nothing',
+    params: BySsid,
+    body: OptionsBody,
+    answer: Options,
+  },
+  upgrade: {
+    ...planned,
+    method: 'POST',
+    path: '/api/session/:ssid/upgrade',
+    summary: 'Make a session managed (owner)',
+    params: BySsid,
+    body: z.object({ plan: z.enum(['monthly', 'infinite']) }),
+    answer: Nothing,
+  },
+  downgrade: {
+    ...planned,
+    method: 'POST',
+    path: '/api/session/:ssid/downgrade',
+    summary: 'Make a managed session random again (owner)',
+    params: BySsid,
+    answer: Nothing,
+  },
+  favorite: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/session/:ssid/favorite',
+    summary: 'Star a session',
+    params: BySsid,
+    answer: Nothing,
+  },
+  unfavorite: {
+    ...ready,
+    method: 'DELETE',
+    path: '/api/session/:ssid/favorite',
+    summary: 'Take the star away',
+    params: BySsid,
+    answer: Nothing,
+  },
+
+  voteUp: {
+    ...ready,
+    method: 'POST',
+    path: '/api/vote/:ssid/up',
+    summary: 'Vote a song up',
+    params: BySsid,
+    body: VoteBody,
+    answer: VoteAnswer,
+  },
+  voteDown: {
+    ...ready,
+    method: 'POST',
+    path: '/api/vote/:ssid/down',
+    summary: 'Vote a song down',
+    params: BySsid,
+    body: VoteBody,
+    answer: VoteAnswer,
+  },
+  songs: {
+    ...ready,
+    method: 'GET',
+    path: '/api/song',
+    summary: 'Search songs',
+    query: z.object({
+      query: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
+      ssid: z.optional(Ssid),
+    }),
+    answer: z.object({ data: z.array(FoundSong) }),
+  },
+
+  accounts: {
+    ...ready,
+    method: 'GET',
+    path: '/api/accounts/',
+    summary: 'Linked streaming accounts, their access tokens fresh',
+    answer: z.array(Account),
+  },
+  putAccount: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/accounts/',
+    summary: 'Link an account by its tokens',
+    body: AccountTokens,
+    answer: z.array(Account),
+  },
+  connectAccount: {
+    ...ready,
+    method: 'POST',
+    path: '/api/accounts/connect',
+    summary: 'Begin to link: the address of the consent page',
+    body: z.object({ service: Service }),
+    answer: z.object({ url: z.string() }),
+  },
+  accountCallback: {
+    ...ready,
+    method: 'POST',
+    path: '/api/accounts/callback',
+    summary: 'Finish linking with what the consent page returned',
+    body: z.object({
+      code: z.optional(z.string().check(z.maxLength(4096))),
+      error: z.optional(z.string().check(z.maxLength(200))),
+      state: z.string().check(z.minLength(1, 'required'), z.maxLength(200)),
+    }),
+    answer: z.array(Account),
+  },
+  deleteAccount: {
+    ...ready,
+    method: 'DELETE',
+    path: '/api/accounts/:id',
+    summary: 'Disconnect: tokens, playlists and profile go at once',
+    params: ById,
+    answer: z.array(Account),
+  },
+  playlists: {
+    ...ready,
+    method: 'GET',
+    path: '/api/playlists/',
+    summary: 'The playlists chosen for loading',
+    answer: z.array(Playlist),
+  },
+  playlist: {
+    ...ready,
+    method: 'GET',
+    path: '/api/playlist/',
+    summary: 'One loaded playlist with its songs',
+    query: z.object({ playlistID: ProviderId, ssid: z.optional(Ssid) }),
+    answer: z.extend(Playlist, { songs: z.array(FoundSong) }),
+  },
+  providerPlaylists: {
+    ...ready,
+    method: 'GET',
+    path: '/api/spotify/playlists',
+    summary: "The provider's playlists with their load flags",
+    answer: z.array(Playlist),
+  },
+  choosePlaylists: {
+    ...ready,
+    method: 'POST',
+    path: '/api/spotify/playlists',
+    summary: 'Store which playlists to load; the import runs on',
+    body: PlaylistChoice,
+    answer: z.array(Playlist),
+  },
+  fetchPlaylists: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/spotify/playlists',
+    summary: "Fetch the provider's playlists anew",
+    answer: z.array(Playlist),
+  },
+
+  friends: {
+    ...ready,
+    method: 'GET',
+    path: '/api/friends/',
+    summary: 'Friends and open requests',
+    answer: z.array(Friend),
+  },
+  findFriends: {
+    ...planned,
+    method: 'POST',
+    path: '/api/friends/find',
+    summary: 'Find people by the start of their username',
+    body: z.object({ s: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(20)) }),
+    answer: z.array(Friend),
+  },
+  changeFriend: {
+    ...planned,
+    method: 'POST',
+    path: '/api/friends/change',
+    summary: 'Ask, accept, withdraw or remove',
+    body: z.object({ friend: UserId }),
+    answer: Friend,
+  },
+  timeline: {
+    ...ready,
+    method: 'GET',
+    path: '/api/timeline',
+    summary: 'What played while the person was there, newest first',
+    query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'before'))) }),
+    answer: z.array(TimelineEntry),
+  },
+} as const satisfies Record<string, Route>
+
+export type Routes = typeof routes
+export type RouteName = keyof Routes
