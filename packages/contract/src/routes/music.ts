@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { Account, AccountTokens, Playlist, PlaylistChoice, Provider, Service } from '../entities/account.ts'
+import { FoundSong } from '../entities/song.ts'
+import { ProviderId, Ssid } from '../primitives.ts'
+import type { Route } from '../route.ts'
+import { open, ready } from './access.ts'
+
+const ById = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+/** The streaming service: linked accounts, playlists, songs. */
+export const musicRoutes = {
+  provider: {
+    ...open,
+    method: 'GET',
+    path: '/api/provider',
+    summary: 'Where the streaming service is, what it allows, and whether registration is open',
+    answer: z.extend(Provider, { registration: z.enum(['open', 'ticket']) }),
+  },
+  songs: {
+    ...ready,
+    method: 'GET',
+    path: '/api/song',
+    summary: 'Search songs',
+    query: z.object({
+      query: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
+      ssid: z.optional(Ssid),
+    }),
+    answer: z.object({ data: z.array(FoundSong) }),
+  },
+  accounts: {
+    ...ready,
+    method: 'GET',
+    path: '/api/accounts/',
+    summary: 'Linked streaming accounts, their access tokens fresh',
+    answer: z.array(Account),
+  },
+  putAccount: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/accounts/',
+    summary: 'Link an account by its tokens',
+    body: AccountTokens,
+    answer: z.array(Account),
+  },
+  connectAccount: {
+    ...ready,
+    method: 'POST',
+    path: '/api/accounts/connect',
+    summary: 'Begin to link: the address of the consent page',
+    body: z.object({ service: Service }),
+    answer: z.object({ url: z.string() }),
+  },
+  accountCallback: {
+    ...ready,
+    method: 'POST',
+    path: '/api/accounts/callback',
+    summary: 'Finish linking with what the consent page returned',
+    body: z.object({
+      code: z.optional(z.string().check(z.maxLength(4096))),
+      error: z.optional(z.string().check(z.maxLength(200))),
+      state: z.string().check(z.minLength(1, 'required'), z.maxLength(200)),
+    }),
+    answer: z.array(Account),
+  },
+  deleteAccount: {
+    ...ready,
+    method: 'DELETE',
+    path: '/api/accounts/:id',
+    summary: 'Disconnect: tokens, playlists and profile go at once',
+    params: ById,
+    answer: z.array(Account),
+  },
+  playlists: {
+    ...ready,
+    method: 'GET',
+    path: '/api/playlists/',
+    summary: 'The playlists chosen for loading',
+    answer: z.array(Playlist),
+  },
+  playlist: {
+    ...ready,
+    method: 'GET',
+    path: '/api/playlist/',
+    summary: 'One loaded playlist with its songs',
+    query: z.object({ playlistID: ProviderId, ssid: z.optional(Ssid) }),
+    answer: z.extend(Playlist, { songs: z.array(FoundSong) }),
+  },
+  providerPlaylists: {
+    ...ready,
+    method: 'GET',
+    path: '/api/spotify/playlists',
+    summary: "The provider's playlists with their load flags",
+    answer: z.array(Playlist),
+  },
+  choosePlaylists: {
+    ...ready,
+    method: 'POST',
+    path: '/api/spotify/playlists',
+    summary: 'Store which playlists to load; the import runs on',
+    body: PlaylistChoice,
+    answer: z.array(Playlist),
+  },
+  fetchPlaylists: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/spotify/playlists',
+    summary: "Fetch the provider's playlists anew",
+    answer: z.array(Playlist),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { Friend, TimelineEntry } from '../entities/people.ts'
+import { UserId } from '../primitives.ts'
+import type { Route } from '../route.ts'
+import { planned, ready } from './access.ts'
+
+/** Friends and what was heard together. */
+export const peopleRoutes = {
+  friends: {
+    ...ready,
+    method: 'GET',
+    path: '/api/friends/',
+    summary: 'Friends and open requests',
+    answer: z.array(Friend),
+  },
+  findFriends: {
+    ...planned,
+    method: 'POST',
+    path: '/api/friends/find',
+    summary: 'Find people by the start of their username',
+    body: z.object({ s: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(20)) }),
+    answer: z.array(Friend),
+  },
+  changeFriend: {
+    ...planned,
+    method: 'POST',
+    path: '/api/friends/change',
+    summary: 'Ask, accept, withdraw or remove',
+    body: z.object({ friend: UserId }),
+    answer: Friend,
+  },
+  timeline: {
+    ...ready,
+    method: 'GET',
+    path: '/api/timeline',
+    summary: 'What played while the person was there, newest first',
+    query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'before'))) }),
+    answer: z.array(TimelineEntry),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { Invite, InviteBody } from '../entities/people.ts'
+import {
+  NewSession,
+  Options,
+  OptionsBody,
+  PlayAnswer,
+  SessionAnswer,
+  SkipAnswer,
+  SkipBody,
+  VoteAnswer,
+  VoteBody,
+} from '../entities/session.ts'
+import { Ssid } from '../primitives.ts'
+import type { Route } from '../route.ts'
+import { Nothing, planned, ready } from './access.ts'
+
+const BySsid = z.object({ ssid: Ssid })
+
+/** Sessions, their invites, votes and options. */
+export const sessionRoutes = {
+  invites: {
+    ...ready,
+    method: 'GET',
+    path: '/api/invites/',
+    summary: 'Own, favorite and incoming sessions',
+    answer: z.array(Invite),
+  },
+  invite: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/invite/',
+    summary: 'Invite a person into a session',
+    body: InviteBody,
+    answer: Nothing,
+  },
+  createSession: {
+    ...ready,
+    method: 'POST',
+    path: '/api/session/',
+    summary: 'Create a session',
+    body: NewSession,
+    answer: z.object({ id: Ssid }),
+  },
+  session: {
+    ...ready,
+    method: 'GET',
+    path: '/api/session/:ssid',
+    summary: 'Open a session',
+    params: BySsid,
+    answer: SessionAnswer,
+  },
+  deleteSession: {
+    ...ready,
+    method: 'DELETE',
+    path: '/api/session/:ssid',
+    summary: 'Delete a session (owner)',
+    params: BySsid,
+    answer: Nothing,
+  },
+  play: {
+    ...ready,
+    method: 'POST',
+    path: '/api/session/:ssid/play',
+    summary: 'The running song, or the next one when it has ended',
+    params: BySsid,
+    answer: PlayAnswer,
+  },
+  skip: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/session/:ssid/skip',
+    summary: 'Wish to skip the running song',
+    params: BySsid,
+    body: SkipBody,
+    answer: SkipAnswer,
+  },
+  options: {
+    ...planned,
+    method: 'GET',
+    path: '/api/session/:ssid/options',
+    summary: 'Options, as far as the person may see them',
+    params: BySsid,
+    answer: Options,
+  },
+  saveOptions: {
+    ...planned,
+    method: 'POST',
+    path: '/api/session/:ssid/options',
+    summary: 'Save options, all or nothing',
+    params: BySsid,
+    body: OptionsBody,
+    answer: Options,
+  },
+  upgrade: {
+    ...planned,
+    method: 'POST',
+    path: '/api/session/:ssid/upgrade',
+    summary: 'Make a session managed (owner)',
+    params: BySsid,
+    body: z.object({ plan: z.enum(['monthly', 'infinite']) }),
+    answer: Nothing,
+  },
+  downgrade: {
+    ...planned,
+    method: 'POST',
+    path: '/api/session/:ssid/downgrade',
+    summary: 'Make a managed session random again (owner)',
+    params: BySsid,
+    answer: Nothing,
+  },
+  favorite: {
+    ...ready,
+    method: 'PUT',
+    path: '/api/session/:ssid/favorite',
+    summary: 'Star a session',
+    params: BySsid,
+    answer: Nothing,
+  },
+  unfavorite: {
+    ...ready,
+    method: 'DELETE',
+    path: '/api/session/:ssid/favorite',
+    summary: 'Take the star away',
+    params: BySsid,
+    answer: Nothing,
+  },
+  voteUp: {
+    ...ready,
+    method: 'POST',
+    path: '/api/vote/:ssid/up',
+    summary: 'Vote a song up',
+    params: BySsid,
+    body: VoteBody,
+    answer: VoteAnswer,
+  },
+  voteDown: {
+    ...ready,
+    method: 'POST',
+    path: '/api/vote/:ssid/down',
+    summary: 'Vote a song down',
+    params: BySsid,
+    body: VoteBody,
+    answer: VoteAnswer,
+  },
+} as const satisfies Record<string, Route>

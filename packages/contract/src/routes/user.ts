@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { Login, LoginAnswer, NewPassword, PublicUser, Registration, User } from '../entities/user.ts'
+import { EpochMs, UserId } from '../primitives.ts'
+import type { Route } from '../route.ts'
+import { Nothing, open, planned, ready } from './access.ts'
+
+const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+/** The own account: registration, log-in, tickets. */
+export const userRoutes = {
+  login: {
+    ...open,
+    method: 'POST',
+    path: '/api/user/',
+    summary: 'Log in',
+    body: Login,
+    answer: LoginAnswer,
+  },
+  register: {
+    ...open,
+    method: 'PUT',
+    path: '/api/user/',
+    summary: 'Create an account',
+    body: Registration,
+    answer: LoginAnswer,
+  },
+  user: {
+    ...ready,
+    method: 'GET',
+    path: '/api/user/',
+    summary: 'A person by id; oneself in full',
+    query: z.object({ userID: z.optional(UserId) }),
+    answer: z.union([User, PublicUser]),
+  },
+  deleteUser: {
+    ...planned,
+    method: 'DELETE',
+    path: '/api/user/',
+    summary: 'Delete the own account',
+    body: z.object({ password: z.string() }),
+    answer: Nothing,
+  },
+  exportUser: {
+    ...planned,
+    method: 'GET',
+    path: '/api/user/export',
+    summary: 'Everything stored about the own account',
+    answer: z.record(z.string(), z.unknown()),
+  },
+  changePassword: {
+    ...ready,
+    method: 'POST',
+    path: '/api/user/password',
+    summary: 'Change the password; every other log-in ends',
+    body: z.object({ password: z.string(), newPassword: NewPassword }),
+    answer: Nothing,
+  },
+  refresh: {
+    ...open,
+    method: 'POST',
+    path: '/api/refresh/',
+    summary: 'Extend a log-in',
+    body: z.object({ token: z.string().check(z.maxLength(500)) }),
+    answer: LoginAnswer,
+  },
+  logout: { ...ready, method: 'POST', path: '/api/logout/', summary: 'End this log-in', answer: Nothing },
+  createTicket: {
+    ...ready,
+    method: 'POST',
+    path: '/api/ticket/',
+    summary: 'Create a beta ticket (level 735)',
+    answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
+  },
+  claimTicket: {
+    ...open,
+    method: 'POST',
+    path: '/api/ticket/:code',
+    summary: 'Claim a ticket and create an account',
+    params: ByCode,
+    body: z.object({ code: z.string().check(z.maxLength(100)), data: Registration }),
+    answer: z.object({ success: z.literal(true) }),
+  },
+} as const satisfies Record<string, Route>
