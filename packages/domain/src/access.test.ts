@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { admit, mayInvite, type Policy, policyOfNew, type Visitor } from './access.ts'
+import type { Role } from './roles.ts'
+
+const policies: Policy[] = ['strict', 'invite', 'link', 'free']
+const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
+const anyVisitor: fc.Arbitrary<Visitor> = fc.record({
+  policy: fc.constantFrom(...policies),
+  role: fc.constantFrom(...roles),
+  isBanned: fc.boolean(),
+  invitedBy: fc.array(fc.constantFrom(...roles), { maxLength: 3 }),
+  wasInside: fc.boolean(),
+})
+
+function guest(over: Partial<Visitor> = {}): Visitor {
+  return { policy: 'link', role: 'guest', isBanned: false, invitedBy: [], wasInside: false, ...over }
+}
+
+describe('who gets in', () => {
+  it('S2 free and link let anyone signed in enter', () => {
+    expect(admit(guest({ policy: 'free' }))).toBe('enter')
+    expect(admit(guest({ policy: 'link' }))).toBe('enter')
+  })
+
+  it('S2 invite lets those in whom anyone inside invited', () => {
+    expect(admit(guest({ policy: 'invite', invitedBy: ['guest'] }))).toBe('enter')
+    expect(admit(guest({ policy: 'invite' }))).toBe('hidden')
+  })
+
+  it('S2 strict lets those in whom the owner or a manager invited', () => {
+    expect(admit(guest({ policy: 'strict', invitedBy: ['guest', 'manager'] }))).toBe('enter')
+    expect(admit(guest({ policy: 'strict', invitedBy: ['owner'] }))).toBe('enter')
+    expect(admit(guest({ policy: 'strict', invitedBy: ['operator', 'guest'] }))).toBe('policy')
+  })
+
+  it('S2 who was inside before and may not enter is told so, a stranger is not', () => {
+    expect(admit(guest({ policy: 'invite', wasInside: true }))).toBe('policy')
+    expect(admit(guest({ policy: 'strict', wasInside: true }))).toBe('policy')
+    expect(admit(guest({ policy: 'strict' }))).toBe('hidden')
+  })
+
+  it('S2 owner and moderators always get in', () => {
+    fc.assert(
+      fc.property(anyVisitor, (visitor) => {
+        fc.pre(visitor.role !== 'guest' && !visitor.isBanned)
+        expect(admit(visitor)).toBe('enter')
+      }),
+    )
+  })
+
+  it('S5 a banned person is refused, whatever the policy', () => {
+    fc.assert(
+      fc.property(anyVisitor, (visitor) => {
+        fc.pre(visitor.role !== 'owner')
+        expect(admit({ ...visitor, isBanned: true })).toBe('banned')
+      }),
+    )
+  })
+
+  it('S2 a stricter policy never lets in someone whom a looser one refuses', () => {
+    fc.assert(
+      fc.property(anyVisitor, (visitor) => {
+        const enters = policies.map((policy) => admit({ ...visitor, policy }) === 'enter')
+        expect(enters).toEqual([...enters].sort())
+      }),
+    )
+  })
+})
+
+it('S3 a new session is link, a private one invite', () => {
+  expect(policyOfNew(false)).toBe('link')
+  expect(policyOfNew(true)).toBe('invite')
+})
+
+it('I1 in a strict session only the owner and managers invite, elsewhere everyone inside', () => {
+  expect(roles.filter((role) => mayInvite('strict', role))).toEqual(['owner', 'manager'])
+  for (const policy of ['free', 'link', 'invite'] as const) {
+    expect(roles.filter((role) => mayInvite(policy, role))).toEqual(roles)
+  }
+})

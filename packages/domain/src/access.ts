@@ -1,0 +1,52 @@
+import { isManaging, type Role } from './roles.ts'
+
+/** Who may enter a session (S2). */
+export type Policy = 'strict' | 'invite' | 'link' | 'free'
+
+/** What admission depends on. `invitedBy` holds the present roles of those who invited the person from inside. */
+export interface Visitor {
+  readonly policy: Policy
+  readonly role: Role
+  readonly isBanned: boolean
+  readonly invitedBy: readonly Role[]
+  readonly wasInside: boolean
+}
+
+/** Enter, or why not. `hidden`: the session answers as if it did not exist. */
+export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
+
+/**
+ * Whether a person may open a session (S2, S5).
+ *
+ * @returns `enter`; `banned` for a banned person; `policy` for someone who knows the session, because they were
+ * invited or inside before, and may not enter now; `hidden` for everyone else
+ */
+export function admit(visitor: Visitor): Admission {
+  if (visitor.role === 'owner') return 'enter'
+  if (visitor.isBanned) return 'banned'
+  if (visitor.role !== 'guest') return 'enter'
+  if (policyAdmits(visitor.policy, visitor.invitedBy)) return 'enter'
+  return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
+}
+
+/** Whether a person inside may invite others (I1): in a strict session the owner and managers only (S2). */
+export function mayInvite(policy: Policy, role: Role): boolean {
+  return policy !== 'strict' || isManaging(role)
+}
+
+/** The policy of a new session (S3). */
+export function policyOfNew(isPrivate: boolean): Policy {
+  return isPrivate ? 'invite' : 'link'
+}
+
+function policyAdmits(policy: Policy, invitedBy: readonly Role[]): boolean {
+  switch (policy) {
+    case 'free':
+    case 'link':
+      return true
+    case 'invite':
+      return invitedBy.length > 0
+    case 'strict':
+      return invitedBy.some(isManaging)
+  }
+}

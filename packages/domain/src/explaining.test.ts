@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { explainPlaces } from './explaining.ts'
+import { type ListedSong, rankSongs } from './ranking.ts'
+
+function song(songId: string, over: Partial<ListedSong> = {}): ListedSong {
+  return { songId, score: 1, behind: 'ann', firstVoteAt: 0, overtaken: 0, refused: false, ...over }
+}
+
+const standing = { activeCount: 2, ledger: new Map([['ben', 7]]) }
+
+function rules(...songs: ListedSong[]): Record<string, string> {
+  const ranked = rankSongs(songs, standing)
+  const placings = explainPlaces(ranked, standing)
+  return Object.fromEntries(ranked.map((each, index) => [each.songId, placings[index]?.rule ?? 'missing']))
+}
+
+describe('why a song stands where it stands', () => {
+  it('V8 names what decided against the song behind it', () => {
+    expect(
+      rules(
+        song('due', { overtaken: 4 }),
+        song('loved', { score: 5 }),
+        song('turn', { firstVoteAt: 3 }),
+        song('older', { behind: 'ben', firstVoteAt: 1 }),
+        song('newer', { behind: 'ben', firstVoteAt: 2 }),
+      ),
+    ).toEqual({ due: 'overdue', loved: 'score', turn: 'turn', older: 'first-vote', newer: 'last' })
+  })
+
+  it('V8 says why a song will not play', () => {
+    expect(
+      rules(
+        song('fine'),
+        song('refused', { score: 4, refused: true }),
+        song('even', { score: 0 }),
+        song('disliked', { score: -2 }),
+      ),
+    ).toEqual({ fine: 'last', refused: 'refused', even: 'zero', disliked: 'negative' })
+  })
+
+  it('V8 tells place, person, and how near the waiting bound is', () => {
+    expect(explainPlaces([song('a', { overtaken: 3 })], standing)).toEqual([
+      { place: 1, rule: 'last', by: 'ann', overtaken: 3, bound: 4 },
+    ])
+  })
+})

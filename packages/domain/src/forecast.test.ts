@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { forecastStarts, type TimedListedSong } from './forecast.ts'
+import { isEligible, overtakenBy, topSong } from './ranking.ts'
+
+function song(songId: string, over: Partial<TimedListedSong> = {}): TimedListedSong {
+  return {
+    songId,
+    score: 1,
+    behind: 'ann',
+    firstVoteAt: 0,
+    overtaken: 0,
+    refused: false,
+    durationMs: 100,
+    ...over,
+  }
+}
+
+const standing = { activeCount: 3, ledger: new Map<string, number>() }
+
+describe('when a listed song is likely to play', () => {
+  it('V8 counts the songs before it, from the next start', () => {
+    const starts = forecastStarts(
+      [song('a', { score: 3, durationMs: 250 }), song('b', { score: 2 })],
+      standing,
+      1_000,
+    )
+    expect(Object.fromEntries(starts)).toEqual({ a: 1_000, b: 1_250 })
+  })
+
+  it('V8 knows that people take turns: a third song of one waits for the first of another', () => {
+    const list = [
+      song('ann-1', { firstVoteAt: 1 }),
+      song('ann-2', { firstVoteAt: 2 }),
+      song('ben-1', { behind: 'ben', firstVoteAt: 3 }),
+    ]
+    expect([...forecastStarts(list, standing, 0).keys()]).toEqual(['ann-1', 'ben-1', 'ann-2'])
+  })
+
+  it('V8 gives no moment to songs that will not play as things stand', () => {
+    const list = [song('zero', { score: 0 }), song('bad', { score: -1 }), song('refused', { refused: true })]
+    expect(forecastStarts(list, standing, 0).size).toBe(0)
+  })
+
+  it('V8 is what happens when nobody votes, comes or goes', () => {
+    const songs = fc.uniqueArray(
+      fc.record({
+        songId: fc.string({ minLength: 1, maxLength: 2 }),
+        score: fc.integer({ min: -1, max: 3 }),
+        behind: fc.constantFrom('ann', 'ben', 'cleo'),
+        firstVoteAt: fc.nat(5),
+        overtaken: fc.nat(7),
+        refused: fc.boolean(),
+        durationMs: fc.constant(1),
+      }),
+      { selector: ({ songId }) => songId, maxLength: 20 },
+    )
+    fc.assert(
+      fc.property(songs, (list) => {
+        expect([...forecastStarts(list, standing, 0).keys()]).toEqual(playedThrough(list))
+      }),
+    )
+  })
+
+  it('V8 tells a moment for each of ten thousand songs', () => {
+    const list = Array.from({ length: 10_000 }, (_, index) => song(`s${index}`, { firstVoteAt: index }))
+    const starts = [...forecastStarts(list, standing, 0).values()]
+    expect(starts).toHaveLength(10_000)
+    expect(Math.max(...starts)).toBe(9_999 * 100)
+  })
+})
+
+/** Chooses until nothing is left, as the session would. */
+function playedThrough(songs: readonly TimedListedSong[]): string[] {
+  const played: string[] = []
+  const ledger = new Map<string, number>()
+  let left = [...songs]
+  for (let turn = 1; left.some(isEligible); turn += 1) {
+    const chosen = topSong(left, { activeCount: 3, ledger })
+    if (chosen === null) break
+    played.push(chosen.songId)
+    const overtaken = new Set(overtakenBy(left, chosen))
+    left = left
+      .filter((each) => each !== chosen)
+      .map((each) => (overtaken.has(each) ? { ...each, overtaken: each.overtaken + 1 } : each))
+    if (chosen.behind !== null) ledger.set(chosen.behind, turn)
+  }
+  return played
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { announceTime, endOf, isOver, moveAt, positionMs, startTimeAfter } from './playback-clock.ts'
+
+const song = { startTime: 100_000, durationMs: 60_000 }
+const next = { startTime: 160_000, durationMs: 30_000 }
+const timed = fc.record({ startTime: fc.nat(1_000_000), durationMs: fc.nat(400_000) })
+
+describe('position', () => {
+  it('P7 is server now less start, plus what the device delays', () => {
+    expect(positionMs(song, 130_000)).toBe(30_000)
+    expect(positionMs(song, 130_000, 120)).toBe(30_120)
+  })
+
+  it('P7 never lies outside the song', () => {
+    fc.assert(
+      fc.property(timed, fc.nat(3_000_000), fc.integer({ min: -500, max: 500 }), (each, now, delayMs) => {
+        const position = positionMs(each, now, delayMs)
+        expect(position >= 0 && position <= each.durationMs).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the next song', () => {
+  it('P5 is announced ten seconds before the end, a shorter one at its start', () => {
+    expect(announceTime(song)).toBe(150_000)
+    expect(announceTime({ startTime: 5_000, durationMs: 4_000 })).toBe(5_000)
+  })
+
+  it('P5 starts at the end of the previous one if chosen before it, else now', () => {
+    expect(startTimeAfter(song, 155_000)).toBe(160_000)
+    expect(startTimeAfter(song, 160_001)).toBe(160_001)
+    expect(startTimeAfter(null, 42)).toBe(42)
+  })
+
+  it('P5 nothing is done before its time, then it is announced, then it begins', () => {
+    expect(moveAt(song, null, 149_999, 1)).toEqual({ kind: 'wait', until: 150_000 })
+    expect(moveAt(song, null, 150_000, 1)).toEqual({ kind: 'announce', startTime: 160_000 })
+    expect(moveAt(song, next, 150_000, 1)).toEqual({ kind: 'wait', until: 160_000 })
+    expect(moveAt(song, next, 160_000, 1)).toEqual({ kind: 'begin' })
+  })
+
+  it('P4 a song that ended with none announced gives way to one that starts now', () => {
+    expect(moveAt(song, null, 160_000, 1)).toEqual({ kind: 'choose', startTime: 160_000 })
+    expect(moveAt(song, null, 170_000, 1)).toEqual({ kind: 'choose', startTime: 170_000 })
+  })
+
+  it('P6 a passive session waits for a play call, one without listeners does not move on', () => {
+    expect(moveAt(null, null, 1, 5)).toEqual({ kind: 'rest' })
+    expect(moveAt(song, next, 999_999, 0)).toEqual({ kind: 'rest' })
+  })
+
+  it('P6 when someone comes back, songs whose time has passed are over', () => {
+    expect(isOver(song, 159_999)).toBe(false)
+    expect(isOver(song, 160_000)).toBe(true)
+    expect(moveAt(song, next, 170_000, 1)).toEqual({ kind: 'begin' })
+    expect(moveAt(song, next, 190_000, 1)).toEqual({ kind: 'choose', startTime: 190_000 })
+  })
+
+  it('P5 a chosen start never lies in the past nor inside the running song', () => {
+    fc.assert(
+      fc.property(timed, fc.nat(2_000_000), fc.nat(3), (playing, now, activeCount) => {
+        const move = moveAt(playing, null, now, activeCount)
+        if (move.kind === 'wait') expect(move.until).toBeGreaterThan(now)
+        if (move.kind !== 'announce' && move.kind !== 'choose') return
+        expect(move.startTime).toBeGreaterThanOrEqual(now)
+        expect(move.startTime).toBeGreaterThanOrEqual(endOf(playing))
+        expect(move.startTime).toBe(startTimeAfter(playing, now))
+      }),
+    )
+  })
+})

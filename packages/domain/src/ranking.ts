@@ -1,0 +1,106 @@
+/** A song on a session's vote list, as the rules see it. */
+export interface ListedSong {
+  readonly songId: string
+  readonly score: number
+  /** The person of the oldest standing up-vote; null when none stands. */
+  readonly behind: string | null
+  /** When it got its first vote since it is listed, in epoch milliseconds. */
+  readonly firstVoteAt: number
+  /** How often a younger song was chosen before it while it was eligible (V4). */
+  readonly overtaken: number
+  /** Whether the session's flavor refuses it (F3). */
+  readonly refused: boolean
+}
+
+/** When each person was last served, as a growing number (V3); absent: never. One ledger a session. */
+export type Ledger = ReadonlyMap<string, number>
+
+/** What the order of a list depends on besides the songs. */
+export interface Standing {
+  readonly activeCount: number
+  readonly ledger: Ledger
+}
+
+/** Songs overtaken this often stand at the head of the list (V4). */
+export function waitingBound(activeCount: number): number {
+  return 2 * activeCount
+}
+
+/** Whether a song may be chosen from the list: a positive score, and allowed by the flavor (P1, V5). */
+export function isEligible(song: ListedSong): boolean {
+  return song.score > 0 && !song.refused
+}
+
+/** Whether an eligible song has been overtaken so often that it goes before all others (V4). */
+export function isOverdue(song: ListedSong, activeCount: number): boolean {
+  return isEligible(song) && song.overtaken >= waitingBound(activeCount)
+}
+
+/** Older first: by first vote, then by id, so that no two songs are of one age (V3). */
+export function byAge(a: ListedSong, b: ListedSong): number {
+  return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : a.songId > b.songId ? 1 : 0)
+}
+
+/** When the person behind a song was last served; a song nobody stands behind comes after all others. */
+export function servedAt(song: ListedSong, ledger: Ledger): number {
+  if (song.behind === null) return Number.POSITIVE_INFINITY
+  return ledger.get(song.behind) ?? Number.NEGATIVE_INFINITY
+}
+
+/**
+ * The order of the list as a comparison (V3, V4, V5): overdue songs, then eligible ones, then those that cannot be
+ * chosen now, then negative ones. The fields are compared one after the other and never folded into one number.
+ */
+export function byRank(standing: Standing): (a: ListedSong, b: ListedSong) => number {
+  const { activeCount, ledger } = standing
+  return (a, b) => {
+    const group = groupOf(a, activeCount)
+    const difference = group - groupOf(b, activeCount)
+    if (difference !== 0) return difference
+    if (group === Group.overdue) return byAge(a, b)
+    if (a.score !== b.score) return b.score - a.score
+    const servedA = servedAt(a, ledger)
+    const servedB = servedAt(b, ledger)
+    if (servedA !== servedB) return servedA < servedB ? -1 : 1
+    return byAge(a, b)
+  }
+}
+
+/** The whole list in its order (V3, V4, V5). The given list stays as it is. */
+export function rankSongs<Song extends ListedSong>(songs: readonly Song[], standing: Standing): Song[] {
+  return [...songs].sort(byRank(standing))
+}
+
+/**
+ * The song the list would choose now, found in one pass (P1, V3, V4); null when none is eligible.
+ */
+export function topSong<Song extends ListedSong>(songs: Iterable<Song>, standing: Standing): Song | null {
+  const compare = byRank(standing)
+  let top: Song | null = null
+  for (const song of songs) {
+    if (isEligible(song) && (top === null || compare(song, top) < 0)) top = song
+  }
+  return top
+}
+
+/**
+ * The songs that a choice overtakes: the eligible ones older than the chosen song (V4).
+ *
+ * @param songs the list before the choice
+ * @param chosen the song chosen from it
+ */
+export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {
+  const overtaken: Song[] = []
+  for (const song of songs) {
+    if (song.songId !== chosen.songId && isEligible(song) && byAge(song, chosen) < 0) overtaken.push(song)
+  }
+  return overtaken
+}
+
+const Group = { overdue: 0, eligible: 1, waiting: 2, negative: 3 } as const
+
+function groupOf(song: ListedSong, activeCount: number): number {
+  if (song.score < 0) return Group.negative
+  if (!isEligible(song)) return Group.waiting
+  return isOverdue(song, activeCount) ? Group.overdue : Group.eligible
+}

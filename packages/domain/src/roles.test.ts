@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isManaging, maySeeSection, type Role, roleOf, skipsAtOnce, visibleSections } from './roles.ts'
+
+const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
+
+describe('the role table', () => {
+  it('R1 says who sees and changes which section of a managed session', () => {
+    expect(Object.fromEntries(roles.map((role) => [role, visibleSections(role, true)]))).toEqual({
+      owner: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
+      manager: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
+      operator: ['general', 'banned', 'share'],
+      relate: ['share'],
+      guest: [],
+    })
+  })
+
+  it('S3 title and policy of an unmanaged session are its owner’s to edit', () => {
+    expect(visibleSections('owner', false)).toEqual(['general', 'policy', 'share'])
+    expect(maySeeSection('guest', 'general', false)).toBe(false)
+  })
+
+  it('R1 the owner is owner whatever level is noted for them', () => {
+    expect(roleOf({ isOwner: true, level: 'relate', managed: true })).toBe('owner')
+    expect(roleOf({ isOwner: false, level: null, managed: true })).toBe('guest')
+    expect(roleOf({ isOwner: false, level: 'operator', managed: true })).toBe('operator')
+  })
+
+  it('R5 moderators do not act while a session is not managed', () => {
+    expect(roleOf({ isOwner: false, level: 'manager', managed: false })).toBe('guest')
+  })
+
+  it('K3 the owner’s and a manager’s skip acts at once, in a managed session only', () => {
+    expect(roles.filter((role) => skipsAtOnce(role, true))).toEqual(['owner', 'manager'])
+    expect(roles.filter((role) => skipsAtOnce(role, false))).toEqual([])
+  })
+
+  it('S2 invitations of the owner and of managers count in a strict session', () => {
+    expect(roles.filter(isManaging)).toEqual(['owner', 'manager'])
+  })
+})

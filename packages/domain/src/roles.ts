@@ -1,0 +1,61 @@
+/** Roles in a session, highest first; a guest has none (R1). */
+export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
+
+/** What the owner can make of a friend (R3). */
+export type ModeratorLevel = 'manager' | 'operator' | 'relate'
+
+/** The sections of a session's options, in the order of the options screen. */
+export const optionsSections = ['general', 'policy', 'mods', 'flavor', 'banned', 'share'] as const
+export type OptionsSection = (typeof optionsSections)[number]
+
+/** The sections that exist only while the session is managed. */
+const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor', 'banned'])
+
+/** Who, besides the owner, sees and changes which section of the options (R1). The owner sees all. */
+const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
+  general: ['manager', 'operator'],
+  policy: ['manager'],
+  mods: ['manager'],
+  flavor: ['manager'],
+  banned: ['manager', 'operator'],
+  share: ['manager', 'operator', 'relate'],
+}
+
+/**
+ * Whether a person sees and changes a section of the options (R1).
+ *
+ * @param managed whether the session is managed now; the lists of people and flavors exist only then
+ */
+export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {
+  if (!managed && managedSections.has(section)) return false
+  return role === 'owner' || sectionRoles[section].includes(role)
+}
+
+/** The sections a person sees and changes, in the order of the options screen (R1). */
+export function visibleSections(role: Role, managed: boolean): OptionsSection[] {
+  return optionsSections.filter((section) => maySeeSection(role, section, managed))
+}
+
+/**
+ * A person's role in a session (R1). Moderators keep their levels while a session is not managed, but do not act (R5).
+ *
+ * @param level the moderator's level; null for anyone else
+ */
+export function roleOf(person: {
+  readonly isOwner: boolean
+  readonly level: ModeratorLevel | null
+  readonly managed: boolean
+}): Role {
+  if (person.isOwner) return 'owner'
+  return (person.managed ? person.level : null) ?? 'guest'
+}
+
+/** Whether a person's skip acts at once: the owner's and a manager's, in a managed session (K3). */
+export function skipsAtOnce(role: Role, managed: boolean): boolean {
+  return managed && (role === 'owner' || role === 'manager')
+}
+
+/** Whether a person manages the session: their invitations count in a strict one (S2). */
+export function isManaging(role: Role): boolean {
+  return role === 'owner' || role === 'manager'
+}

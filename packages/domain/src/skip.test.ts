@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_SKIP_PERCENT, isSkipped, skipBarPercent, skipsPercent, wishAfter } from './skip.ts'
+
+const counts = fc
+  .tuple(fc.integer({ min: 1, max: 500 }), fc.nat(500))
+  .map(([activeCount, wishes]) => ({ activeCount, wishCount: Math.min(activeCount, wishes) }))
+const threshold = fc.integer({ min: 1, max: 100 })
+
+describe('a skip wish', () => {
+  it('K1 a bare call toggles', () => {
+    expect(wishAfter(false, null, 'a')).toBe(true)
+    expect(wishAfter(true, null, 'a')).toBe(false)
+  })
+
+  it('K1 a wish with its song sets, and one for a song that no longer plays is ignored', () => {
+    expect(wishAfter(true, { wish: true, songId: 'a' }, 'a')).toBe(true)
+    expect(wishAfter(true, { wish: false, songId: 'a' }, 'a')).toBe(false)
+    expect(wishAfter(true, { wish: false, songId: 'gone' }, 'a')).toBe(true)
+    expect(wishAfter(false, { wish: true, songId: 'gone' }, 'a')).toBe(false)
+  })
+
+  it('K1 nothing is wished while nothing plays', () => {
+    expect(wishAfter(true, null, null)).toBe(false)
+    expect(wishAfter(false, { wish: true, songId: 'a' }, null)).toBe(false)
+  })
+
+  it('K1 skips is a whole percent of the active listeners, from 0 to 100', () => {
+    expect(skipsPercent({ activeCount: 0, wishCount: 0 })).toBe(0)
+    expect(skipsPercent({ activeCount: 3, wishCount: 1 })).toBe(33)
+    fc.assert(
+      fc.property(counts, (wishes) => {
+        const percent = skipsPercent(wishes)
+        expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the threshold', () => {
+  it('K2 the default is 35 percent', () => {
+    expect(DEFAULT_SKIP_PERCENT).toBe(35)
+  })
+
+  it('K2 works for two and for two hundred', () => {
+    expect(isSkipped({ activeCount: 1, wishCount: 1 }, 35)).toBe(true)
+    expect(isSkipped({ activeCount: 2, wishCount: 1 }, 35)).toBe(true)
+    expect(isSkipped({ activeCount: 200, wishCount: 69 }, 35)).toBe(false)
+    expect(isSkipped({ activeCount: 200, wishCount: 70 }, 35)).toBe(true)
+  })
+
+  it('K2 nobody skips alone where three or more listen', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 500 }), threshold, (activeCount, percent) => {
+        expect(isSkipped({ activeCount, wishCount: 1 }, percent)).toBe(false)
+      }),
+    )
+  })
+
+  it('K2 whoever all wish it, skip; whom nobody wishes away, stays', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), threshold, (activeCount, percent) => {
+        expect(isSkipped({ activeCount, wishCount: activeCount }, percent)).toBe(true)
+        expect(isSkipped({ activeCount, wishCount: 0 }, percent)).toBe(false)
+      }),
+    )
+  })
+
+  it('K2 one more wish never takes a skip back', () => {
+    fc.assert(
+      fc.property(counts, threshold, (wishes, percent) => {
+        const more = { ...wishes, wishCount: Math.min(wishes.activeCount, wishes.wishCount + 1) }
+        expect(isSkipped(wishes, percent) && !isSkipped(more, percent)).toBe(false)
+      }),
+    )
+  })
+
+  it('K2 the bar shows progress toward the threshold, capped at 100', () => {
+    expect(skipBarPercent(0, 35)).toBe(0)
+    expect(skipBarPercent(17, 35)).toBe(48)
+    expect(skipBarPercent(35, 35)).toBe(100)
+    expect(skipBarPercent(100, 35)).toBe(100)
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ADDING, type CastVote, hasOverstayed, NEGATIVE_STAY_MS, tally, voteAfter } from './voting.ts'
+
+const direction = fc.constantFrom('up' as const, 'down' as const)
+const standing = fc.constantFrom('up' as const, 'down' as const, 'none' as const)
+const castVotes = fc.uniqueArray(
+  fc.record({ person: fc.string({ minLength: 1, maxLength: 4 }), direction, castAt: fc.nat(50) }),
+  { selector: (vote) => vote.person },
+)
+
+describe('one vote', () => {
+  it('V1 the same direction again withdraws, the other replaces', () => {
+    expect(voteAfter('none', { kind: 'toggle', direction: 'up' })).toBe('up')
+    expect(voteAfter('up', { kind: 'toggle', direction: 'up' })).toBe('none')
+    expect(voteAfter('up', { kind: 'toggle', direction: 'down' })).toBe('down')
+    expect(voteAfter('down', { kind: 'toggle', direction: 'up' })).toBe('up')
+  })
+
+  it('V1 toggling the same direction twice from none or from it changes nothing', () => {
+    fc.assert(
+      fc.property(direction, (way) => {
+        const wish = { kind: 'toggle', direction: way } as const
+        expect(voteAfter(voteAfter('none', wish), wish)).toBe('none')
+        expect(voteAfter(voteAfter(way, wish), wish)).toBe(way)
+      }),
+    )
+  })
+
+  it('V1 a vote that is set can be sent again without changing anything', () => {
+    fc.assert(
+      fc.property(standing, standing, (before, vote) => {
+        const wish = { kind: 'set', vote } as const
+        expect(voteAfter(before, wish)).toBe(vote)
+        expect(voteAfter(voteAfter(before, wish), wish)).toBe(vote)
+      }),
+    )
+  })
+
+  it('V2 adding a song sets an up-vote, adding it twice changes nothing', () => {
+    expect(voteAfter('none', ADDING)).toBe('up')
+    expect(voteAfter(voteAfter('none', ADDING), ADDING)).toBe('up')
+  })
+})
+
+describe('the tally of a song', () => {
+  it('V2 the score is up-votes less down-votes', () => {
+    fc.assert(
+      fc.property(castVotes, (votes) => {
+        const { score, upvotes, downvotes } = tally(votes)
+        expect(score).toBe(upvotes - downvotes)
+        expect(upvotes + downvotes).toBe(votes.length)
+      }),
+    )
+  })
+
+  it('V3 the person behind a song is the one of the oldest standing up-vote', () => {
+    const votes: CastVote[] = [
+      { person: 'ben', direction: 'up', castAt: 3 },
+      { person: 'ann', direction: 'up', castAt: 2 },
+      { person: 'cleo', direction: 'down', castAt: 1 },
+    ]
+    expect(tally(votes).behind).toBe('ann')
+    expect(tally(votes.filter((vote) => vote.person !== 'ann')).behind).toBe('ben')
+    expect(tally([]).behind).toBeNull()
+  })
+
+  it('V3 the order in which votes are read does not matter', () => {
+    fc.assert(
+      fc.property(castVotes, (votes) => {
+        expect(tally([...votes].reverse())).toEqual(tally(votes))
+      }),
+    )
+  })
+
+  it('S5 votes of banned people do not count, and count again after the ban', () => {
+    const votes: CastVote[] = [
+      { person: 'ann', direction: 'up', castAt: 1 },
+      { person: 'ben', direction: 'up', castAt: 2 },
+    ]
+    expect(tally(votes, (person) => person === 'ann')).toEqual({
+      score: 1,
+      upvotes: 1,
+      downvotes: 0,
+      behind: 'ben',
+    })
+    expect(tally(votes)).toEqual({ score: 2, upvotes: 2, downvotes: 0, behind: 'ann' })
+  })
+})
+
+it('V5 a song leaves the list after 24 hours below zero, not before', () => {
+  expect(hasOverstayed(null, 1e15)).toBe(false)
+  expect(hasOverstayed(1_000, 1_000 + NEGATIVE_STAY_MS - 1)).toBe(false)
+  expect(hasOverstayed(1_000, 1_000 + NEGATIVE_STAY_MS)).toBe(true)
+})
