@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../shared/ui/Button.tsx'
+import { EmptyState } from '../shared/ui/StateNote.tsx'
+
+/** What a person sees when a screen threw or its address is unknown: never a blank page. */
+export function CrashScreen() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState icon="warning" title={t('state.crashed')} text={t('error.not-found')}>
+      <Button tone="primary" icon="refresh" onClick={() => location.reload()}>
+        {t('state.reload')}
+      </Button>
+      <Button icon="home" onClick={() => location.assign('/')}>
+        {t('state.home')}
+      </Button>
+    </EmptyState>
+  )
+}

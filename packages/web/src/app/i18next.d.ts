@@ -1,0 +1,9 @@
+import 'i18next'
+import type { texts } from './texts.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    /** Makes a misspelled key a type error. */
+    resources: { translation: typeof texts }
+  }
+}

@@ -1,0 +1,170 @@
+import { liveClose } from '@jointly/contract'
+import { expect, it } from 'vitest'
+import { createLive, type LiveSocketEvents } from './live-client.ts'
+import { createServerClock } from './server-clock.ts'
+
+const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
+
+type Line = { events: LiveSocketEvents; said: unknown[]; open: boolean }
+
+/** A live client between a net and a clock that only move when told. */
+function world(options: { token?: string | null } = {}) {
+  let nowMs = 1000
+  const timers: { at: number; run: () => void }[] = []
+  const lines: Line[] = []
+  const heard: unknown[] = []
+  const clock = createServerClock(() => nowMs)
+  const live = createLive({
+    clock,
+    connect(events) {
+      const line: Line = { events, said: [], open: true }
+      lines.push(line)
+      return {
+        send: (text) => line.said.push(JSON.parse(text)),
+        close: () => {
+          line.open = false
+        },
+      }
+    },
+    token: () => (options.token === undefined ? 'secret' : options.token),
+    monotonicMs: () => nowMs,
+    chance: () => 1,
+    after(delayMs, run) {
+      const timer = { at: nowMs + delayMs, run }
+      timers.push(timer)
+      return () => {
+        const index = timers.indexOf(timer)
+        if (index >= 0) timers.splice(index, 1)
+      }
+    },
+  })
+  live.onMessage((message) => heard.push(message))
+  function pass(ms: number): void {
+    const end = nowMs + ms
+    for (;;) {
+      const due = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      timers.splice(timers.indexOf(due), 1)
+      nowMs = due.at
+      due.run()
+    }
+    nowMs = end
+  }
+  const line = () => {
+    const last = lines.at(-1)
+    if (!last) throw new Error('nobody connected')
+    return last
+  }
+  const hear = (message: unknown) => line().events.said(JSON.stringify(message))
+  function getReady(): void {
+    line().events.opened()
+    hear({ type: 'ready' })
+  }
+  return { live, clock, lines, heard, pass, line, hear, getReady, now: () => nowMs }
+}
+
+it('A1 the first message says hello with the token, which is never in the address', () => {
+  const { live, line } = world()
+  live.start()
+  expect(line().said).toEqual([])
+  line().events.opened()
+  expect(line().said).toEqual([{ type: 'hello', token: 'secret' }])
+})
+
+it('A1 without a token nothing is connected', () => {
+  const { live, lines } = world({ token: null })
+  live.start()
+  expect(lines).toHaveLength(0)
+  expect(live.status()).toBe('off')
+})
+
+it('A1 a dead token is not tried again', () => {
+  const { live, line, lines, pass } = world()
+  live.start()
+  line().events.closed(liveClose.unauthenticated)
+  pass(120_000)
+  expect(live.status()).toBe('refused')
+  expect(lines).toHaveLength(1)
+})
+
+it('S4 an opened session is opened again after every reconnect', () => {
+  const { live, line, lines, getReady, pass } = world()
+  live.start()
+  live.open(SSID)
+  getReady()
+  expect(line().said).toContainEqual({ type: 'open', ssid: SSID })
+  line().events.closed(1006)
+  expect(live.status()).toBe('waiting')
+  pass(500)
+  expect(lines).toHaveLength(2)
+  getReady()
+  expect(line().said).toContainEqual({ type: 'open', ssid: SSID })
+})
+
+it('S4 a session held twice is closed with its last holder', () => {
+  const { live, line, getReady } = world()
+  live.start()
+  getReady()
+  live.open(SSID)
+  live.open(SSID)
+  live.close(SSID)
+  expect(line().said).not.toContainEqual({ type: 'close', ssid: SSID })
+  live.close(SSID)
+  expect(line().said.filter((said) => JSON.stringify(said).includes(SSID))).toEqual([
+    { type: 'open', ssid: SSID },
+    { type: 'close', ssid: SSID },
+  ])
+})
+
+it('S4 a line that fell silent is given up and made anew', () => {
+  const { live, lines, getReady, pass } = world()
+  live.start()
+  getReady()
+  pass(6_000)
+  expect(live.status()).toBe('waiting')
+  expect(lines[0]?.open).toBe(false)
+  pass(500)
+  expect(lines).toHaveLength(2)
+})
+
+it('S4 the net coming back ends the wait', () => {
+  const { live, line, lines } = world()
+  live.start()
+  line().events.closed(1006)
+  live.hurry()
+  expect(lines).toHaveLength(2)
+})
+
+it('S4 a socket given up earlier is no longer listened to', () => {
+  const { live, lines, heard, getReady, pass } = world()
+  live.start()
+  const first = lines[0]
+  first?.events.closed(1006)
+  pass(500)
+  getReady()
+  first?.events.said(JSON.stringify({ type: 'changed', what: 'invites' }))
+  first?.events.closed(1006)
+  expect(heard).not.toContainEqual({ type: 'changed', what: 'invites' })
+  expect(live.status()).toBe('ready')
+})
+
+it('P7 probes go out in pairs and teach the clock the server time', () => {
+  const { live, line, clock, getReady, hear, pass, now } = world()
+  live.start()
+  getReady()
+  expect(line().said.filter((said) => JSON.stringify(said).includes('clock'))).toHaveLength(2)
+  const sentMs = now()
+  pass(20)
+  hear({ type: 'clock', sentMs, nowTime: 5_000_000 })
+  expect(clock.now()).toBeCloseTo(5_000_010.5, 5)
+  expect(clock.errorMs()).toBeCloseTo(10.5, 5)
+})
+
+it('E1 a message this app does not know is passed over', () => {
+  const { live, line, heard, getReady } = world()
+  live.start()
+  getReady()
+  line().events.said('no json')
+  line().events.said('{"type":"tomorrow"}')
+  expect(heard).toEqual([{ type: 'ready' }])
+})

@@ -1,0 +1,62 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { rememberTarget } from '../shared/browser/target.ts'
+import { storedToken } from '../shared/browser/token.ts'
+import { CrashScreen } from './CrashScreen.tsx'
+import { publicScreens } from './publicRoutes.tsx'
+import { shellScreens } from './shellRoutes.tsx'
+import { AppShell } from './shells/AppShell.tsx'
+import { MainShell } from './shells/MainShell.tsx'
+import { PublicShell } from './shells/PublicShell.tsx'
+
+/** Lets in whoever has a token; others are sent to `/`, and the session they wanted is remembered (D8). */
+function needLogin({ location }: { location: { pathname: string } }): void {
+  if (storedToken() !== null) return
+  rememberTarget(location.pathname)
+  throw redirect({ to: '/' })
+}
+
+const rootRoute = createRootRoute({ component: Outlet })
+
+const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website', component: PublicShell })
+const mainRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'main',
+  component: MainShell,
+  beforeLoad: needLogin,
+})
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'app',
+  component: AppShell,
+  beforeLoad: needLogin,
+})
+
+const routeTree = rootRoute.addChildren([
+  publicRoute.addChildren(publicScreens(publicRoute, needLogin)),
+  mainRoute.addChildren(shellScreens(mainRoute, '')),
+  appRoute.addChildren(shellScreens(appRoute, 'app-')),
+])
+
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  defaultErrorComponent: CrashScreen,
+  defaultNotFoundComponent: CrashScreen,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** The route's name; those of the phone shell begin with `app-`. */
+    name?: string
+  }
+}

@@ -1,0 +1,4 @@
+import { Outlet } from '@tanstack/react-router'
+export function AppShell() {
+  return <Outlet />
+}

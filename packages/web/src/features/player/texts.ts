@@ -1,0 +1,5 @@
+export const playerTexts = {
+  player: {
+    title: 'Player',
+  },
+} as const

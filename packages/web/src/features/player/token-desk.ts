@@ -1,0 +1,61 @@
+import type { Account } from '@jointly/contract'
+
+/** Renewed this long before it ends. */
+const EARLY_SEC = 60
+/** After so many failures the player is told that there is none. */
+const MOST_FAILURES = 3
+
+export type TokenDesk = {
+  /** The account that plays; undefined when none is linked, null while unknown. */
+  account(): Account | null | undefined
+  set(accounts: readonly Account[] | null): void
+  /** The access token as it stands; empty when there is none. */
+  token(): string
+  /** Fetches the accounts anew; false when no new token came of it. */
+  renew(): Promise<boolean>
+  /** Answers always, and with the last good token when the server is away: a player without answer hangs silently. */
+  give(answer: (token: string) => void): Promise<void>
+}
+
+/**
+ * @param fetchAccounts the accounts with fresh tokens; null when the server could not say
+ * @param serverNow server epoch milliseconds; null while unknown
+ */
+export function createTokenDesk(
+  fetchAccounts: () => Promise<readonly Account[] | null>,
+  serverNow: () => number | null,
+): TokenDesk {
+  let accounts: readonly Account[] | null = null
+  let failures = 0
+
+  const account = () => accounts && accounts.find((each) => each.service === 'spotify')
+  const token = () => account()?.access_token ?? ''
+
+  function isFresh(): boolean {
+    const now = serverNow()
+    const playing = account()
+    if (!playing || playing.access_token === '') return false
+    return now === null || playing.valid_until - EARLY_SEC > now / 1000
+  }
+
+  async function renew(): Promise<boolean> {
+    const fetched = await fetchAccounts()
+    if (fetched !== null) accounts = fetched
+    const renewed = fetched !== null && account()?.status === 'ok' && token() !== ''
+    failures = renewed ? 0 : failures + 1
+    return renewed
+  }
+
+  return {
+    account,
+    token,
+    renew,
+    set(next) {
+      accounts = next
+    },
+    async give(answer) {
+      if (!isFresh()) await renew()
+      answer(failures >= MOST_FAILURES ? '' : token())
+    },
+  }
+}

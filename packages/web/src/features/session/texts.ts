@@ -1,0 +1,5 @@
+export const sessionTexts = {
+  session: {
+    title: 'Session',
+  },
+} as const

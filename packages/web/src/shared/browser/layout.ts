@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+export type Layout = 'phone' | 'desktop'
+
+/** Below either measure, in CSS pixels, the phone layout is used (spec section 2). */
+export const PHONE_BELOW_WIDTH = 620
+export const PHONE_BELOW_HEIGHT = 512
+
+/** The layout for a window of this size. */
+export function layoutFor(widthPx: number, heightPx: number): Layout {
+  return widthPx < PHONE_BELOW_WIDTH || heightPx < PHONE_BELOW_HEIGHT ? 'phone' : 'desktop'
+}
+
+const currentLayout = () => layoutFor(window.innerWidth, window.innerHeight)
+
+function onResize(changed: () => void) {
+  window.addEventListener('resize', changed)
+  return () => window.removeEventListener('resize', changed)
+}
+
+/** The layout of the window as it is now; re-renders when it switches. */
+export const useLayout = (): Layout => useSyncExternalStore(onResize, currentLayout)

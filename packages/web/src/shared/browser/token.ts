@@ -1,0 +1,12 @@
+import { readStored, writeStored } from './storage.ts'
+
+const TOKEN_KEY = 'token'
+
+/** The stored token; null where there is none. The text `null` counts as none (A1, route guard of the spec). */
+export function storedToken(): string | null {
+  const token = readStored(TOKEN_KEY)
+  return token === null || token === '' || token === 'null' ? null : token
+}
+
+export const storeToken = (token: string): void => writeStored(TOKEN_KEY, token)
+export const forgetToken = (): void => writeStored(TOKEN_KEY, null)

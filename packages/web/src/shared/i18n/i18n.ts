@@ -1,0 +1,17 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+/**
+ * Makes the app's texts ready. English is default and fallback (spec section 1).
+ *
+ * @param texts all texts, by feature
+ */
+export function startTexts(texts: Record<string, unknown>): void {
+  void i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: texts } },
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  })
+}

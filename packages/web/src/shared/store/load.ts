@@ -1,0 +1,42 @@
+import type { Account, Answer, Friend, Invite, Playlist } from '@jointly/contract'
+import { call } from '../api/call.ts'
+import type { AccountProps } from './state.ts'
+import { useStore } from './store.ts'
+
+type Lists = { invites: Invite[]; playlists: Playlist[]; friends: Friend[] }
+
+const keepList =
+  <K extends keyof Lists>(name: K, fetchList: (signal?: AbortSignal) => Promise<Answer<Lists[K]>>) =>
+  async (signal?: AbortSignal): Promise<Answer<Lists[K]>> => {
+    const answer = await fetchList(signal)
+    if (answer.ok) useStore.setState({ [name]: answer.value })
+    return answer
+  }
+
+const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {})
+
+/** Fetches the home list into the state; like its siblings it answers what came, and changes nothing when refused. */
+export const loadInvites = keepList('invites', (signal) => call('invites', withSignal(signal)))
+
+/** Fetches the playlists chosen for loading into the state. */
+export const loadPlaylists = keepList('playlists', (signal) => call('playlists', withSignal(signal)))
+
+/** Fetches friends and open requests into the state. */
+export const loadFriends = keepList('friends', (signal) => call('friends', withSignal(signal)))
+
+/** Fetches the linked accounts into the state. */
+export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account[]>> {
+  const answer = await call('accounts', withSignal(signal))
+  if (answer.ok) keepAccounts(answer.value)
+  return answer
+}
+
+/** Stores the linked accounts and keeps `account_props` aligned with them: props follow their account by id. */
+export function keepAccounts(accounts: Account[]): void {
+  const { accounts: before, account_props: props } = useStore.getState()
+  const account_props = accounts.map((account): AccountProps => {
+    const index = before.findIndex((known) => known.id === account.id)
+    return props[index] ?? { device_id: null, devices: [] }
+  })
+  useStore.setState({ accounts, account_props })
+}

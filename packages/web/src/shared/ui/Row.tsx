@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import css from './Row.module.css'
+
+type RowProps = {
+  title: ReactNode
+  detail?: ReactNode
+  /** Cover, avatar or icon at the left. */
+  start?: ReactNode
+  /** Buttons, counts or a switch at the right. */
+  end?: ReactNode
+  selected?: boolean
+  dimmed?: boolean
+}
+
+/** The inside of a list row: picture, two lines of words, controls. Wrap it in a link or button to make it press. */
+export function Row({ title, detail, start, end, selected = false, dimmed = false }: RowProps) {
+  return (
+    <div className={css.row} data-selected={selected || undefined} data-dimmed={dimmed || undefined}>
+      {start}
+      <div className={css.words}>
+        <div className={css.title}>{title}</div>
+        {detail && <div className={css.detail}>{detail}</div>}
+      </div>
+      {end && <div className={css.end}>{end}</div>}
+    </div>
+  )
+}
+
+/** The class of a link or button around a `Row`. */
+export const pressableRow = css.pressable ?? ''

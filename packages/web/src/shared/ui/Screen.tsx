@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import css from './Screen.module.css'
+
+type ScreenProps = {
+  title: string
+  /** A sentence below the title. */
+  intro?: string | undefined
+  /** The way back, shown on the phone and where the shell has no list beside it. */
+  back?: ReactNode
+  actions?: ReactNode
+  /** Stays at the lower edge, within thumb's reach. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every plain screen: a head with title and actions, a scrolling body, a footer for the main action. */
+export function Screen({ title, intro, back, actions, footer, children }: ScreenProps) {
+  return (
+    <section className={css.screen}>
+      <header className={css.head}>
+        {back}
+        <h1 className={css.title}>{title}</h1>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      <div className={css.body}>
+        <div className={css.column}>
+          {intro && <p className={css.intro}>{intro}</p>}
+          {children}
+        </div>
+      </div>
+      {footer && (
+        <footer className={css.footer}>
+          <div className={css.column}>{footer}</div>
+        </footer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShell } from '../browser/useShell.ts'
+import css from './Button.module.css'
+import { Icon, type IconName } from './Icon.tsx'
+
+type ShellLinkProps = {
+  /** An address below the shell: `screenPath.accounts()`. */
+  to: string
+  className?: string
+  children?: ReactNode
+  'aria-label'?: string
+  'aria-current'?: 'page' | 'true'
+  title?: string
+}
+
+/** A link to a screen of the shell the person is in. */
+export function ShellLink({ to, ...rest }: ShellLinkProps) {
+  return <Link {...rest} to={useShell() + to} />
+}
+
+/** A link that looks like an icon button. */
+export function IconLink({
+  icon,
+  label,
+  size = 22,
+  ...rest
+}: ShellLinkProps & { icon: IconName; label: string; size?: number }) {
+  return (
+    <ShellLink {...rest} className={`${css.icon} ${css.quiet}`} aria-label={label} title={label}>
+      <Icon name={icon} size={size} />
+    </ShellLink>
+  )
+}
+
+/** The way back to a parent screen. */
+export function BackLink({ to = '' }: { to?: string }) {
+  const { t } = useTranslation()
+  return <IconLink icon="back" label={t('state.back')} to={to} />
+}

@@ -1,0 +1,23 @@
+import css from './Skeleton.module.css'
+
+/** Grey shapes of rows that are being fetched; hidden from screen readers, the screen says "loading" once. */
+export function SkeletonRows({ count = 4 }: { count?: number }) {
+  return (
+    <div aria-hidden className={css.rows}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={css.row}>
+          <span className={css.cover} />
+          <span className={css.lines}>
+            <span className={css.line} />
+            <span className={css.short} />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** One grey block; the caller's class gives its size. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return <span aria-hidden className={[css.block, className].filter(Boolean).join(' ')} />
+}

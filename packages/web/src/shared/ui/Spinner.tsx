@@ -1,0 +1,11 @@
+import css from './Spinner.module.css'
+
+/** Two lights circling each other. Decorative: whoever shows it says in words what is awaited. `size` in pixels. */
+export function Spinner({ size = 20 }: { size?: number }) {
+  return (
+    <svg className={css.spinner} width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable={false}>
+      <circle className={css.warm} cx="12" cy="4.5" r="3.5" />
+      <circle className={css.cool} cx="12" cy="19.5" r="3.5" />
+    </svg>
+  )
+}

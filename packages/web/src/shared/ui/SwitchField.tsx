@@ -1,0 +1,52 @@
+import { Switch } from '@base-ui/react/switch'
+import { useId } from 'react'
+import css from './SwitchField.module.css'
+
+type SwitchProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  /** The id of the element that names the switch. */
+  labelledBy: string
+  describedBy?: string
+}
+
+/** The bare switch, for rows that bring their own words. */
+export function Toggle({ checked, onChange, disabled = false, labelledBy, describedBy }: SwitchProps) {
+  return (
+    <Switch.Root
+      className={css.root}
+      checked={checked}
+      onCheckedChange={onChange}
+      disabled={disabled}
+      aria-labelledby={labelledBy}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+    >
+      <Switch.Thumb className={css.thumb} />
+    </Switch.Root>
+  )
+}
+
+/** A switch with a title and a sentence that says what it does. */
+export function SwitchField({
+  label,
+  detail,
+  ...rest
+}: Omit<SwitchProps, 'labelledBy' | 'describedBy'> & { label: string; detail?: string }) {
+  const id = useId()
+  return (
+    <div className={css.field}>
+      <div className={css.words} onClick={() => !rest.disabled && rest.onChange(!rest.checked)}>
+        <span id={id} className={css.label}>
+          {label}
+        </span>
+        {detail && (
+          <span id={`${id}-detail`} className={css.detail}>
+            {detail}
+          </span>
+        )}
+      </div>
+      <Toggle {...rest} labelledBy={id} {...(detail && { describedBy: `${id}-detail` })} />
+    </div>
+  )
+}

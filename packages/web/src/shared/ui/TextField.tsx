@@ -1,0 +1,40 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import css from './TextField.module.css'
+
+type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
+  label: string
+  /** What is expected, shown until something is wrong. */
+  hint?: string
+  /** What is wrong with this field, in words. */
+  error?: string | undefined
+  /** A control at the right end of the input. */
+  end?: ReactNode
+}
+
+/** One labelled text input with its hint or its error, tied together for screen readers. */
+export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={[css.field, className].filter(Boolean).join(' ')} data-invalid={error ? '' : undefined}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.box}>
+        <input
+          {...input}
+          id={id}
+          className={css.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+        />
+        {end}
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={css.note} role={error ? 'alert' : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** The colours of a drawn cover: ground, and the two lights that fall on it. */
+export type FallbackArt = {
+  ground: string
+  first: string
+  second: string
+  shape: 0 | 1 | 2 | 3
+  turnDeg: number
+}
+
+const grounds = ['#13222b', '#231c22', '#10262a', '#2a1d17', '#161f33', '#1c2618'] as const
+const lights = [
+  '#ffb05c',
+  '#66d9e0',
+  '#ff8d6a',
+  '#9fd8a4',
+  '#f5d98a',
+  '#7fb2ff',
+  '#f29fb3',
+  '#fff3d9',
+] as const
+
+/** A 32-bit FNV-1a hash: the same name always gets the same picture. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash
+}
+
+const pick = <T>(from: readonly [T, ...T[]], index: number): T => from[index % from.length] ?? from[0]
+
+/**
+ * What is drawn where a song, playlist or session has no cover of its own.
+ *
+ * @param seed anything that names the thing; the same seed draws the same picture
+ */
+export function fallbackArt(seed: string): FallbackArt {
+  const hash = hashOf(seed)
+  const first = (hash >>> 4) % lights.length
+  return {
+    ground: pick(grounds, hash),
+    first: pick(lights, first),
+    // never the same light twice
+    second: pick(lights, first + 1 + ((hash >>> 9) % (lights.length - 1))),
+    shape: pick([0, 1, 2, 3], hash >>> 14),
+    turnDeg: ((hash >>> 17) % 12) * 30,
+  }
+}

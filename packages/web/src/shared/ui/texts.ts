@@ -1,0 +1,25 @@
+/** Words of the building blocks that every screen uses. */
+export const uiTexts = {
+  form: {
+    default: 'Save',
+    loading: 'One moment …',
+    retry: 'Try again',
+    success: 'Done',
+  },
+  state: {
+    loading: 'Loading …',
+    failed: 'That did not work',
+    retry: 'Try again',
+    cancel: 'Cancel',
+    close: 'Close',
+    back: 'Back',
+    messages: 'Messages',
+    offline: 'You are offline. What you see may be old.',
+    unreachable: 'The server cannot be reached. Trying again …',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    crashed: 'This page does not work',
+    home: 'Home',
+    reload: 'Reload',
+  },
+} as const

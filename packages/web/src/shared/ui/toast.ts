@@ -1,0 +1,38 @@
+import { create } from 'zustand'
+
+export type Toast = {
+  id: number
+  text: string
+  tone: 'plain' | 'good' | 'bad'
+  action?: { label: string; run: () => void }
+}
+
+/** How long a toast stays, in milliseconds; one with an action stays until it is used or closed. */
+const TOAST_STAY_MS = 6000
+const MOST_AT_ONCE = 3
+
+export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+let lastId = 0
+
+/**
+ * Shows a short message above everything, read aloud to screen readers.
+ *
+ * @returns the toast's id, for `closeToast`
+ */
+export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number {
+  const id = ++lastId
+  useToasts.setState(({ toasts }) => ({
+    toasts: [
+      ...toasts.filter((other) => other.text !== toast.text),
+      { tone: 'plain' as const, ...toast, id },
+    ].slice(-MOST_AT_ONCE),
+  }))
+  if (!toast.action) setTimeout(closeToast, TOAST_STAY_MS, id)
+  return id
+}
+
+/** Takes a toast away; unknown ids are ignored. */
+export function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}

@@ -1,0 +1,31 @@
+import type { Answer } from '@jointly/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ButtonState } from './Button.tsx'
+
+/** How long a button shows that it succeeded, in milliseconds. */
+const SUCCESS_SHOWN_MS = 1500
+
+/**
+ * Runs one call at a time and says how it stands, for an action button (spec section 4).
+ *
+ * @returns `state` for the button, and `run`, which answers the call's answer, or null while another one runs
+ */
+export function useAction<T>() {
+  const [state, setState] = useState<ButtonState>('default')
+  const busy = useRef(false)
+  useEffect(() => {
+    if (state !== 'success') return
+    const timer = setTimeout(setState, SUCCESS_SHOWN_MS, 'default')
+    return () => clearTimeout(timer)
+  }, [state])
+  const run = useCallback(async (start: () => Promise<Answer<T>>): Promise<Answer<T> | null> => {
+    if (busy.current) return null
+    busy.current = true
+    setState('loading')
+    const answer = await start()
+    busy.current = false
+    setState(answer.ok ? 'success' : 'failed')
+    return answer
+  }, [])
+  return { state, run }
+}

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** Where `vite dev` finds the server; the built app is served by the server itself. */
+const server = process.env.JOINTLY_SERVER ?? 'http://127.0.0.1:3000'
+
+/** Paths that are the server's or the provider's: never answered from the app's cache. */
+const notTheApp = [/^\/api\//, /^\/callback\//, /^\/spotify\//]
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      includeAssets: ['icon.svg', 'icon-180.png'],
+      manifest: {
+        name: 'Jointly',
+        short_name: 'Jointly',
+        description: 'Listening to music jointly has never been easier.',
+        id: '/',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#0a1016',
+        theme_color: '#0a1016',
+        categories: ['music', 'entertainment', 'social'],
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: notTheApp,
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/spotify': { target: server },
+    },
+  },
+})
