@@ -1,0 +1,63 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { findChromium, installChromium } from '../setup/chromium.ts'
+import { root } from '../setup/install.js'
+import { buildWebIfStale } from '../setup/web-build.js'
+import { type Check, execute, type Outcome } from './check.ts'
+
+const report = join(root, '.cache/journeys.json')
+
+const Spec = z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })
+const Suite = z.object({
+  specs: z.array(Spec),
+  get suites() {
+    return z.optional(z.array(Suite))
+  },
+})
+type Suite = z.infer<typeof Suite>
+const Report = z.object({ suites: z.array(Suite) })
+
+/** People at work with the built app, in a real Chromium. */
+export const journeys: Check = {
+  name: 'journeys',
+  async run() {
+    const chromium = findChromium() ?? installChromium()
+    if (!chromium) return notRun('no Chromium found; install one or set CHROMIUM_PATH')
+    buildWebIfStale()
+    await rm(report, { force: true })
+    const { code, output } = await execute(
+      'playwright',
+      ['test', '--config', 'dev/journeys/playwright.config.ts', '--reporter=list,json'],
+      { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    )
+    return outcomeOf(await readSpecs(), code, output)
+  },
+}
+
+function notRun(reason: string): Outcome {
+  return { passed: 0, failed: 0, skipped: [`journeys (${reason})`], titles: [], output: '' }
+}
+
+async function readSpecs(): Promise<z.infer<typeof Spec>[]> {
+  const text = await readFile(report, 'utf8').catch(() => null)
+  return text === null ? [] : Report.parse(JSON.parse(text)).suites.flatMap(specsOf)
+}
+
+function specsOf(suite: Suite): z.infer<typeof Spec>[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+function outcomeOf(specs: z.infer<typeof Spec>[], code: number, output: string): Outcome {
+  const tests = specs.flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status })))
+  const passed = tests.filter(({ status }) => status === 'expected')
+  const skipped = tests.filter(({ status }) => status === 'skipped')
+  const failed = tests.length - passed.length - skipped.length
+  return {
+    passed: passed.length,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: skipped.map(({ title }) => `journey "${title}"`),
+    titles: passed.map(({ title }) => title),
+    output,
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../setup/install.js'
+import { type Check, oneOutcome } from './check.ts'
+
+const ruleRow = /^- (?<id>[A-Z]\d+)\b(?<planned> \(planned\))?/gm
+const leadingIds = /^(?:[A-Z]\d+\b[ ,·]*)+/
+
+/**
+ * Holds docs/rules.md against the tests: a rule that is not marked planned needs a passed test whose title starts
+ * with its id, and an id that starts a title must be a rule's.
+ *
+ * @param page the text of docs/rules.md
+ * @param titles the titles of all tests that passed
+ * @returns one sentence a problem; none when all is well
+ */
+export function judgeRules(page: string, titles: readonly string[]): string[] {
+  const rows = [...page.matchAll(ruleRow)].map(({ groups }) => ({
+    id: groups?.id ?? '',
+    planned: groups?.planned !== undefined,
+  }))
+  const known = new Set(rows.map(({ id }) => id))
+  const named = new Set(titles.flatMap((title) => leadingIds.exec(title)?.[0].match(/[A-Z]\d+/g) ?? []))
+  const twice = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)
+  return [
+    ...(rows.length === 0 ? ['docs/rules.md holds no rule'] : []),
+    ...twice.map(({ id }) => `${id} stands twice in docs/rules.md`),
+    ...rows.filter(({ id, planned }) => !planned && !named.has(id)).map(({ id }) => `${id} has no test`),
+    ...[...named].filter((id) => !known.has(id)).map((id) => `a test names ${id}, which is no rule`),
+  ]
+}
+
+/** Every rule has a test, and every id a test names is a rule's. */
+export const rules: Check = {
+  name: 'rules',
+  after: ['unit', 'journeys'],
+  async run(found) {
+    const page = await readFile(join(root, 'docs/rules.md'), 'utf8')
+    const problems = judgeRules(page, [...found.values()].flatMap(({ titles }) => titles))
+    return oneOutcome(problems.length === 0, problems.join('\n'))
+  },
+}

@@ -1,0 +1,62 @@
+// Runs the checks, two at a time, and ends with one line that counts them all.
+import type { Check, Outcome } from './check.ts'
+import { journeys } from './journeys.ts'
+import { rules } from './rules.ts'
+import { staticChecks } from './static.ts'
+import { unit } from './unit.ts'
+
+/** Longest first, so that the short ones fill the gaps. */
+const all: readonly Check[] = [journeys, unit, ...staticChecks, rules]
+const atOnce = 2
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !all.some((check) => check.name === name))
+if (unknown.length > 0) {
+  console.error(`No check is named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
+  process.exit(1)
+}
+const begin = performance.now()
+const found = await runAll(wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name)))
+process.exitCode = summarise([...found.values()]) ? 0 : 1
+
+async function runAll(checks: readonly Check[]): Promise<ReadonlyMap<string, Outcome>> {
+  const waiting = [...checks]
+  const ended = new Map<string, Outcome>()
+  const running = new Set<Promise<void>>()
+  const isReady = ({ after = [] }: Check) =>
+    after.every((name) => ended.has(name) || !checks.some((check) => check.name === name))
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.find(isReady)
+    if (next && running.size < atOnce) {
+      waiting.splice(waiting.indexOf(next), 1)
+      const job = runOne(next, ended).finally(() => running.delete(job))
+      running.add(job)
+    } else await Promise.race(running)
+  }
+  return ended
+}
+
+async function runOne(check: Check, ended: Map<string, Outcome>): Promise<void> {
+  const startedMs = performance.now()
+  const outcome = await check.run(ended)
+  ended.set(check.name, outcome)
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const count = outcome.passed + outcome.failed
+  const mark = outcome.failed > 0 ? '✗' : outcome.skipped.length > 0 ? '–' : '✓'
+  console.log(`${mark} ${check.name.padEnd(9)} ${seconds.padStart(6)} s ${count > 1 ? `  ${count} tests` : ''}`)
+  if (outcome.failed > 0) console.log(outcome.output)
+}
+
+/** @returns whether all is well; in CI a skip is a failure */
+function summarise(outcomes: readonly Outcome[]): boolean {
+  const sum = (pick: (outcome: Outcome) => number) =>
+    outcomes.reduce((total, outcome) => total + pick(outcome), 0)
+  const skipped = outcomes.flatMap((outcome) => outcome.skipped)
+  const forbidden = process.env.CI === 'true' ? skipped.length : 0
+  const failed = sum((outcome) => outcome.failed) + forbidden
+  for (const name of skipped) console.log(`${forbidden > 0 ? 'skipped, which CI forbids' : 'skipped'}: ${name}`)
+  console.log(`${((performance.now() - begin) / 1000).toFixed(1)} s in all`)
+  const suffix = skipped.length > forbidden ? `, ${skipped.length} skipped` : ''
+  console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed${suffix}`)
+  return failed === 0
+}

@@ -1,0 +1,19 @@
+import { type Check, execute, oneOutcome } from './check.ts'
+
+/** Checks of the sources that pass or fail as a whole: each is one program. */
+export const staticChecks: readonly Check[] = [
+  programCheck('types', 'tsc', ['-b']),
+  programCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  programCheck('format', 'biome', ['format']),
+  programCheck('unused', 'knip', ['--no-progress']),
+]
+
+function programCheck(name: string, program: string, args: readonly string[]): Check {
+  return {
+    name,
+    async run() {
+      const { code, output } = await execute(program, args)
+      return oneOutcome(code === 0, output)
+    },
+  }
+}

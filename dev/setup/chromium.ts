@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** What every Chromium of the tests is started with: no chatter with the net, and no sandbox where root runs it. */
+export const chromiumFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/** @returns the path of an installed Chromium (or `CHROMIUM_PATH`); null when there is none */
+export function findChromium(): string | null {
+  const set = process.env.CHROMIUM_PATH
+  if (set) return existsSync(set) ? set : null
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...candidates, ...elsewhere].find((path) => existsSync(path)) ?? null
+}
+
+/** Installs Chromium where that is possible without asking: as root on Debian. @returns as `findChromium` */
+export function installChromium(): string | null {
+  if (process.getuid?.() !== 0 || !isDebian()) return null
+  console.log('Installing chromium (apt-get) …')
+  const apt = (args: string[]) =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt(['update'])
+  apt(['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+  return findChromium()
+}
+
+function isDebian(): boolean {
+  const path = '/etc/os-release'
+  return existsSync(path) && /^ID=debian$/m.test(readFileSync(path, 'utf8'))
+}

@@ -1,0 +1,77 @@
+// Installs what is missing. Plain JavaScript without dependencies: this runs under any Node from 20 on, before anything
+// is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const binFolder = join(root, 'node_modules', '.bin')
+const windows = process.platform === 'win32'
+
+/** The pinned runtime, installed as the npm package `node`. */
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
+
+/**
+ * Installs the packages of the lock file when one of them is not there in its version.
+ * @returns {number} milliseconds it took; 0 when nothing was missing
+ */
+export function installMissing() {
+  if (existsSync(pinnedNode) && missingPackages().length === 0) return 0
+  const begin = performance.now()
+  console.log('Installing packages (npm ci) …')
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(binFolder))
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+    env: { ...process.env, PATH: path.join(delimiter) },
+  })
+  if (status !== 0) {
+    console.error('npm ci failed; see its message above.')
+    process.exit(status ?? 1)
+  }
+  return performance.now() - begin
+}
+
+/** @returns {string[]} paths of the locked packages that are not installed in their version */
+function missingPackages() {
+  const hiddenLock = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(hiddenLock)) return ['node_modules']
+  const installed = packagesOf(hiddenLock)
+  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+    .filter(([path, locked]) => path.startsWith('node_modules/') && !locked.link && !locked.optional)
+    .filter(([path, locked]) => installed[path]?.version !== locked.version)
+    .map(([path]) => path)
+}
+
+/** @param {string} lockFile @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>} */
+function packagesOf(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages
+}
+
+/**
+ * Makes sure that a script runs under the pinned Node: installs what is missing and, when another Node runs it (the
+ * machine's own, at the first start), runs it again under the pinned one and ends with its exit code.
+ * @param {string} scriptUrl `import.meta.url` of the script
+ * @returns {Promise<void>} returns only under the pinned Node
+ */
+export async function underPinnedNode(scriptUrl) {
+  const installMs = installMissing()
+  if (installMs > 0) console.log(`Installed in ${(installMs / 1000).toFixed(1)} s.`)
+  const wanted = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8')).version
+  const path = process.env.PATH ?? ''
+  if (!path.startsWith(binFolder)) process.env.PATH = `${binFolder}${delimiter}${path}`
+  if (process.versions.node === wanted) return
+  await runToTheEnd(pinnedNode, [fileURLToPath(scriptUrl), ...process.argv.slice(2)])
+}
+
+/** Runs a program in this one's place: signals go on to it, and its exit code becomes ours. */
+function runToTheEnd(program, args) {
+  const child = spawn(program, args, { stdio: 'inherit' })
+  // A terminal sends Ctrl-C to both; forwarding it would tell the child twice.
+  const forwarded = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT']
+  if (process.stdin.isTTY) process.on('SIGINT', () => {})
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal))
+  return new Promise(() => child.on('exit', (code) => process.exit(code ?? 1)))
+}

@@ -1,0 +1,61 @@
+// Completes package-lock.json: `npm run lock`, after every `npm install`.
+//
+// Packages with native parts name one optional package per platform. A registry mirror may lack those of other
+// platforms; `npm install` then leaves them out of the lock, and `npm ci` refuses such a lock. This adds each missing
+// one with the version its parent asks for and the platform its name tells, so that one lock serves every platform.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64']
+const exactVersion = /^\d+\.\d+\.\d+/
+
+/**
+ * What a platform package runs on, read from its name (`@scope/cli-linux-arm64-musl`).
+ * @param {string} name
+ * @returns {{ os: string[], cpu: string[], libc?: string[] } | null} null when the name tells no platform
+ */
+export function platformOf(name) {
+  const words = name.split(/[/-]/)
+  const os = systems.find((system) => words.includes(system))
+  const cpu = processors.find((processor) => words.includes(processor))
+  if (!os || !cpu) return null
+  const musl = words.some((word) => word.startsWith('musl'))
+  const glibc = os === 'linux' && words.some((word) => word.startsWith('gnu'))
+  return { os: [os], cpu: [cpu], ...(musl ? { libc: ['musl'] } : glibc ? { libc: ['glibc'] } : {}) }
+}
+
+/**
+ * Adds the missing platform packages to a lock file's `packages`.
+ * @param {Record<string, any>} packages `packages` of a package-lock.json, version 3
+ * @returns {{ packages: Record<string, any>, added: string[] }} a completed copy, sorted as npm sorts it
+ */
+export function complete(packages) {
+  const completed = { ...packages }
+  const added = []
+  for (const [parentPath, parent] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+      const platform = platformOf(name)
+      if (!platform || !exactVersion.test(version) || isHeld(completed, parentPath, name, version)) continue
+      const top = `node_modules/${name}`
+      const path = completed[top] ? `${parentPath}/node_modules/${name}` : top
+      const dev = parent.dev ? { dev: true } : {}
+      completed[path] = { version, ...platform, ...dev, optional: true }
+      added.push(path)
+    }
+  }
+  const sorted = Object.entries(completed).sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return { packages: Object.fromEntries(sorted), added }
+}
+
+function isHeld(packages, parentPath, name, version) {
+  const nested = packages[`${parentPath}/node_modules/${name}`]
+  return (nested ?? packages[`node_modules/${name}`])?.version === version
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const path = new URL('../../package-lock.json', import.meta.url)
+  const lock = JSON.parse(readFileSync(path, 'utf8'))
+  const { packages, added } = complete(lock.packages)
+  if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+  console.log(`package-lock.json: ${added.length} packages of other platforms added`)
+}

@@ -1,0 +1,44 @@
+// Builds the web app when its sources are newer than the build.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.js'
+
+const sources = [
+  'packages/web/src',
+  'packages/web/public',
+  'packages/web/index.html',
+  'packages/web/vite.config.ts',
+  'packages/web/package.json',
+  'packages/contract/src',
+  'packages/domain/src',
+  'package-lock.json',
+]
+const built = 'packages/web/dist/index.html'
+
+/**
+ * Builds the web app into packages/web/dist if a source is newer than it; a folder counts too, so that a deleted
+ * source is seen. Ends the process when the build fails.
+ * @returns {number} milliseconds it took; 0 when the build was up to date
+ */
+export function buildWebIfStale() {
+  const builtMs = newestMs(join(root, built))
+  if (builtMs > 0 && sources.every((source) => newestMs(join(root, source)) <= builtMs)) return 0
+  const begin = performance.now()
+  console.log('Building the web app …')
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'packages/web'),
+    encoding: 'utf8',
+  })
+  if (status === 0) return performance.now() - begin
+  console.error(`${stdout}${stderr}\nThe web app could not be built.`)
+  process.exit(1)
+}
+
+/** @param {string} path @returns {number} when it changed, or anything below it, in epoch milliseconds; 0 without it */
+function newestMs(path) {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0
+  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), stats.mtimeMs)
+}

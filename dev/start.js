@@ -1,0 +1,8 @@
+// `npm start`: install what is missing, build the web app if its sources are newer, start everything on one port.
+import { underPinnedNode } from './setup/install.js'
+import { buildWebIfStale } from './setup/web-build.js'
+
+await underPinnedNode(import.meta.url)
+const buildMs = buildWebIfStale()
+if (buildMs > 0) console.log(`Built in ${(buildMs / 1000).toFixed(1)} s.`)
+await import('../packages/server/src/main.ts')

@@ -1,0 +1,118 @@
+import { defineConfig } from 'oxlint'
+
+/** An import that is refused: by a pattern of its address, with what to do instead. */
+type Refused = { regex: string; message: string }
+
+const ours = (packages: string, message: string): Refused => ({
+  regex: `^@jointly/(${packages})(/|$)|/packages/(${packages})/`,
+  message,
+})
+const drawers: Refused = {
+  regex: '^\\.\\.?/(.*/)?([\\w-]*-)?(utils?|misc|helpers?|managers?)(\\.|/|$)',
+  message: 'Name the file after what it holds: no utils, misc, helpers or manager.',
+}
+const relative: Refused = {
+  regex: '^(\\.\\./)+(packages/)?[\\w-]+/src/',
+  message: 'Import another package by its name.',
+}
+/** A feature's own files are beside it; `../name` from them is another feature. One row for each depth of folder. */
+const otherFeature = (depth: number): Refused => ({
+  regex: `^(\\.\\./){${depth}}[^.]|/features/`,
+  message: 'Features do not import each other: app joins them.',
+})
+const features: Refused = { regex: '/features/', message: 'Only app imports features.' }
+const app: Refused = { regex: '^(\\.\\./)+app/', message: 'Nothing below app imports it.' }
+
+const webFeature = [ours('server|spotify-emulator|dev|bench', 'The web app speaks to the server over the contract.')]
+
+/** Files of one zone, and the imports they may not have, beside those nobody may. */
+const zone = (files: string[], ...refused: Refused[]) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [drawers, relative, ...refused] }] as const },
+})
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['**/dist/**', '.cache/**', 'data/**', 'test-results/**'],
+  rules: {
+    'max-lines': ['error', { max: 300 }],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'off',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'vitest/no-disabled-tests': 'error',
+    'vitest/no-focused-tests': 'error',
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'assert*'] }],
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    // Rules of taste, or answered by the compiler.
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/consistent-return': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/only-throw-error': 'off',
+    'typescript/unbound-method': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-reverse': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/no-standalone-expect': 'off',
+    'no-shadow': 'off',
+  },
+  overrides: [
+    zone(['**/*.{ts,tsx,js}']),
+    zone(['packages/domain/src/**'], ours('\\w[\\w-]*', 'The rules depend on nothing.')),
+    zone(
+      ['packages/contract/src/**'],
+      ours('server|web|spotify-emulator|dev|bench', 'The contract knows the rules only.'),
+    ),
+    zone(
+      ['packages/spotify-emulator/src/**'],
+      ours('domain|contract|server|web|dev|bench', 'The provider shares no type with us: it would share our mistakes.'),
+    ),
+    zone(['packages/server/src/**'], ours('web|dev|bench', 'The server knows no app.')),
+    zone(
+      ['packages/server/src/{db,http,library,live,spotify}/**'],
+      ours('web|dev|bench', 'The server knows no app.'),
+      features,
+    ),
+    zone(['packages/server/src/features/*/*'], ours('web|dev|bench', 'The server knows no app.'), otherFeature(1)),
+    zone(['packages/server/src/features/*/*/*'], ours('web|dev|bench', 'The server knows no app.'), otherFeature(2)),
+    zone(['packages/web/src/**'], ...webFeature),
+    zone(['packages/web/src/shared/**'], ...webFeature, features, app),
+    zone(['packages/web/src/features/*/*'], ...webFeature, otherFeature(1), app),
+    zone(['packages/web/src/features/*/*/*'], ...webFeature, otherFeature(2), app),
+    {
+      files: ['packages/domain/src/**'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: {
+        'no-restricted-globals': ['error', { name: 'Date', message: 'Time is an argument.' }],
+        'no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'Chance is an argument.' },
+        ],
+      },
+    },
+    {
+      files: ['packages/server/src/**'],
+      excludeFiles: ['packages/server/src/db/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { property: 'transaction', message: 'Use transact(): within it the outer database is out of reach.' },
+        ],
+      },
+    },
+  ],
+})
