@@ -5,4 +5,4 @@ import { buildWebIfStale } from './setup/web-build.js'
 await underPinnedNode(import.meta.url)
 const buildMs = buildWebIfStale()
 if (buildMs > 0) console.log(`Built in ${(buildMs / 1000).toFixed(1)} s.`)
-await import('../packages/server/src/main.ts')
+await import('@jointly/server/main')

@@ -49,7 +49,7 @@ function specsOf(suite: Suite): z.infer<typeof Spec>[] {
 }
 
 function outcomeOf(specs: z.infer<typeof Spec>[], code: number, output: string): Outcome {
-  const tests = specs.flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status })))
+  const tests = specs.flatMap((spec) => spec.tests.map(({ status }) => ({ title: spec.title, status })))
   const passed = tests.filter(({ status }) => status === 'expected')
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const failed = tests.length - passed.length - skipped.length

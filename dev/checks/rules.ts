@@ -36,7 +36,10 @@ export const rules: Check = {
   after: ['unit', 'journeys'],
   async run(found) {
     const page = await readFile(join(root, 'docs/rules.md'), 'utf8')
-    const problems = judgeRules(page, [...found.values()].flatMap(({ titles }) => titles))
+    const problems = judgeRules(
+      page,
+      [...found.values()].flatMap(({ titles }) => titles),
+    )
     return oneOutcome(problems.length === 0, problems.join('\n'))
   },
 }

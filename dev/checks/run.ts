@@ -1,5 +1,5 @@
 // Runs the checks, two at a time, and ends with one line that counts them all.
-import type { Check, Outcome } from './check.ts'
+import { type Check, oneOutcome, type Outcome } from './check.ts'
 import { journeys } from './journeys.ts'
 import { rules } from './rules.ts'
 import { staticChecks } from './static.ts'
@@ -12,11 +12,16 @@ const atOnce = 2
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !all.some((check) => check.name === name))
 if (unknown.length > 0) {
-  console.error(`No check is named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`)
+  console.error(
+    `No check is named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`,
+  )
   process.exit(1)
 }
+const needed = new Set(
+  wanted.flatMap((name) => [name, ...(all.find((check) => check.name === name)?.after ?? [])]),
+)
 const begin = performance.now()
-const found = await runAll(wanted.length === 0 ? all : all.filter(({ name }) => wanted.includes(name)))
+const found = await runAll(wanted.length === 0 ? all : all.filter(({ name }) => needed.has(name)))
 process.exitCode = summarise([...found.values()]) ? 0 : 1
 
 async function runAll(checks: readonly Check[]): Promise<ReadonlyMap<string, Outcome>> {
@@ -38,12 +43,14 @@ async function runAll(checks: readonly Check[]): Promise<ReadonlyMap<string, Out
 
 async function runOne(check: Check, ended: Map<string, Outcome>): Promise<void> {
   const startedMs = performance.now()
-  const outcome = await check.run(ended)
+  const outcome = await check.run(ended).catch((error: unknown) => oneOutcome(false, String(error)))
   ended.set(check.name, outcome)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const count = outcome.passed + outcome.failed
   const mark = outcome.failed > 0 ? '✗' : outcome.skipped.length > 0 ? '–' : '✓'
-  console.log(`${mark} ${check.name.padEnd(9)} ${seconds.padStart(6)} s ${count > 1 ? `  ${count} tests` : ''}`)
+  console.log(
+    `${mark} ${check.name.padEnd(9)} ${seconds.padStart(6)} s ${count > 1 ? `  ${count} tests` : ''}`,
+  )
   if (outcome.failed > 0) console.log(outcome.output)
 }
 
@@ -54,7 +61,8 @@ function summarise(outcomes: readonly Outcome[]): boolean {
   const skipped = outcomes.flatMap((outcome) => outcome.skipped)
   const forbidden = process.env.CI === 'true' ? skipped.length : 0
   const failed = sum((outcome) => outcome.failed) + forbidden
-  for (const name of skipped) console.log(`${forbidden > 0 ? 'skipped, which CI forbids' : 'skipped'}: ${name}`)
+  for (const name of skipped)
+    console.log(`${forbidden > 0 ? 'skipped, which CI forbids' : 'skipped'}: ${name}`)
   console.log(`${((performance.now() - begin) / 1000).toFixed(1)} s in all`)
   const suffix = skipped.length > forbidden ? `, ${skipped.length} skipped` : ''
   console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed${suffix}`)

@@ -45,9 +45,11 @@ function missingPackages() {
     .map(([path]) => path)
 }
 
-/** @param {string} lockFile @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>} */
+/** @typedef {{ packages: Record<string, { version?: string, link?: boolean, optional?: boolean }> }} Lock */
+
+/** @param {string} lockFile */
 function packagesOf(lockFile) {
-  return JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  return /** @type {Lock} */ (JSON.parse(readFileSync(lockFile, 'utf8'))).packages
 }
 
 /**
@@ -59,17 +61,22 @@ function packagesOf(lockFile) {
 export async function underPinnedNode(scriptUrl) {
   const installMs = installMissing()
   if (installMs > 0) console.log(`Installed in ${(installMs / 1000).toFixed(1)} s.`)
-  const wanted = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8')).version
   const path = process.env.PATH ?? ''
   if (!path.startsWith(binFolder)) process.env.PATH = `${binFolder}${delimiter}${path}`
-  if (process.versions.node === wanted) return
+  if (process.versions.node === packagesOf(join(root, 'package-lock.json'))['node_modules/node']?.version)
+    return
   await runToTheEnd(pinnedNode, [fileURLToPath(scriptUrl), ...process.argv.slice(2)])
 }
 
-/** Runs a program in this one's place: signals go on to it, and its exit code becomes ours. */
+/**
+ * Runs a program in this one's place: signals go on to it, and its exit code becomes ours.
+ * @param {string} program
+ * @param {string[]} args
+ */
 function runToTheEnd(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' })
   // A terminal sends Ctrl-C to both; forwarding it would tell the child twice.
+  /** @type {NodeJS.Signals[]} */
   const forwarded = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT']
   if (process.stdin.isTTY) process.on('SIGINT', () => {})
   for (const signal of forwarded) process.on(signal, () => child.kill(signal))

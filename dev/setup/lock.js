@@ -5,14 +5,32 @@
 // one with the version its parent asks for and the platform its name tells, so that one lock serves every platform.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64']
 const exactVersion = /^\d+\.\d+\.\d+/
 
 /**
+ * One package of a lock file, as far as it matters here.
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Locked
+ * @typedef {Record<string, Locked & Partial<Platform>>} Packages
+ * @typedef {{ os: string[], cpu: string[], libc?: string[] }} Platform
+ */
+
+/**
  * What a platform package runs on, read from its name (`@scope/cli-linux-arm64-musl`).
  * @param {string} name
- * @returns {{ os: string[], cpu: string[], libc?: string[] } | null} null when the name tells no platform
+ * @returns {Platform | null} null when the name tells no platform
  */
 export function platformOf(name) {
   const words = name.split(/[/-]/)
@@ -26,11 +44,12 @@ export function platformOf(name) {
 
 /**
  * Adds the missing platform packages to a lock file's `packages`.
- * @param {Record<string, any>} packages `packages` of a package-lock.json, version 3
- * @returns {{ packages: Record<string, any>, added: string[] }} a completed copy, sorted as npm sorts it
+ * @param {Packages} packages `packages` of a package-lock.json, version 3
+ * @returns {{ packages: Packages, added: string[] }} a completed copy, sorted as npm sorts it
  */
 export function complete(packages) {
   const completed = { ...packages }
+  /** @type {string[]} */
   const added = []
   for (const [parentPath, parent] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
@@ -47,6 +66,12 @@ export function complete(packages) {
   return { packages: Object.fromEntries(sorted), added }
 }
 
+/**
+ * @param {Packages} packages
+ * @param {string} parentPath
+ * @param {string} name
+ * @param {string} version
+ */
 function isHeld(packages, parentPath, name, version) {
   const nested = packages[`${parentPath}/node_modules/${name}`]
   return (nested ?? packages[`node_modules/${name}`])?.version === version
@@ -54,7 +79,7 @@ function isHeld(packages, parentPath, name, version) {
 
 if (process.argv[1] === import.meta.filename) {
   const path = new URL('../../package-lock.json', import.meta.url)
-  const lock = JSON.parse(readFileSync(path, 'utf8'))
+  const lock = /** @type {{ packages: Packages }} */ (JSON.parse(readFileSync(path, 'utf8')))
   const { packages, added } = complete(lock.packages)
   if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
   console.log(`package-lock.json: ${added.length} packages of other platforms added`)

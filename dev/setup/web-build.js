@@ -40,5 +40,8 @@ export function buildWebIfStale() {
 function newestMs(path) {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0
-  return readdirSync(path).reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), stats.mtimeMs)
+  return readdirSync(path).reduce(
+    (newest, name) => Math.max(newest, newestMs(join(path, name))),
+    stats.mtimeMs,
+  )
 }
