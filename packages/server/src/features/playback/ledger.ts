@@ -1,0 +1,60 @@
+import type { Ledger } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+
+/** More songs back than random mode ever looks (P3). */
+const PLAYS_KEPT = 100
+const PLAYS_ASKED = 50
+
+/** When each person was last served in a session (V3, P2). */
+export async function loadLedger(db: Db, ssid: string): Promise<Ledger> {
+  const rows = await db
+    .selectFrom('served')
+    .select(['user_id', 'turn'])
+    .where('session_id', '=', ssid)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.turn]))
+}
+
+/** Notes whose song a choice was; nobody's where the person is gone. */
+export async function noteServed(db: Db, ssid: string, userId: string, turn: number): Promise<void> {
+  await db
+    .insertInto('served')
+    .columns(['session_id', 'user_id', 'turn'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .select((row) => [row.val(ssid).as('session_id'), 'id as user_id', row.val(turn).as('turn')])
+        .where('id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ turn }))
+    .execute()
+}
+
+/** Notes a chosen song, and forgets those too old to matter. */
+export async function notePlay(
+  db: Db,
+  play: { ssid: string; turn: number; songId: string; chosenAt: number },
+): Promise<void> {
+  const { ssid, turn, songId, chosenAt } = play
+  await db
+    .insertInto('plays')
+    .values({ session_id: ssid, turn, song_id: songId, chosen_at: chosenAt })
+    .execute()
+  await db
+    .deleteFrom('plays')
+    .where('session_id', '=', ssid)
+    .where('turn', '<=', turn - PLAYS_KEPT)
+    .execute()
+}
+
+/** The songs chosen last in a session, newest first (P3). */
+export async function recentPlays(db: Db, ssid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('plays')
+    .select('song_id')
+    .where('session_id', '=', ssid)
+    .orderBy('turn', 'desc')
+    .limit(PLAYS_ASKED)
+    .execute()
+  return rows.map((row) => row.song_id)
+}

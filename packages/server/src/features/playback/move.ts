@@ -1,0 +1,126 @@
+import { announceTime, endOf, isOver, type Move, moveAt } from '@jointly/domain'
+import type { Trx } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import { type Choice, chooseSong, type Listening } from './choose.ts'
+import { notePlay, noteServed } from './ledger.ts'
+import type { PlaybackDeps } from './ports.ts'
+import { loadPlayback, type Playback, type PlayedSong, savePlayback } from './store.ts'
+
+/** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
+export type MoveReason = 'due' | 'play' | 'skip'
+
+/** How soon an announcement that found no song is tried again, in milliseconds: a vote may come meanwhile. */
+const RETRY_MS = 1_000
+
+/**
+ * Does what a session's playback is to do now, if anything (P4, P5, P6). However many servers do this at once, one of
+ * them moves; the others find its result.
+ *
+ * @returns the playback as it stands afterwards
+ */
+export async function moveOn(deps: PlaybackDeps, ssid: string, reason: MoveReason): Promise<Playback> {
+  const active = await deps.presence.active(ssid)
+  const { before, after } = await transact(deps.db, async (trx) => {
+    const before = await loadPlayback(trx, ssid)
+    return { before, after: await moveWithin(trx, deps, before, active, reason) }
+  })
+  if (before.playing !== after.playing || before.next !== after.next)
+    deps.bus.publish({ type: 'session', ssid })
+  return after
+}
+
+/**
+ * The same within a transaction that has read the playback. What is announced or played is the caller's to tell.
+ *
+ * @returns the given state itself where nothing moves
+ */
+export async function moveWithin(
+  trx: Trx,
+  deps: PlaybackDeps,
+  before: Playback,
+  active: readonly string[],
+  reason: MoveReason,
+): Promise<Playback> {
+  const now = deps.now()
+  const move = wantedMove(before, now, active.length, reason)
+  const listening = { ssid: before.ssid, active }
+  switch (move.kind) {
+    case 'rest':
+      return settle(trx, deps, before, { ...before, dueAt: null }, listening, null)
+    case 'wait':
+      return settle(trx, deps, before, { ...before, dueAt: move.until }, listening, null)
+    case 'begin':
+      return settle(trx, deps, before, playing(before, begun(before.next, reason, now)), listening, null)
+    case 'announce': {
+      const choice = await chooseSong(trx, deps, listening)
+      return settle(trx, deps, before, announced(before, choice, move.startTime, now), listening, choice)
+    }
+    case 'choose': {
+      const choice = await chooseSong(trx, deps, listening)
+      return settle(trx, deps, before, playing(before, timed(choice, move.startTime)), listening, choice)
+    }
+  }
+}
+
+/** A skip starts the announced song or chooses one at once; play wakes a session in which nothing plays. */
+function wantedMove(before: Playback, now: number, activeCount: number, reason: MoveReason): Move {
+  if (reason === 'skip' && before.playing !== null)
+    return before.next !== null ? { kind: 'begin' } : { kind: 'choose', startTime: now }
+  if (reason === 'play' && before.playing === null) return { kind: 'choose', startTime: now }
+  return moveAt(before.playing, before.next, now, activeCount)
+}
+
+function begun(next: PlayedSong | null, reason: MoveReason, now: number): PlayedSong | null {
+  return next !== null && reason === 'skip' ? { ...next, startTime: now } : next
+}
+
+function timed(choice: Choice | null, startTime: number): PlayedSong | null {
+  if (choice === null) return null
+  const { songId, durationMs, byId, chosen } = choice
+  return { songId, durationMs, byId, chosen, startTime }
+}
+
+/** With a song that plays now, or none: then the session is passive (P1). */
+function playing(before: Playback, song: PlayedSong | null): Playback {
+  return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
+}
+
+function announced(before: Playback, choice: Choice | null, startTime: number, now: number): Playback {
+  const end = before.playing === null ? startTime : endOf(before.playing)
+  return { ...before, next: timed(choice, startTime), dueAt: choice ? end : Math.min(end, now + RETRY_MS) }
+}
+
+/** Stores the move, if it is still ours to make, with all that follows from it. */
+async function settle(
+  trx: Trx,
+  deps: PlaybackDeps,
+  before: Playback,
+  wanted: Playback,
+  { ssid, active }: Listening,
+  choice: Choice | null,
+): Promise<Playback> {
+  const isSame =
+    before.playing === wanted.playing && before.next === wanted.next && before.dueAt === wanted.dueAt
+  if (isSame) return before
+  const after = { ...wanted, move: before.move + 1, turn: before.turn + (choice ? 1 : 0) }
+  if (!(await savePlayback(trx, before, after))) return loadPlayback(trx, ssid)
+  if (choice) await noteChoice(trx, deps, ssid, after.turn, choice)
+  const song = after.playing
+  if (song !== null && song !== before.playing && !isOver(song, deps.now()))
+    await deps.noteHeard(trx, { ssid, songId: song.songId, startAt: song.startTime, userIds: active })
+  return after
+}
+
+/** A chosen song's votes are spent; ledger and overtakings are brought up to date (V4, V6). */
+async function noteChoice(
+  trx: Trx,
+  deps: PlaybackDeps,
+  ssid: string,
+  turn: number,
+  { songId, byId, overtaken }: Choice,
+): Promise<void> {
+  await deps.votes.spend(trx, ssid, songId)
+  await deps.votes.noteOvertaken(trx, ssid, overtaken)
+  if (byId !== null) await noteServed(trx, ssid, byId, turn)
+  await notePlay(trx, { ssid, turn, songId, chosenAt: deps.now() })
+}

@@ -1,0 +1,42 @@
+import type { Song } from '@jointly/contract'
+import type { ListedSong } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import type { Bus } from '../../live/bus.ts'
+import type { Presence } from '../../live/presence.ts'
+
+/** The vote list, as far as a choice reads and changes it. */
+export type VoteListPort = {
+  listed(db: Db, ssid: string): Promise<Omit<ListedSong, 'refused'>[]>
+  spend(db: Db, ssid: string, songId: string): Promise<void>
+  noteOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void>
+}
+
+/** Songs, and what people have loaded for random mode. */
+export type MusicPort = {
+  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
+  /** Those of these people who have a loaded playlist. */
+  peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]>
+  /** The songs a person has loaded, those of the playable service only (P3). */
+  loadedSongs(db: Db, userId: string): Promise<string[]>
+}
+
+/** Which of these songs the flavor of a session refuses (F2). */
+export type RefusedSongs = (db: Db, ssid: string, songs: readonly Song[]) => Promise<ReadonlySet<string>>
+
+/** Notes who heard a song (T1). */
+export type NoteHeard = (
+  db: Db,
+  heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
+) => Promise<void>
+
+export type PlaybackDeps = {
+  db: Db
+  now: () => number
+  chance: () => number
+  bus: Bus
+  presence: Presence
+  votes: VoteListPort
+  music: MusicPort
+  refusedSongs: RefusedSongs
+  noteHeard: NoteHeard
+}

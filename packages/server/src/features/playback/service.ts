@@ -1,0 +1,50 @@
+import { isOver, skipsPercent } from '@jointly/domain'
+import { moveOn } from './move.ts'
+import { reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
+import { skipWishers } from './skip-store.ts'
+import { dueSessions, loadPlayback, type Playback } from './store.ts'
+
+/** How many due sessions one round of the ticker moves. */
+const DUE_AT_ONCE = 200
+
+/** What plays in sessions, and what moves it on. */
+export function createPlaybacks(deps: SkipDeps) {
+  return {
+    /** Starts a passive session, moves on one whose song has ended, else leaves things as they are (P4, P6). */
+    play: (ssid: string): Promise<Playback> => moveOn(deps, ssid, 'play'),
+
+    /** Moves on a session that rested because nobody listened (P6). */
+    async wake(ssid: string): Promise<void> {
+      const { playing, dueAt } = await loadPlayback(deps.db, ssid)
+      if (playing !== null && (dueAt === null || dueAt <= deps.now())) await moveOn(deps, ssid, 'due')
+    },
+
+    /** Moves on every session whose time has come (P5). Any server may; one of them does. */
+    async moveDue(): Promise<void> {
+      for (const ssid of await dueSessions(deps.db, deps.now(), DUE_AT_ONCE)) await moveOn(deps, ssid, 'due')
+    },
+
+    skip: (call: SkipCall) => wishSkip(deps, call),
+
+    reconsiderSkip: (ssid: string) => reconsiderSkip(deps, ssid),
+
+    /** The percent of these listeners who wish to skip the running song (K1). */
+    async skips(playback: Playback, active: readonly string[]): Promise<number> {
+      const { playing, ssid } = playback
+      if (playing === null || isOver(playing, deps.now())) return 0
+      const wishers = new Set(await skipWishers(deps.db, ssid, playing.startTime))
+      return skipsPercent({
+        activeCount: active.length,
+        wishCount: active.filter((person) => wishers.has(person)).length,
+      })
+    },
+
+    /** Whether a person wishes to skip the running song. */
+    async wishesSkip(ssid: string, userId: string): Promise<boolean> {
+      const { playing } = await loadPlayback(deps.db, ssid)
+      return playing !== null && (await skipWishers(deps.db, ssid, playing.startTime)).includes(userId)
+    },
+  }
+}
+
+export type Playbacks = ReturnType<typeof createPlaybacks>

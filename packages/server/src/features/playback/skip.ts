@@ -1,0 +1,73 @@
+import type { SkipAnswer } from '@jointly/contract'
+import { isOver, isSkipped, type Role, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
+import { transact } from '../../db/transact.ts'
+import { isRefused, type Refused } from '../../refusal.ts'
+import { moveWithin } from './move.ts'
+import type { PlaybackDeps } from './ports.ts'
+import { saveSkipWish, skipWishers } from './skip-store.ts'
+import { loadPlayback, type PlayedSong } from './store.ts'
+
+export type SkipDeps = PlaybackDeps & {
+  /** How a person stands to a session they take part in, or why they do not (S2). */
+  standing: (ssid: string, userId: string) => Promise<{ role: Role; managed: boolean } | Refused>
+  /** The session's threshold, in percent (K2); null where the session is no more. */
+  skipPercent: (ssid: string) => Promise<number | null>
+}
+
+export type SkipCall = {
+  ssid: string
+  userId: string
+  /** The wish, and the song it is for; a bare call toggles (K1). */
+  asked: { wish: boolean; songId: string } | null
+}
+
+/** Notes a skip wish and skips the song when enough wish it, or when the person may do so alone (K1, K2, K3). */
+export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnswer | Refused> {
+  const { ssid, userId } = call
+  const standing = await deps.standing(ssid, userId)
+  if (isRefused(standing)) return standing
+  const threshold = await deps.skipPercent(ssid)
+  const active = await deps.presence.active(ssid)
+  const answer = await transact(deps.db, async (trx) => {
+    const playback = await loadPlayback(trx, ssid)
+    const song = runningSong(playback.playing, deps.now())
+    if (song === null || threshold === null) return { skips: 0, wish: false, skipped: false }
+    const wishers = new Set(await skipWishers(trx, ssid, song.startTime))
+    const wish = wishAfter(wishers.has(userId), call.asked, song.songId)
+    await saveSkipWish(trx, { ssid, userId, startAt: song.startTime, wish })
+    if (wish) wishers.add(userId)
+    else wishers.delete(userId)
+    const wishes = countOf(wishers, active)
+    const skipped = wish && (skipsAtOnce(standing.role, standing.managed) || isSkipped(wishes, threshold))
+    if (skipped) await moveWithin(trx, deps, playback, active, 'skip')
+    return { skips: skipsPercent(wishes), wish: wish && !skipped, skipped }
+  })
+  deps.bus.publish({ type: 'session', ssid })
+  deps.bus.publish({ type: 'you', ssid, userId })
+  return answer
+}
+
+/** Skips the song if the wishes that stand suffice now that someone has left (K2). */
+export async function reconsiderSkip(deps: SkipDeps, ssid: string): Promise<void> {
+  const threshold = await deps.skipPercent(ssid)
+  const active = await deps.presence.active(ssid)
+  if (threshold === null || active.length === 0) return
+  const skipped = await transact(deps.db, async (trx) => {
+    const playback = await loadPlayback(trx, ssid)
+    const song = runningSong(playback.playing, deps.now())
+    if (song === null) return false
+    const wishes = countOf(new Set(await skipWishers(trx, ssid, song.startTime)), active)
+    if (!isSkipped(wishes, threshold)) return false
+    await moveWithin(trx, deps, playback, active, 'skip')
+    return true
+  })
+  if (skipped) deps.bus.publish({ type: 'session', ssid })
+}
+
+function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null {
+  return playing !== null && !isOver(playing, now) ? playing : null
+}
+
+function countOf(wishers: ReadonlySet<string>, active: readonly string[]) {
+  return { activeCount: active.length, wishCount: active.filter((person) => wishers.has(person)).length }
+}

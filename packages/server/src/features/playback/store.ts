@@ -1,0 +1,109 @@
+import type { TimedSong } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+
+/** A chosen song in time: who it was chosen for, and how (P1, P2). */
+export type PlayedSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
+
+/** The playback of a session as it is stored. */
+export type Playback = {
+  ssid: string
+  move: number
+  turn: number
+  playing: PlayedSong | null
+  next: PlayedSong | null
+  dueAt: number | null
+}
+
+/** The playback of a session; one that never played rests. */
+export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
+  const row = await db.selectFrom('playbacks').selectAll().where('session_id', '=', ssid).executeTakeFirst()
+  return {
+    ssid,
+    move: row?.move ?? 0,
+    turn: row?.turn ?? 0,
+    playing: row ? playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen) : null,
+    next: row
+      ? playedSong(row.next_song_id, row.next_start_at, row.next_duration_ms, row.next_by_id, row.next_chosen)
+      : null,
+    dueAt: row?.due_at ?? null,
+  }
+}
+
+/**
+ * Stores the next state of a playback: the one conditional update that lets exactly one of many servers move it (P4).
+ *
+ * @param before the state that was read
+ * @returns false where somebody else moved meanwhile; then nothing is stored
+ */
+export async function savePlayback(db: Db, before: Playback, after: Playback): Promise<boolean> {
+  const columns = columnsOf({ ...after, move: before.move + 1 })
+  const saved =
+    before.move === 0
+      ? await db
+          .insertInto('playbacks')
+          .values({ session_id: before.ssid, ...columns })
+          .onConflict((conflict) => conflict.column('session_id').doNothing())
+          .returning('move')
+          .executeTakeFirst()
+      : await db
+          .updateTable('playbacks')
+          .set(columns)
+          .where('session_id', '=', before.ssid)
+          .where('move', '=', before.move)
+          .returning('move')
+          .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Sessions whose next move is due, the longest due first (P5). */
+export async function dueSessions(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('playbacks')
+    .select('session_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** The running or last songs of several sessions. */
+export async function runningSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
+  if (ssids.length === 0) return new Map()
+  const rows = await db.selectFrom('playbacks').selectAll().where('session_id', 'in', ssids).execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const song = playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen)
+      return song ? [[row.session_id, song]] : []
+    }),
+  )
+}
+
+function playedSong(
+  songId: string | null,
+  startTime: number | null,
+  durationMs: number | null,
+  byId: string | null,
+  chosen: 'vote' | 'random' | null,
+): PlayedSong | null {
+  if (songId === null || startTime === null || durationMs === null || chosen === null) return null
+  return { songId, startTime, durationMs, byId, chosen }
+}
+
+function columnsOf({ move, turn, playing, next, dueAt }: Playback) {
+  return {
+    move,
+    turn,
+    song_id: playing?.songId ?? null,
+    start_at: playing?.startTime ?? null,
+    duration_ms: playing?.durationMs ?? null,
+    by_id: playing?.byId ?? null,
+    chosen: playing?.chosen ?? null,
+    next_song_id: next?.songId ?? null,
+    next_start_at: next?.startTime ?? null,
+    next_duration_ms: next?.durationMs ?? null,
+    next_by_id: next?.byId ?? null,
+    next_chosen: next?.chosen ?? null,
+    due_at: dueAt,
+  }
+}

@@ -1,0 +1,89 @@
+import { type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
+import type { Db, Trx } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import { type Refused, refuse } from '../../refusal.ts'
+import {
+  existingSessions,
+  holdSongs,
+  recount,
+  type SongKey,
+  type StandingVote,
+  saveVotes,
+  standingVotes,
+  type VoteKey,
+  withdrawVotes,
+} from './store.ts'
+
+export type WishedVote = VoteKey & { wish: VoteWish }
+export type CountedVote = VoteKey & { vote: VoteDirection; upvotes: number; downvotes: number }
+
+const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
+const voteKeyOf = ({ ssid, songId, userId }: VoteKey): string => `${ssid} ${songId} ${userId}`
+
+/**
+ * Applies a group of wishes in one transaction, in the order in which they came (V1, V7).
+ *
+ * @returns an outcome for each wish, in their order: the song's tallies after the whole group and the voter's own
+ *   direction after their wish; a wish for a session that is no more is refused without harm to the others
+ */
+export async function commitVotes(
+  db: Db,
+  wishes: readonly WishedVote[],
+  now: number,
+): Promise<(CountedVote | Refused)[]> {
+  return transact(db, async (trx) => {
+    const existing = await existingSessions(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
+    const valid = wishes.filter(({ ssid }) => existing.has(ssid))
+    const applied = valid.length > 0 ? await apply(trx, valid, now) : new Map<WishedVote, CountedVote>()
+    return wishes.map((wish) => applied.get(wish) ?? refuse('not-found'))
+  })
+}
+
+async function apply(
+  trx: Trx,
+  wishes: readonly WishedVote[],
+  now: number,
+): Promise<Map<WishedVote, CountedVote>> {
+  const songs = distinct(wishes, songKeyOf)
+  await holdSongs(trx, songs, now)
+
+  const standing = new Map<string, StandingVote>()
+  for (const vote of await standingVotes(trx, distinct(wishes, voteKeyOf)))
+    standing.set(voteKeyOf(vote), vote)
+  const touched = new Map<string, VoteKey>()
+  const voteOf = new Map<WishedVote, VoteDirection>()
+  for (const wish of wishes) {
+    const { ssid, songId, userId } = wish
+    const key = voteKeyOf(wish)
+    const before = standing.get(key)?.direction ?? 'none'
+    const vote = voteAfter(before, wish.wish)
+    voteOf.set(wish, vote)
+    if (vote === before) continue
+    touched.set(key, wish)
+    if (vote === 'none') standing.delete(key)
+    else standing.set(key, { ssid, songId, userId, direction: vote, castAt: now })
+  }
+  const changed = distinct([...touched.values()], voteKeyOf)
+  await saveVotes(
+    trx,
+    changed.flatMap((key) => standing.get(voteKeyOf(key)) ?? []),
+  )
+  await withdrawVotes(
+    trx,
+    changed.filter((key) => !standing.has(voteKeyOf(key))),
+  )
+
+  const tallies = new Map((await recount(trx, songs, now)).map((song) => [songKeyOf(song), song]))
+  return new Map(
+    wishes.map((wish) => {
+      const { upvotes = 0, downvotes = 0 } = tallies.get(songKeyOf(wish)) ?? {}
+      return [wish, { ...wish, vote: voteOf.get(wish) ?? 'none', upvotes, downvotes }]
+    }),
+  )
+}
+
+/** Each key once, in the one order in which rows are taken, so that concurrent groups never wait for each other. */
+function distinct<Key>(keys: readonly Key[], nameOf: (key: Key) => string): Key[] {
+  const byName = new Map(keys.map((key) => [nameOf(key), key]))
+  return [...byName.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
+}

@@ -1,0 +1,90 @@
+import type { FlavorItem, VoteAnswer } from '@jointly/contract'
+import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import type { Bus } from '../../live/bus.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { type CountedVote, commitVotes, type WishedVote } from './commit.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { negativeSince, recount, songsVotedBy, spendVotes, votesOf } from './store.ts'
+
+export type VoteDeps = {
+  db: Db
+  now: () => number
+  bus: Bus
+  /** Whether a person may take part in a session (S2). */
+  admit: (ssid: string, userId: string) => Promise<Refused | null>
+  /** Makes a song known by its id; a refusal where there is none, or the provider is away (D1). */
+  resolveSong: (songId: string, userId: string) => Promise<{ id: string } | Refused>
+  /** The verdict of a session's flavor on a song (F3). */
+  refusal: (ssid: string, songId: string) => Promise<{ item: FlavorItem | null } | null>
+}
+
+export type Votes = {
+  /** Casts, replaces or withdraws a vote; answered once it is on the disk (V1, V7). */
+  cast(vote: { ssid: string; userId: string; songId: string; wish: VoteWish }): Promise<VoteAnswer | Refused>
+  /** Takes songs from the lists that have been negative for 24 hours (V5). */
+  dropOverstayed(): Promise<void>
+  /** Counts a person's votes in a session anew, after a ban or its end (S5). */
+  recountPerson(ssid: string, userId: string): Promise<void>
+}
+
+/** Voting: the hot write of the product. */
+export function createVotes(deps: VoteDeps): Votes {
+  const group: GroupCommit<WishedVote, CountedVote | Refused> = createGroupCommit(async (wishes) => {
+    const outcomes = await commitVotes(deps.db, wishes, deps.now())
+    announce(deps.bus, wishes)
+    return outcomes
+  })
+  return {
+    async cast({ ssid, userId, songId, wish }) {
+      const closed = await deps.admit(ssid, userId)
+      if (closed) return closed
+      const song = await deps.resolveSong(songId, userId)
+      if (isRefused(song)) return song
+      const refused = await refusedByFlavor(deps, { ssid, userId, songId: song.id, wish })
+      if (refused) return refused
+      const counted = await group.add({ ssid, userId, songId: song.id, wish })
+      return isRefused(counted) ? counted : present(counted)
+    },
+    dropOverstayed: () => dropOverstayed(deps),
+    recountPerson: async (ssid, userId) => {
+      await transact(deps.db, async (trx) => {
+        const songs = await songsVotedBy(trx, ssid, userId)
+        if (songs.length > 0) await recount(trx, songs, deps.now())
+      })
+      deps.bus.publish({ type: 'session', ssid })
+    },
+  }
+}
+
+/** A song that the flavor refuses cannot be voted up; a standing up-vote can still be withdrawn (F3). */
+async function refusedByFlavor(deps: VoteDeps, vote: Omit<WishedVote, 'wish'> & { wish: VoteWish }) {
+  const { wish, ssid, userId, songId } = vote
+  const isUp = wish.kind === 'set' ? wish.vote === 'up' : wish.direction === 'up'
+  const verdict = isUp ? await deps.refusal(ssid, songId) : null
+  if (verdict === null) return null
+  const standing = (await votesOf(deps.db, ssid, userId))[songId]
+  if (standing === 'up') return null
+  const { item } = verdict
+  return refuse(
+    'flavor',
+    item ? { item: { kind: item.kind, id: item.id, label: item.name ?? item.title ?? item.id } } : {},
+  )
+}
+
+async function dropOverstayed({ db, now, bus }: VoteDeps): Promise<void> {
+  const songs = await negativeSince(db, now() - NEGATIVE_STAY_MS)
+  for (const { ssid, songId } of songs) await transact(db, (trx) => spendVotes(trx, ssid, songId))
+  for (const ssid of new Set(songs.map((song) => song.ssid))) bus.publish({ type: 'session', ssid })
+}
+
+function announce(bus: Bus, wishes: readonly WishedVote[]): void {
+  for (const ssid of new Set(wishes.map((wish) => wish.ssid))) bus.publish({ type: 'session', ssid })
+  const voters = new Map(wishes.map(({ ssid, userId }) => [`${ssid} ${userId}`, { ssid, userId }]))
+  for (const voter of voters.values()) bus.publish({ type: 'you', ...voter })
+}
+
+function present({ songId, upvotes, downvotes, vote }: CountedVote): VoteAnswer {
+  return { songID: songId, score: upvotes - downvotes, upvotes, downvotes, vote }
+}
