@@ -31,7 +31,6 @@ export type PlayerEvent =
   | { readonly type: 'again' }
   | { readonly type: 'paused' }
   | { readonly type: 'troubled'; readonly trouble: Trouble }
-  | { readonly type: 'reset' }
 
 export const STOPPED: Player = { state: 'stopped', track: null, told: null, order: 0, trouble: null }
 
@@ -64,8 +63,6 @@ export function transition(player: Player, event: PlayerEvent): Player {
       return { ...player, told: null, state: player.state === 'stop' ? 'stopped' : player.state }
     case 'troubled':
       return { ...player, trouble: event.trouble }
-    case 'reset':
-      return { ...STOPPED, order: player.order + 1 }
   }
 }
 

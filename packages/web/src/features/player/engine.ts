@@ -1,0 +1,284 @@
+import type { Account } from '@jointly/contract'
+import { DEFAULT_DELAY_MS } from './delay.ts'
+import { createDeviceDesk } from './device-desk.ts'
+import { isWanted, type Player, type PlayerEvent, STOPPED, taskOf, transition } from './machine.ts'
+import { dueTrack, endOf, isSameTrack, NOTHING_PLANNED, nextChange, type Plan, type Track } from './plan.ts'
+import type { SoundDevicePorts } from './sound-device.ts'
+import { watchSound } from './sound-watch.ts'
+import { startPlayback } from './start-playback.ts'
+import type { TokenDesk } from './token-desk.ts'
+import type { Trouble } from './trouble.ts'
+import type { Verdict } from './verdict.ts'
+import { type PlayerView, viewOf } from './view.ts'
+import type { Device, WebApi } from './web-api.ts'
+
+/** While accounts or device are missing, the player looks again this often (spec section 9). */
+const RETRY_MS = 200
+
+export type EnginePorts = {
+  desk: TokenDesk
+  api: WebApi
+  createPlayer: SoundDevicePorts['create']
+  canRate: boolean
+  /** How this page is called among the person's devices. */
+  deviceName: string
+  serverNow(): number | null
+  clockErrorMs(): number | null
+  monotonicMs(): number
+  after(delayMs: number, run: () => void): () => void
+  /** Asks the server what plays; the answer comes back as `follow`. */
+  askPlay(): void
+  /** The measured delay of a device, kept over visits; `here` is this page. */
+  delayOf(device: string): number | undefined
+  keepDelay(device: string, delayMs: number): void
+  keepDevices(deviceId: string | null, devices: readonly Device[]): void
+}
+
+export type Engine = {
+  view(): PlayerView
+  subscribe(changed: () => void): () => void
+  /** The linked accounts; null while they are not loaded. Another list makes the player anew. */
+  setAccounts(accounts: readonly Account[] | null): void
+  /** What the session plays and announces. */
+  follow(plan: Plan): void
+  /** Play or stop, in the person's gesture. */
+  toggle(): void
+  /** Unlocks a blocked sound or tries again, in the person's gesture. */
+  retry(): void
+  stop(): void
+  chooseDevice(id: string): void
+  reloadDevices(): Promise<void>
+  dispose(): void
+}
+
+/** The player of one session at a time: the machine's states, with the effects that belong to them. */
+export function createEngine(ports: EnginePorts): Engine {
+  const listeners = new Set<() => void>()
+  const devices = createDeviceDesk({
+    api: ports.api,
+    create: ports.createPlayer,
+    after: ports.after,
+    ownName: ports.deviceName,
+    keep: ports.keepDevices,
+    changed: (deviceId) => (deviceId === null ? changed() : again()),
+    blocked: () => judged('blocked', null),
+    troubled,
+  })
+  let player: Player = STOPPED
+  let plan: Plan = NOTHING_PLANNED
+  let accountKey: string | null = null
+  let verdict: Verdict = 'early'
+  let behindMs: number | null = null
+  let asked: Track | null = null
+  let corrected: Track | null = null
+  let endWatch: (() => void) | null = null
+  let cancelChange = () => {}
+  let cancelRetry = () => {}
+  let view = makeView()
+
+  function makeView(): PlayerView {
+    const account = ports.desk.account()
+    const clockMs = ports.clockErrorMs()
+    return viewOf({
+      player,
+      account,
+      verdict,
+      behindMs,
+      clockMs,
+      devices: devices.list(),
+      deviceId: devices.id(),
+    })
+  }
+
+  function changed(): void {
+    view = makeView()
+    for (const listener of listeners) listener()
+  }
+
+  function dispatch(event: PlayerEvent): void {
+    const { order } = player
+    player = transition(player, event)
+    if (player.state !== 'playing') stopWatching()
+    if (player.order !== order) {
+      verdict = 'early'
+      behindMs = null
+    }
+    changed()
+  }
+
+  function stopWatching(): void {
+    endWatch?.()
+    endWatch = null
+  }
+
+  const delayKey = () => (devices.isOwn() ? 'here' : (devices.id() ?? 'here'))
+  const delayMs = () => ports.delayOf(delayKey()) ?? DEFAULT_DELAY_MS
+
+  /** Finds out what is due, acts on it, and comes back when that changes. */
+  function evaluate(): void {
+    cancelChange()
+    const now = ports.serverNow()
+    if (now === null) {
+      if (isWanted(player)) cancelChange = ports.after(RETRY_MS, evaluate)
+      return
+    }
+    const leadMs = Math.max(0, delayMs())
+    dispatch({ type: 'due', track: dueTrack(plan, now, leadMs, player.told) })
+    const next = nextChange(plan, now, leadMs)
+    if (next !== null) cancelChange = ports.after(next - now, evaluate)
+    act()
+    askWhenOver(now)
+  }
+
+  /** When a song ends and nothing was announced, the server is asked again, once. */
+  function askWhenOver(now: number): void {
+    const { playing, next } = plan
+    if (!isWanted(player) || playing === null || next !== null) return
+    if (now < endOf(playing) || isSameTrack(asked, playing)) return
+    asked = playing
+    ports.askPlay()
+  }
+
+  function act(): void {
+    cancelRetry()
+    const account = ports.desk.account()
+    const task = taskOf(player, account?.status === 'ok' && devices.id() !== null)
+    if (task === 'tell') void tell()
+    else if (task === 'pause') void pause()
+    else if (task === 'wait' && account) cancelRetry = ports.after(RETRY_MS, act)
+  }
+
+  async function tell(): Promise<void> {
+    const { track } = player
+    const id = devices.id()
+    if (track === null || track.uri === null || id === null) return
+    dispatch({ type: 'telling', track })
+    const { order } = player
+    const usedDelayMs = delayMs()
+    const started = await startPlayback({
+      api: ports.api,
+      uri: track.uri,
+      device: { id, name: devices.name() },
+      positionMs: () => Math.max(0, (ports.serverNow() ?? track.startTime) - track.startTime + usedDelayMs),
+      wait: (ms) => new Promise((resolve) => ports.after(ms, resolve)),
+      refreshToken: ports.desk.renew,
+      isCurrent: () => player.order === order,
+    })
+    // A stop overtook this start: what began after it is paused again.
+    if (player.order !== order) return isWanted(player) ? undefined : void pause()
+    if (started.ok) {
+      dispatch({ type: 'started', order })
+      watch(track, usedDelayMs)
+    } else if (started.trouble !== null) {
+      dispatch({ type: 'failed', order, trouble: started.trouble })
+    }
+  }
+
+  async function pause(): Promise<void> {
+    const id = devices.id()
+    const sound = devices.sound()
+    if (sound) await sound.pause()
+    else if (id !== null) await ports.api.pause(id)
+    if (player.state === 'stop' || player.state === 'sleep') dispatch({ type: 'paused' })
+  }
+
+  function watch(track: Track, usedDelayMs: number): void {
+    const sound = devices.sound()
+    // What another device does cannot be seen from here.
+    if (sound === null) return judged('heard', null)
+    stopWatching()
+    endWatch = watchSound({
+      ...ports,
+      player: sound,
+      track,
+      delayMs: usedDelayMs,
+      measured: (measuredMs) => ports.keepDelay(delayKey(), measuredMs),
+      judged,
+    })
+  }
+
+  function judged(next: Verdict, behind: number | null): void {
+    // What the browser itself reported as blocked is not taken back by a sample that is too early to tell.
+    if (verdict !== 'blocked' || next !== 'early') verdict = next
+    behindMs = behind ?? behindMs
+    if (verdict === 'foreign' && !isSameTrack(corrected, player.track)) {
+      corrected = player.track
+      again()
+    } else if (verdict === 'foreign' || verdict === 'elsewhere') {
+      dispatch({ type: 'troubled', trouble: 'elsewhere' })
+    } else changed()
+  }
+
+  function troubled(trouble: Trouble): void {
+    if (trouble === 'reconnect') void ports.desk.renew()
+    // A hiccup of a player that goes on is no trouble.
+    if (trouble !== 'playback' || verdict !== 'heard') dispatch({ type: 'troubled', trouble })
+    void reloadDevices()
+  }
+
+  function again(): void {
+    dispatch({ type: 'again' })
+    evaluate()
+  }
+
+  async function reloadDevices(): Promise<void> {
+    await devices.reload()
+    changed()
+    act()
+  }
+
+  function stop(): void {
+    dispatch({ type: 'unwanted' })
+    act()
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    setAccounts(accounts) {
+      ports.desk.set(accounts)
+      const account = ports.desk.account()
+      const key = account ? `${account.id} ${account.status}` : null
+      if (key !== accountKey) {
+        accountKey = key
+        devices.open(key !== null)
+        if (isWanted(player)) devices.unlock()
+        dispatch({ type: 'again' })
+      } else changed()
+      act()
+    },
+    follow(next) {
+      const announced = next.next
+      if (announced?.uri && !isSameTrack(announced, plan.next)) devices.sound()?.prepare(announced.uri)
+      plan = next
+      evaluate()
+    },
+    toggle() {
+      if (isWanted(player)) return stop()
+      devices.unlock()
+      dispatch({ type: 'wanted' })
+      ports.askPlay()
+      evaluate()
+    },
+    retry() {
+      devices.unlock()
+      again()
+    },
+    stop,
+    chooseDevice(id) {
+      devices.choose(id)
+      again()
+    },
+    reloadDevices,
+    dispose() {
+      stopWatching()
+      cancelChange()
+      cancelRetry()
+      devices.close()
+      listeners.clear()
+    },
+  }
+}

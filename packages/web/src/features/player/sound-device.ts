@@ -1,0 +1,92 @@
+import type { SdkError, SoundEvents, SoundPlayer } from './sdk.ts'
+import type { Trouble } from './trouble.ts'
+
+/** A player that connected but never became a device is given up after this long. */
+const READY_WITHIN_MS = 10_000
+
+export type SoundDevicePorts = {
+  /** Loads the provider's script and makes a player; null when it cannot be had. */
+  create(events: SoundEvents): Promise<SoundPlayer | null>
+  after(delayMs: number, run: () => void): () => void
+  /** The device appeared (its id) or went away (null). */
+  changed(deviceId: string | null): void
+  blocked(): void
+  troubled(trouble: Trouble): void
+}
+
+/** This page as a device of the provider: made early, connected in a gesture. */
+export type SoundDevice = {
+  id(): string | null
+  player(): SoundPlayer | null
+  /** To be called in a person's gesture, before anything is awaited. */
+  unlock(): void
+  dispose(): void
+}
+
+const TROUBLES: Record<SdkError, Trouble> = {
+  initialization: 'unsupported',
+  authentication: 'reconnect',
+  account: 'premium',
+  playback: 'playback',
+}
+
+export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
+  let player: SoundPlayer | null = null
+  let deviceId: string | null = null
+  let wantsConnection = false
+  let isConnected = false
+  let isDisposed = false
+  let cancelWait: (() => void) | null = null
+
+  function setDevice(id: string | null): void {
+    cancelWait?.()
+    deviceId = id
+    ports.changed(id)
+  }
+
+  const events: SoundEvents = {
+    ready: (id) => !isDisposed && setDevice(id),
+    gone: (id) => !isDisposed && id === deviceId && setDevice(null),
+    blocked: () => !isDisposed && ports.blocked(),
+    failed(error, message) {
+      if (isDisposed) return
+      console.warn(`${error}_error`, message)
+      ports.troubled(TROUBLES[error])
+    },
+  }
+
+  function connect(): void {
+    if (player === null || isConnected) return
+    isConnected = true
+    cancelWait = ports.after(READY_WITHIN_MS, () => ports.troubled('no-device'))
+    void player.connect().then((connected) => {
+      if (connected || isDisposed) return
+      isConnected = false
+      cancelWait?.()
+      ports.troubled('unsupported')
+    })
+  }
+
+  void ports.create(events).then((made) => {
+    if (isDisposed) return made?.disconnect()
+    if (made === null) return ports.troubled('script')
+    player = made
+    // The gesture came before the script: browsers that remember it let the player sound even so.
+    if (wantsConnection) connect()
+  })
+
+  return {
+    id: () => deviceId,
+    player: () => player,
+    unlock() {
+      wantsConnection = true
+      player?.unlock()
+      connect()
+    },
+    dispose() {
+      isDisposed = true
+      cancelWait?.()
+      player?.disconnect()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { behindMs, type PlayerSample, verdictOf } from './verdict.ts'
+
+function sample(
+  atMs: number,
+  positionMs: number,
+  more: Partial<NonNullable<PlayerSample['sound']>> = {},
+): PlayerSample {
+  return { atMs, sound: { positionMs, paused: false, loading: false, songIds: ['one'], ...more } }
+}
+const silent = (atMs: number): PlayerSample => ({ atMs, sound: null })
+
+describe('is it heard', () => {
+  it('P8 a position that moves is heard', () => {
+    expect(verdictOf('one', 0, sample(1000, 900), sample(3000, 2900))).toBe('heard')
+  })
+
+  it('P8 still paused two seconds after the command means that the browser blocks the sound', () => {
+    const paused = { paused: true }
+    expect(verdictOf('one', 0, sample(1000, 0, paused), sample(2000, 0, paused))).toBe('early')
+    expect(verdictOf('one', 0, sample(1000, 0, paused), sample(3000, 0, paused))).toBe('blocked')
+  })
+
+  it('P8 running without moving is a stall', () => {
+    expect(verdictOf('one', 0, sample(1000, 500), sample(3000, 510))).toBe('stalled')
+    expect(verdictOf('one', 0, sample(1000, 0), sample(3000, 2000, { loading: true }))).toBe('stalled')
+  })
+
+  it('P8 no state at all means that another device plays', () => {
+    expect(verdictOf('one', 0, silent(1000), silent(3000))).toBe('elsewhere')
+    expect(verdictOf('one', 0, silent(500), silent(1500))).toBe('early')
+  })
+
+  it('P8 a song that plays under another id is still the song', () => {
+    const relinked = { songIds: ['another', 'one'] }
+    expect(verdictOf('one', 0, sample(1000, 900, relinked), sample(3000, 2900, relinked))).toBe('heard')
+    expect(verdictOf('one', 0, sample(1000, 1), sample(3000, 2900, { songIds: ['two'] }))).toBe('foreign')
+  })
+
+  it('P7 a sample that is paused, loading or impossible says nothing about the distance', () => {
+    expect(behindMs(sample(0, 900), 1000, 180_000)).toBe(100)
+    expect(behindMs(sample(0, 900, { paused: true }), 1000, 180_000)).toBeNull()
+    expect(behindMs(sample(0, 900, { loading: true }), 1000, 180_000)).toBeNull()
+    expect(behindMs(sample(0, 0), 1000, 180_000)).toBeNull()
+    expect(behindMs(sample(0, 180_001), 1000, 180_000)).toBeNull()
+    expect(behindMs(silent(0), 1000, 180_000)).toBeNull()
+  })
+})

@@ -1,0 +1,73 @@
+import type { Account } from '@jointly/contract'
+import { isWanted, type Player, type PlayerState } from './machine.ts'
+import type { Trouble } from './trouble.ts'
+import type { Verdict } from './verdict.ts'
+import type { Device } from './web-api.ts'
+
+/**
+ * How this person listens, told honestly. `off`: not listening. `silent`: follows without an account, hears nothing
+ * (L5). `connecting`: the sound is on its way. `waiting`: nothing is to be played now. `playing`: the position moves.
+ * `buffering`: told to play, but it does not move. `blocked`: the browser wants a tap first. `trouble`: says `trouble`.
+ */
+export type Listening =
+  | 'off'
+  | 'silent'
+  | 'connecting'
+  | 'waiting'
+  | 'playing'
+  | 'buffering'
+  | 'blocked'
+  | 'trouble'
+
+export type PlayerView = {
+  readonly state: PlayerState
+  readonly listening: Listening
+  readonly trouble: Trouble | null
+  /** In step with the session within ± this many milliseconds; null while nobody can say. */
+  readonly withinMs: number | null
+  readonly devices: readonly Device[]
+  readonly deviceId: string | null
+}
+
+export type ViewParts = {
+  player: Player
+  /** The account that plays; undefined when none is linked, null while unknown. */
+  account: Account | null | undefined
+  verdict: Verdict
+  /** How far the sound lies behind the session as last seen. */
+  behindMs: number | null
+  /** How well the server's time is known. */
+  clockMs: number | null
+  devices: readonly Device[]
+  deviceId: string | null
+}
+
+export function viewOf(parts: ViewParts): PlayerView {
+  const { player, behindMs, clockMs, devices, deviceId } = parts
+  const listening = listeningOf(parts)
+  const isKnown = listening === 'playing' && behindMs !== null && clockMs !== null
+  return {
+    state: player.state,
+    listening,
+    trouble:
+      player.trouble ??
+      (parts.account && parts.account.status !== 'ok' ? accountTrouble(parts.account) : null),
+    withinMs: isKnown ? Math.max(1, Math.ceil(Math.abs(behindMs) + clockMs)) : null,
+    devices,
+    deviceId,
+  }
+}
+
+function accountTrouble(account: Account): Trouble {
+  return account.status === 'not-allowed' ? 'not-allowed' : 'reconnect'
+}
+
+function listeningOf({ player, account, verdict }: ViewParts): Listening {
+  if (account === undefined) return 'silent'
+  if (!isWanted(player)) return 'off'
+  if (player.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
+  if (player.state === 'sleep') return 'waiting'
+  if (verdict === 'blocked') return 'blocked'
+  if (player.state === 'play' || verdict === 'early') return 'connecting'
+  return verdict === 'heard' ? 'playing' : 'buffering'
+}
