@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
+import type { AuthorizeRequest } from './authorization.ts'
+
+const lifetimeMs = 10 * 60_000
+
+type Issued = { readonly request: AuthorizeRequest; readonly personId: string; readonly expiresAtMs: number }
+
+export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
+
+/** Authorization codes: single use, ten minutes, in memory (a restart in between means one more click). */
+export function createCodes() {
+  const codes = new Map<string, Issued>()
+
+  return {
+    issue(request: AuthorizeRequest, personId: string, nowMs: number): string {
+      for (const [hash, issued] of codes) if (issued.expiresAtMs + lifetimeMs < nowMs) codes.delete(hash)
+      const code = newSecret('AQ')
+      codes.set(hashOf(code), { request, personId, expiresAtMs: nowMs + lifetimeMs })
+      return code
+    },
+
+    /** Takes a code once. Even a wrong try uses it up, so that it cannot be guessed at. */
+    redeem(
+      code: string,
+      given: { readonly clientId: string; readonly redirectUri: string; readonly verifier: string | null },
+      nowMs: number,
+    ): Issued | CodeRefusal {
+      const hash = hashOf(code)
+      const issued = codes.get(hash)
+      if (issued === undefined || issued.request.client.id !== given.clientId) return 'invalid'
+      codes.delete(hash)
+      if (issued.expiresAtMs <= nowMs) return 'expired'
+      if (issued.request.redirectUri !== given.redirectUri) return 'redirect'
+      const { codeChallenge } = issued.request
+      if (codeChallenge === null) return given.verifier === null ? issued : 'verifier'
+      return verifies(given.verifier, codeChallenge) ? issued : 'verifier'
+    },
+  }
+}
+
+export type Codes = ReturnType<typeof createCodes>
+
+/** PKCE (RFC 7636), S256 only. */
+function verifies(verifier: string | null, challenge: string): boolean {
+  if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
+  return sameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
+}

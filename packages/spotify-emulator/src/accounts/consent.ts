@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http'
+import { type Answer, html, text } from '../http/answer.ts'
+import { readBody } from '../http/body.ts'
+import type { Collection } from '../library/collection.ts'
+import type { Grants } from '../store/grants.ts'
+import { presentableName, type TypedPeople } from '../store/people.ts'
+import { hashOf, newSecret } from '../store/secrets.ts'
+import { type AuthorizeRequest, back, readAuthorizeRequest } from './authorization.ts'
+import { choicesOf } from './choices.ts'
+import type { Client, RedirectPolicy } from './clients.ts'
+import type { Codes } from './codes.ts'
+import { consentPage, type ConsentView } from './page/consent-page.ts'
+import { inWords } from './scopes.ts'
+
+type Options = {
+  readonly basePath: string
+  readonly clients: ReadonlyMap<string, Client>
+  readonly redirectPolicy: RedirectPolicy
+  readonly collection: Collection
+  readonly people: TypedPeople
+  readonly grants: Grants
+  readonly codes: Codes
+  readonly now: () => number
+}
+
+/** A page that was shown: what its Allow allows, for whom it was shown, until when. */
+type Shown = {
+  readonly request: AuthorizeRequest
+  readonly visitorHash: string
+  readonly expiresAtMs: number
+}
+
+type Problem = Pick<ConsentView, 'chosen' | 'typedName' | 'confirm' | 'notice'>
+
+const shownForMs = 30 * 60_000
+const cookieName = 'jointly_music_visit'
+const untouched: Problem = { chosen: null, typedName: '', confirm: false, notice: null }
+const gone = text(400, 'This page is no longer valid. Close it and connect again.')
+
+/** The consent page and its answer. */
+export function createConsent(options: Options) {
+  const { basePath, clients, redirectPolicy, collection, people, grants, codes, now } = options
+  const shown = new Map<string, Shown>()
+
+  const page = (
+    requestId: string,
+    request: AuthorizeRequest,
+    problem: Problem,
+    headers: Record<string, string> = {},
+  ) =>
+    html(
+      consentPage({
+        ...problem,
+        basePath,
+        requestId,
+        appName: request.client.name ?? 'Jointly',
+        wishes: inWords(request.scopes),
+        choices: choicesOf(collection, grants.taken(now()), now()),
+      }),
+      {
+        ...headers,
+        'content-security-policy': pagePolicy(request),
+        'cache-control': 'no-store',
+        ...pageHeaders,
+      },
+    )
+
+  const approve = (request: AuthorizeRequest, personId: string): Answer =>
+    back(request.redirectUri, { code: codes.issue(request, personId, now()) }, request.state)
+
+  /** Whom the form means: a person's id, or what has to be asked again. */
+  const chosenPerson = (form: URLSearchParams): string | Problem => {
+    const typedName = form.get('name') ?? ''
+    const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
+    const again = (notice: string, confirm = false): Problem => ({ chosen, typedName, confirm, notice })
+    const confirmed = form.get('confirm') === 'yes'
+    if (chosen === null) return again('Please choose someone, or type your name.')
+    if (chosen !== 'new') {
+      const person = collection.catalogue().people.get(chosen)
+      if (person === undefined) return again('This person is not here any more. Please choose someone else.')
+      if (!grants.taken(now()).has(chosen) || confirmed) return chosen
+      return again(`${person.displayName} is taken. Share them, or choose someone else.`, true)
+    }
+    const name = presentableName(typedName)
+    if (name === null) return again('Please type a name of up to 40 characters.')
+    return people.settle(name, (id) => collection.catalogue().people.has(id), grants.taken(now()), now()).id
+  }
+
+  return {
+    /** `GET /authorize`. `login_as=<person>` approves at once; otherwise the page asks. */
+    show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): Answer {
+      const asked = readAuthorizeRequest(query, clients, redirectPolicy, ownOrigin)
+      if ('status' in asked) return asked
+      const loginAs = query.get('login_as')
+      if (loginAs !== null) {
+        return collection.person(loginAs) === undefined
+          ? text(400, 'Unknown person')
+          : approve(asked, loginAs)
+      }
+      for (const [id, { expiresAtMs }] of shown) if (expiresAtMs < now()) shown.delete(id)
+      const requestId = newSecret('')
+      const visitor = cookieOf(request) ?? newSecret('')
+      shown.set(hashOf(requestId), {
+        request: asked,
+        visitorHash: hashOf(visitor),
+        expiresAtMs: now() + shownForMs,
+      })
+      const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
+      return page(requestId, asked, untouched, {
+        'set-cookie': `${cookieName}=${visitor}; Path=${basePath}/accounts; HttpOnly; SameSite=Strict; Max-Age=3600${secure}`,
+      })
+    },
+
+    /**
+     * `POST /authorize`. Only the visitor the page was shown to can answer it, from that page: the request's
+     * secret, the visitor's strict cookie and the browser's own `Sec-Fetch-Site` must agree.
+     */
+    async answer(request: IncomingMessage): Promise<Answer> {
+      const body = await readBody(request)
+      if (!body.ok) return gone
+      const form = new URLSearchParams(body.text)
+      const requestId = form.get('request') ?? ''
+      const pending = shown.get(hashOf(requestId))
+      const site = request.headers['sec-fetch-site']
+      const visitor = cookieOf(request)
+      if (pending === undefined || pending.expiresAtMs < now() || visitor === null) return gone
+      if (hashOf(visitor) !== pending.visitorHash || (site !== undefined && site !== 'same-origin'))
+        return gone
+
+      if (form.get('decision') !== 'allow') {
+        shown.delete(hashOf(requestId))
+        return back(pending.request.redirectUri, { error: 'access_denied' }, pending.request.state)
+      }
+      const person = chosenPerson(form)
+      if (typeof person !== 'string') return page(requestId, pending.request, person)
+      shown.delete(hashOf(requestId))
+      return approve(pending.request, person)
+    },
+  }
+}
+
+const cookieOf = (request: IncomingMessage): string | null =>
+  new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})`).exec(request.headers.cookie ?? '')?.[1] ?? null
+
+const pageHeaders = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  // The app opens this page as a popup and hears back from it; where both share the origin this keeps them together.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+
+/** The form's answer redirects to the app, and browsers hold `form-action` against that redirect as well. */
+function pagePolicy(request: AuthorizeRequest): string {
+  const { origin, protocol } = new URL(request.redirectUri)
+  const target = origin === 'null' ? protocol : origin
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    "img-src 'self'",
+    `form-action 'self' ${target}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}

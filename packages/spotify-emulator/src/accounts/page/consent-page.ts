@@ -1,0 +1,93 @@
+import type { Choice } from '../choices.ts'
+import { escapeHtml } from './escape.ts'
+
+/** What the consent page shows. `notice` is a problem with the last try, in words. */
+export type ConsentView = {
+  readonly basePath: string
+  readonly appName: string
+  readonly requestId: string
+  readonly wishes: readonly string[]
+  readonly choices: readonly Choice[]
+  readonly chosen: string | null
+  readonly typedName: string
+  /** The chosen person is taken and the form asks to confirm sharing them (D9). */
+  readonly confirm: boolean
+  readonly notice: string | null
+}
+
+const initialOf = (name: string): string => escapeHtml([...name][0] ?? '?')
+
+function card(choice: Choice, view: ConsentView): string {
+  const id = escapeHtml(choice.id)
+  const badges = [
+    choice.taken ? '<span class="badge taken">Taken</span>' : '',
+    choice.free ? '<span class="badge free">Listens only to others</span>' : '',
+  ].join('')
+  return `<label class="person">
+  <input type="radio" name="person" value="${id}"${view.chosen === choice.id ? ' checked' : ''}${choice.taken ? ' data-taken' : ''}>
+  <span class="face"><img src="${view.basePath}/pictures/person/${encodeURIComponent(choice.id)}/300" alt="" width="72" height="72"><span class="initial" aria-hidden="true">${initialOf(choice.name)}</span></span>
+  <span class="name">${escapeHtml(choice.name)}</span>
+  <span class="likes">${escapeHtml(choice.likes)}</span>
+  <span class="badges">${badges}</span>
+</label>`
+}
+
+const confirmation = (
+  view: ConsentView,
+): string => `<div class="confirm" id="confirm"${view.confirm ? '' : ' hidden'}>
+  <label><input type="checkbox" name="confirm" value="yes">
+  <span><strong>Share this person anyway.</strong> Somebody is already connected as them. You would have the same playlists, and only one of you hears music at a time.</span></label>
+</div>`
+
+/** The consent page: plain HTML that works without its script. Every text is escaped. */
+export function consentPage(view: ConsentView): string {
+  const { basePath } = view
+  const app = escapeHtml(view.appName)
+  const notice = view.notice === null ? '' : `<p class="notice" role="alert">${escapeHtml(view.notice)}</p>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="dark">
+<meta name="referrer" content="no-referrer">
+<title>Connect your music · ${app}</title>
+<link rel="stylesheet" href="${basePath}/accounts/consent.css">
+<script src="${basePath}/accounts/consent.js" defer></script>
+</head>
+<body>
+<main>
+<header>
+  <p class="service"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4"/></svg>${app}’s built-in music</p>
+  <h1>Who is listening?</h1>
+  <p class="lead">Choose someone to be. Each has their own taste and playlists, and the music plays right here: nothing to install, no account elsewhere.</p>
+</header>
+${notice}
+<form method="post" action="${basePath}/accounts/authorize">
+  <input type="hidden" name="request" value="${escapeHtml(view.requestId)}">
+  <fieldset class="people">
+    <legend>People</legend>
+    ${view.choices.map((choice) => card(choice, view)).join('\n    ')}
+    <label class="person someone">
+      <input type="radio" name="person" value="new" aria-label="Someone new"${view.chosen === 'new' ? ' checked' : ''}>
+      <span class="face"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v14M5 12h14"/></svg></span>
+      <span class="name">Someone new</span>
+      <span class="likes"><input type="text" name="name" value="${escapeHtml(view.typedName)}" maxlength="40" placeholder="Your name" autocomplete="nickname" aria-label="Your name"></span>
+      <span class="badges"><span class="badge">Gets starter playlists</span></span>
+    </label>
+  </fieldset>
+  ${confirmation(view)}
+  <section class="asks" aria-labelledby="asks">
+    <h2 id="asks">${app} would like to</h2>
+    <ul>${view.wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
+  </section>
+  <div class="actions">
+    <button class="deny" name="decision" value="deny" formnovalidate>Deny</button>
+    <button class="allow" name="decision" value="allow">Allow</button>
+  </div>
+</form>
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,47 @@
+import { type Answer, apiError } from '../http/answer.ts'
+
+export type Page = { readonly limit: number; readonly offset: number }
+
+export type PageRules = {
+  readonly defaultLimit: number
+  readonly maxLimit: number
+  readonly maxOffset: number
+}
+
+/** Playlists and their items; the search allows less (spotify.md 2.0). */
+export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
+export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
+
+/** Reads `limit` and `offset`; a 400 answer where they are no whole numbers in the allowed range. */
+export function readPage(query: URLSearchParams, rules: PageRules): Page | Answer {
+  const limit = wholeNumber(query.get('limit'), rules.defaultLimit)
+  const offset = wholeNumber(query.get('offset'), 0)
+  if (limit === null || limit < 1 || limit > rules.maxLimit) return apiError(400, 'Invalid limit')
+  if (offset === null || offset > rules.maxOffset) return apiError(400, 'Invalid offset')
+  return { limit, offset }
+}
+
+function wholeNumber(text: string | null, fallback: number): number | null {
+  if (text === null) return fallback
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+/** The wire's paging object over the part of `all` that `page` names; `href` is the call's own address. */
+export function paged<T, W>(all: readonly T[], page: Page, href: string, present: (entry: T) => W) {
+  const { limit, offset } = page
+  const at = (position: number): string => {
+    const url = new URL(href)
+    url.searchParams.set('offset', String(position))
+    url.searchParams.set('limit', String(limit))
+    return url.href
+  }
+  return {
+    href: at(offset),
+    items: all.slice(offset, offset + limit).map(present),
+    limit,
+    next: offset + limit < all.length ? at(offset + limit) : null,
+    offset,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+    total: all.length,
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Playlist, PlaylistItem } from '../catalogue/types.ts'
+import { type Answer, apiError, json } from '../http/answer.ts'
+import { stableId } from '../store/base62.ts'
+import type { ApiRoute, PersonCall } from './call.ts'
+import { trackIdOf } from './play-order.ts'
+
+const notFound = apiError(404, 'Resource not found')
+const forbidden = apiError(403, 'Forbidden')
+const invalid = apiError(400, 'Error parsing JSON.')
+const maxItems = 10_000
+
+const Details = z.object({
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  public: z.optional(z.boolean()),
+  collaborative: z.optional(z.boolean()),
+  description: z.optional(z.string().check(z.maxLength(500))),
+})
+const Uris = z.array(z.string()).check(z.maxLength(100))
+const Insert = z.object({ uris: Uris, position: z.optional(z.int().check(z.nonnegative())) })
+const Change = z.union([
+  z.object({ uris: Uris }),
+  z.object({
+    range_start: z.int().check(z.nonnegative()),
+    insert_before: z.int().check(z.nonnegative()),
+    range_length: z.optional(z.int().check(z.minimum(1))),
+  }),
+])
+const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z.maxLength(100)) })
+
+const newSnapshot = (): string => randomBytes(18).toString('base64')
+
+/** The playlist a call may write, or the answer that refuses it. The scope depends on who can see the list. */
+function writable(call: PersonCall): Playlist | Answer {
+  const list = call.collection.playlist(call.params['id'] ?? '')
+  if (list === undefined) return notFound
+  if (list.ownerId !== call.person.id && !list.collaborative) return forbidden
+  const scope = list.public ? 'playlist-modify-public' : 'playlist-modify-private'
+  return call.access.scopes.includes(scope) ? list : apiError(403, 'Insufficient client scope')
+}
+
+/** The items of these addresses; null when one of them is no song that is here. */
+function itemsOf(call: PersonCall, uris: readonly string[]): readonly PlaylistItem[] | null {
+  const ids = uris.map(trackIdOf)
+  const known = ids.filter((id) => id !== null).filter((id) => call.collection.track(id) !== undefined)
+  return known.length < ids.length ? null : known.map((trackId) => ({ kind: 'track', trackId }))
+}
+
+function saveItems(call: PersonCall, list: Playlist, items: readonly PlaylistItem[], status: number): Answer {
+  if (items.length > maxItems) return apiError(400, 'Playlist size limit reached')
+  const saved = { ...list, items, snapshotId: newSnapshot() }
+  call.collection.savePlaylist(saved, call.nowMs)
+  return json({ snapshot_id: saved.snapshotId }, status)
+}
+
+/** Creating and changing playlists (spotify.md 2.10); kept in the provider's own data. */
+export const writingRoutes: readonly ApiRoute[] = [
+  {
+    method: 'POST',
+    path: '/me/playlists',
+    scopes: [],
+    user: true,
+    handle(call) {
+      const body = Details.safeParse(call.body)
+      if (!body.success) return invalid
+      const { name, description = '', collaborative = false, public: isPublic = true } = body.data
+      if (name === undefined) return apiError(400, 'Missing required field: name')
+      if (collaborative && isPublic) return apiError(400, 'Collaborative playlists can only be private')
+      const scope = isPublic ? 'playlist-modify-public' : 'playlist-modify-private'
+      if (!call.access.scopes.includes(scope)) return apiError(403, 'Insufficient client scope')
+      const list: Playlist = {
+        id: stableId(randomBytes(16).toString('hex')),
+        name,
+        description,
+        ownerId: call.person.id,
+        collaborative,
+        public: isPublic,
+        snapshotId: newSnapshot(),
+        items: [],
+      }
+      call.collection.savePlaylist(list, call.nowMs)
+      return json(call.present.playlist(list), 201)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/playlists/:id',
+    scopes: [],
+    user: true,
+    handle(call) {
+      const list = writable(call)
+      if ('status' in list) return list
+      const body = Details.safeParse(call.body)
+      if (!body.success) return invalid
+      const { name, description, collaborative, public: isPublic } = body.data
+      call.collection.savePlaylist(
+        {
+          ...list,
+          name: name ?? list.name,
+          description: description ?? list.description,
+          collaborative: collaborative ?? list.collaborative,
+          public: isPublic ?? list.public,
+        },
+        call.nowMs,
+      )
+      return { status: 200 }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/playlists/:id/items',
+    scopes: [],
+    user: true,
+    handle(call) {
+      const list = writable(call)
+      if ('status' in list) return list
+      const body = Insert.safeParse(call.body)
+      if (!body.success) return invalid
+      const added = itemsOf(call, body.data.uris)
+      if (added === null) return apiError(400, 'Invalid track uri')
+      const at = Math.min(body.data.position ?? list.items.length, list.items.length)
+      return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/playlists/:id/items',
+    scopes: [],
+    user: true,
+    handle(call) {
+      const list = writable(call)
+      if ('status' in list) return list
+      const body = Change.safeParse(call.body)
+      if (!body.success) return invalid
+      if ('uris' in body.data) {
+        const items = itemsOf(call, body.data.uris)
+        return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
+      }
+      const { range_start: from, insert_before: to, range_length: length = 1 } = body.data
+      if (from + length > list.items.length || to > list.items.length)
+        return apiError(400, 'Index out of bounds')
+      const moved = list.items.slice(from, from + length)
+      const rest = list.items.toSpliced(from, length)
+      const at = to > from ? Math.max(from, to - length) : to
+      return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/playlists/:id/items',
+    scopes: [],
+    user: true,
+    handle(call) {
+      const list = writable(call)
+      if ('status' in list) return list
+      const body = Removal.safeParse(call.body)
+      if (!body.success) return invalid
+      const gone = new Set(body.data.items.map((item) => trackIdOf(item.uri)))
+      const kept = list.items.filter((item) => item.kind !== 'track' || !gone.has(item.trackId))
+      return saveItems(call, list, kept, 200)
+    },
+  },
+]

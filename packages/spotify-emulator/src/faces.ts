@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { createConsent } from './accounts/consent.ts'
+import type { createTokenEndpoint } from './accounts/token.ts'
+import type { createApi } from './api/api.ts'
+import type { Presenter } from './api/present.ts'
+import type { Control } from './control/control.ts'
+import { type Answer, json, noContent, send, text } from './http/answer.ts'
+import { corsHeaders } from './http/cors.ts'
+import type { Place } from './http/exchange.ts'
+import { sendAudio } from './http/range.ts'
+import type { Collection } from './library/collection.ts'
+import type { Library, PictureOf } from './library/library.ts'
+import { mayStream } from './player/stream-address.ts'
+import { playerScript } from './sdk/script.ts'
+
+type Faces = {
+  readonly basePath: string
+  readonly collection: Collection
+  readonly library: Library
+  readonly signingKey: string
+  readonly now: () => number
+  readonly api: ReturnType<typeof createApi>
+  readonly consent: ReturnType<typeof createConsent>
+  readonly tokens: ReturnType<typeof createTokenEndpoint>
+  readonly control: Control | null
+}
+
+const asset = (name: string, contentType: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': contentType, 'cache-control': 'no-cache' },
+  body: readFileSync(new URL(name, import.meta.url), 'utf8'),
+})
+const notFound = text(404, 'Not found')
+const pictureKinds: readonly string[] = ['album', 'playlist', 'artist', 'person'] satisfies PictureOf[]
+const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes(kind)
+
+/** Which face of the provider a path belongs to. */
+export function createFaces(faces: Faces) {
+  const { collection, consent, tokens, control, now } = faces
+  const assets: Readonly<Record<string, Answer>> = {
+    '/accounts/consent.css': asset('accounts/page/consent.css', 'text/css; charset=utf-8'),
+    '/accounts/consent.js': asset('accounts/page/consent.js', 'text/javascript; charset=utf-8'),
+    '/sdk/spotify-player.js': {
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        ...publicHeaders,
+      },
+      body: playerScript(),
+    },
+  }
+
+  const picture = async (path: string): Promise<Answer> => {
+    const [, kind = '', id = ''] = /^\/pictures\/([a-z]+)\/([\w.~-]+)\/\d+$/.exec(path) ?? []
+    const found = isPictureKind(kind) ? await collection.picture(kind, id) : undefined
+    if (found === undefined) return notFound
+    return {
+      status: 200,
+      headers: {
+        'content-type': found.contentType,
+        'cache-control': 'public, max-age=86400',
+        // A picture may come from a stranger's file: it never runs as a document.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ...publicHeaders,
+      },
+      body: found.body,
+    }
+  }
+
+  const audio = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query }: Place,
+  ): Promise<void> => {
+    const trackId = path.slice('/audio/'.length)
+    if (!mayStream(trackId, query, faces.signingKey, now()))
+      return send(response, text(403, 'Forbidden'), publicHeaders)
+    const source = await collection.open(trackId)
+    if (source === undefined) return send(response, notFound, publicHeaders)
+    await sendAudio(request, response, source, {
+      ...publicHeaders,
+      'cache-control': 'private, max-age=43200',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+
+  const accounts = async (request: IncomingMessage, { path, query, origin }: Place): Promise<Answer> => {
+    const call = `${request.method === 'HEAD' ? 'GET' : request.method} ${path}`
+    switch (call) {
+      case 'GET /accounts/authorize':
+        return consent.show(request, query, origin)
+      case 'POST /accounts/authorize':
+        return consent.answer(request)
+      case 'POST /accounts/api/token':
+        return tokens.token(request)
+      case 'POST /accounts/api/revoke':
+        return tokens.revoke(request)
+      case 'OPTIONS /accounts/api/token':
+      case 'OPTIONS /accounts/api/revoke':
+        return noContent
+      default:
+        return notFound
+    }
+  }
+
+  return async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    place: Place,
+    present: Presenter,
+  ): Promise<void> {
+    const { path } = place
+    const fixed = assets[path]
+    if (fixed !== undefined) return send(response, fixed)
+    if (path.startsWith('/api/v1/')) {
+      return send(
+        response,
+        await faces.api(request, path.slice('/api/v1'.length), place.query, present),
+        corsHeaders,
+      )
+    }
+    if (path.startsWith('/audio/')) return audio(request, response, place)
+    if (path.startsWith('/pictures/')) return send(response, await picture(path))
+    if (path.startsWith('/accounts/')) {
+      return send(
+        response,
+        await accounts(request, place),
+        path.startsWith('/accounts/api/') ? corsHeaders : {},
+      )
+    }
+    if (path === '/status') return send(response, json(faces.library.scan()), publicHeaders)
+    if (control !== null && path.startsWith('/__emu/')) return send(response, await control(request, path))
+    send(response, notFound)
+  }
+}
+
+/** Sound and pictures are used from the app's page, which may be on another origin than the provider. */
+const publicHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }

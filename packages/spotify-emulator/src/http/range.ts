@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { AudioSource } from '../catalogue/types.ts'
+
+/** Bytes `start` (inclusive) to `end` (exclusive). */
+export type ByteRange = { readonly start: number; readonly end: number }
+
+/**
+ * Reads a `Range` header (RFC 9110, one range of bytes). `undefined`: serve the whole, as for an absent header,
+ * another unit, several ranges or broken syntax. `'unsatisfiable'`: 416.
+ */
+export function parseRange(
+  header: string | undefined,
+  byteLength: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
+  if (match === null) return undefined
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const suffix = Math.min(Number(last), byteLength)
+    return suffix === 0 ? 'unsatisfiable' : { start: byteLength - suffix, end: byteLength }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return undefined
+  if (start >= byteLength) return 'unsatisfiable'
+  return { start, end: last === '' ? byteLength : Math.min(Number(last) + 1, byteLength) }
+}
+
+/**
+ * Serves a song with ranges, at the speed the listener reads: the source makes its pieces only as the socket
+ * drains, and stops when the listener goes away.
+ */
+export async function sendAudio(
+  request: IncomingMessage,
+  response: ServerResponse,
+  source: AudioSource,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { byteLength } = source
+  const range = parseRange(request.headers.range, byteLength)
+  const common = { ...headers, 'accept-ranges': 'bytes', 'content-type': source.contentType }
+  if (range === 'unsatisfiable') {
+    response
+      .writeHead(416, { ...common, 'content-range': `bytes */${byteLength}`, 'content-length': '0' })
+      .end()
+    return
+  }
+  const { start, end } = range ?? { start: 0, end: byteLength }
+  response.writeHead(range === undefined ? 200 : 206, {
+    ...common,
+    'content-length': String(end - start),
+    ...(range === undefined ? {} : { 'content-range': `bytes ${start}-${end - 1}/${byteLength}` }),
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  try {
+    await pipeline(
+      Readable.from(source.read(start, end), { objectMode: false, highWaterMark: 64 * 1024 }),
+      response,
+    )
+  } catch (error) {
+    if (!response.destroyed) response.destroy()
+    if (!isGone(error)) throw error
+  }
+}
+
+/** The listener closed the connection: the ordinary end of a stream that was skipped. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE' || code === 'ABORT_ERR'
+  )
+}

@@ -1,0 +1,50 @@
+/** A route's place: a method and a path whose `:name` segments are parameters. */
+export type Place = { readonly method: string; readonly path: string }
+
+export type Match<R> = { readonly route: R; readonly params: Readonly<Record<string, string>> }
+
+/**
+ * Finds the route for a method and path. A path that is known under other methods only gives `'method'`,
+ * an unknown one `'none'`. HEAD is served by GET.
+ */
+export function findRoute<R extends Place>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): Match<R> | 'method' | 'none' {
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const segments = path.split('/')
+  let pathKnown = false
+  for (const route of routes) {
+    const params = paramsOf(route.path.split('/'), segments)
+    if (params === null) continue
+    if (route.method === wanted) return { route, params }
+    pathKnown = true
+  }
+  return pathKnown ? 'method' : 'none'
+}
+
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? ''
+    if (!part.startsWith(':')) {
+      if (part !== segment) return null
+      continue
+    }
+    const value = decoded(segment)
+    if (value === null || value === '') return null
+    params[part.slice(1)] = value
+  }
+  return params
+}
+
+/** Percent-decoding that refuses broken sequences instead of throwing. */
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}

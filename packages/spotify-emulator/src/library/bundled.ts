@@ -1,0 +1,2 @@
+import { toneLibrary } from '../testing/tone-library.ts'
+export const bundledLibrary = toneLibrary

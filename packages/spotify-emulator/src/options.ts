@@ -1,0 +1,37 @@
+import type { Client, RedirectPolicy } from './accounts/clients.ts'
+import type { Faults } from './control/faults.ts'
+import type { Library } from './library/library.ts'
+
+/** Takes one line about something an operator may want to know. */
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  details?: Readonly<Record<string, unknown>>,
+) => void
+
+export type EmulatorOptions = {
+  /** Below which path everything lies; default `/spotify`, no slash at the end. */
+  readonly basePath?: string
+  /** The origin people reach the host at. Without it each answer uses the address its asker used. */
+  readonly publicOrigin?: string
+  /** The origin of pictures in answers: default as above; `''` gives root-relative addresses, right for every page of the host. */
+  readonly imageOrigin?: string
+  /** Folder for links, typed names, written playlists and cached tags; without it they live in memory. */
+  readonly dataDir?: string
+  /** Apps that may ask for consent. */
+  readonly clients: readonly Client[]
+  /** Allows redirect addresses that are not registered; default: the callback page of the own origin or of loopback. */
+  readonly allowRedirect?: RedirectPolicy
+  /** The operator's own music; it replaces the bundled songs. */
+  readonly musicDir?: string
+  /** Another source of music altogether. */
+  readonly library?: Library
+  /** Serves the fault switches below `/__emu` to loopback peers; default off. */
+  readonly control?: boolean
+  readonly faults?: Partial<Faults>
+  readonly log?: Log
+  /** Epoch ms. */
+  readonly now?: () => number
+  /** Numbers in [0, 1). */
+  readonly random?: () => number
+}
