@@ -119,11 +119,22 @@ export const PlayAnswer = z.object({
 })
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
-/** A bare call toggles; `wish` with `songID` sets, and is ignored when that song no longer plays (K1). */
+/**
+ * A bare call, with no body or an empty one, toggles; `wish` sets. With `songID` it is ignored when that song no longer
+ * plays (K1).
+ */
 export const SkipBody = z.optional(
-  z.object({ wish: z.boolean(), songID: z.string().check(z.maxLength(100)) }),
+  z.object({ wish: z.optional(z.boolean()), songID: z.optional(z.string().check(z.maxLength(100))) }),
 )
 export const SkipAnswer = z.object({ skips: z.int(), wish: z.boolean(), skipped: z.boolean() })
+export type SkipAnswer = z.infer<typeof SkipAnswer>
+
+/** The song rules of a session (F2). */
+export const Flavor = z.object({
+  mode: z.enum(['blacklist', 'whitelist', 'disabled']),
+  selected: z.array(FlavorItem).check(z.maxLength(500)),
+})
+export type Flavor = z.infer<typeof Flavor>
 
 /** Session options, as far as the person may see them (D3, R2). */
 export const Options = z.object({
@@ -131,9 +142,7 @@ export const Options = z.object({
   title: z.optional(z.string()),
   policy: z.optional(Policy),
   skipPercent: z.optional(z.int()),
-  flavor: z.optional(
-    z.object({ mode: z.enum(['blacklist', 'whitelist', 'disabled']), selected: z.array(FlavorItem) }),
-  ),
+  flavor: z.optional(Flavor),
   mods: z.optional(z.array(z.extend(z.object({ user_id: UserId, username: z.string() }), { level: Role }))),
   banned: z.optional(z.array(z.object({ user_id: UserId, username: z.string() }))),
   share: z.optional(z.object({ link: z.string(), qr: z.string(), pdf: z.string() })),
@@ -145,12 +154,7 @@ export const OptionsBody = z.object({
   title: z.optional(Title),
   policy: z.optional(Policy),
   skipPercent: z.optional(z.int().check(z.gte(1), z.lte(100))),
-  flavor: z.optional(
-    z.object({
-      mode: z.enum(['blacklist', 'whitelist', 'disabled']),
-      selected: z.array(FlavorItem).check(z.maxLength(500)),
-    }),
-  ),
+  flavor: z.optional(Flavor),
   mods: z.optional(z.array(z.object({ user_id: UserId, level: ModeratorLevel })).check(z.maxLength(100))),
   banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000))),
 })
