@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { VoteDirection } from '@jointly/contract'
+import { granted, type SignedIn } from '@jointly/dev/world/front-door'
+import { type Row, row } from './report.ts'
+import { freePort } from '@jointly/dev/world/free-port'
+import { startServer } from './server-process.ts'
+import { knownSongs, listener, voter } from './voters.ts'
+
+const kills = 20
+const voterNames = ['anton', 'berta', 'carl', 'dorothea', 'emil', 'frieda', 'gustav', 'hanna']
+const songCount = 60
+const directions = ['up', 'down', 'none'] as const
+
+/** What one person was told of each song, and what was on its way when the server died (either may stand then). */
+type Account = {
+  readonly person: SignedIn
+  readonly acknowledged: Map<string, VoteDirection>
+  underWay: { songID: string; vote: VoteDirection } | null
+  count: number
+}
+
+/** Kills the server again and again while people vote, and looks for every vote that was acknowledged (V7). */
+export async function durability(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  try {
+    return await killAgainAndAgain(dataDir)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function killAgainAndAgain(dataDir: string): Promise<Row[]> {
+  // One port for every start, so that the people's clients stay what they are.
+  const port = await freePort()
+  let server = await startServer(dataDir, port)
+  const owner = await listener(server.origin, 'owner', 'ann')
+  const songs = await knownSongs(owner, songCount)
+  const body = { title: 'Durable', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await owner.call('createSession', { body }))
+  const accounts = await Promise.all(
+    voterNames.map(async (name): Promise<Account> => {
+      const person = await voter(server.origin, name)
+      return { person, acknowledged: new Map(), underWay: null, count: 0 }
+    }),
+  )
+  let lost = 0
+  for (let kill = 0; kill < kills; kill += 1) {
+    const streams = accounts.map((account) => voteUntilGone(account, ssid, songs))
+    await pause(200 + Math.random() * 600)
+    await server.end('SIGKILL')
+    await Promise.all(streams)
+    server = await startServer(dataDir, port)
+    for (const account of accounts) lost += await countLost(account, ssid)
+  }
+  await server.end('SIGTERM')
+  const acknowledged = accounts.reduce((sum, { count }) => sum + count, 0)
+  return [
+    row('servers killed by SIGKILL under a stream of votes', kills, ''),
+    row('votes acknowledged', acknowledged, 'votes'),
+    row('found again after the restart', acknowledged - lost, 'votes'),
+    row('lost', lost, 'votes', { exactly: 0 }),
+  ]
+}
+
+/** Votes song after song, each time another way, until the server is gone. */
+async function voteUntilGone(account: Account, ssid: string, songs: readonly string[]): Promise<void> {
+  const { call } = account.person
+  granted(await call('session', { params: { ssid } }))
+  for (let turn = Math.floor(Math.random() * songs.length); ; turn += 1) {
+    const songID = songs[turn % songs.length] ?? ''
+    const vote = directions[Math.floor(Math.random() * directions.length)] ?? 'up'
+    account.underWay = { songID, vote }
+    const answer = await call('voteUp', { params: { ssid }, body: { songID, vote } })
+    if (!answer.ok && answer.status > 0) granted(answer)
+    if (!answer.ok) return
+    account.acknowledged.set(songID, vote)
+    account.underWay = null
+    account.count += 1
+  }
+}
+
+/** @returns how many songs do not stand as they were last acknowledged */
+async function countLost(account: Account, ssid: string): Promise<number> {
+  const { you } = granted(await account.person.call('session', { params: { ssid } }))
+  let lost = 0
+  for (const [songID, vote] of account.acknowledged) {
+    const stands = you.votes[songID] ?? 'none'
+    const mayStand = account.underWay?.songID === songID && account.underWay.vote === stands
+    if (stands !== vote && !mayStand) lost += 1
+    account.acknowledged.set(songID, stands)
+  }
+  return lost
+}

@@ -1,0 +1,15 @@
+// `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
+import { bundle } from './bundle.ts'
+import { durability } from './durability.ts'
+import { report, type Row } from './report.ts'
+import { start } from './start.ts'
+
+const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = { start, durability, bundle }
+
+const [name = ''] = process.argv.slice(2)
+const bench = benches[name]
+if (bench) await report(name, await bench())
+else {
+  console.error(`Which? npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  process.exitCode = 1
+}

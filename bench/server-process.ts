@@ -1,0 +1,42 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@jointly/dev/world/free-port'
+import { untilHealthy } from '@jointly/dev/world/health'
+
+const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
+
+/** A server in a process of its own, as an operator runs it. */
+export type ServerProcess = {
+  readonly origin: string
+  /** From the start of the process to the first 200 of the health call, in milliseconds. */
+  readonly startMs: number
+  /** Resident memory now, in MiB. */
+  memoryMiB(): number
+  /** Ends it by a signal and waits until it is gone. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** Starts a server on a data folder and waits until it serves. */
+export async function startServer(dataDir: string, port?: number): Promise<ServerProcess> {
+  const onPort = port ?? (await freePort())
+  const environment = { ...process.env, PORT: String(onPort), DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const begin = performance.now()
+  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  const origin = `http://127.0.0.1:${onPort}`
+  await untilHealthy(origin, 30_000, 2)
+  return {
+    origin,
+    startMs: performance.now() - begin,
+    memoryMiB: () => memoryMiB(child),
+    async end(signal) {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+function memoryMiB({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}

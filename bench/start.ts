@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { granted } from '@jointly/dev/world/front-door'
+import { freePort } from '@jointly/dev/world/free-port'
+import { untilHealthy } from '@jointly/dev/world/health'
+import { type Row, median, row } from './report.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { atOnce } from './stream.ts'
+import { listener, knownSongs } from './voters.ts'
+
+const runs = 7
+const sessionCount = 1000
+const songsPerSession = 20
+/** How long a started server rests before its memory is read. */
+const idleMs = 5_000
+const goalMs = 1_000
+
+/** Process start to first 200, and resident memory idle, with an empty database and with a filled one. */
+export async function start(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  try {
+    const empty = await measure(dataDir)
+    await fill(dataDir)
+    const filled = await measure(dataDir)
+    const size = `${sessionCount} sessions of ${songsPerSession} songs`
+    return [
+      row('server start to first 200, empty database', empty.startMs, 'ms', { atMost: goalMs }),
+      row(`server start to first 200, ${size}`, filled.startMs, 'ms', { atMost: goalMs }),
+      row('npm start to first 200, warm', await npmStartMs(dataDir), 'ms'),
+      row('resident memory idle, empty database', empty.memoryMiB, 'MiB'),
+      row(`resident memory idle, ${size}`, filled.memoryMiB, 'MiB'),
+    ]
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(dataDir: string): Promise<{ startMs: number; memoryMiB: number }> {
+  const started: number[] = []
+  let server: ServerProcess | null = null
+  for (let run = 0; run < runs; run += 1) {
+    await server?.end('SIGTERM')
+    server = await startServer(dataDir)
+    started.push(server.startMs)
+  }
+  await pause(idleMs)
+  const memoryMiB = server?.memoryMiB() ?? 0
+  await server?.end('SIGTERM')
+  return { startMs: median(started), memoryMiB }
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const server = await startServer(dataDir)
+  const filler = await listener(server.origin, 'filler', 'ann')
+  const { call } = filler
+  const songs = await knownSongs(filler, songsPerSession)
+  await atOnce(8, sessionCount, async (index) => {
+    const body = { title: `Session ${index + 1}`, managed: false, isPrivate: false }
+    const { id: ssid } = granted(await call('createSession', { body }))
+    granted(await call('session', { params: { ssid } }))
+    const votes = songs.map((songID) =>
+      call('voteUp', { params: { ssid }, body: { songID, vote: 'up' as const } }),
+    )
+    for (const answer of await Promise.all(votes)) granted(answer)
+  })
+  await server.end('SIGTERM')
+}
+
+/** The whole of `npm start` when nothing is to be installed or built. */
+async function npmStartMs(dataDir: string): Promise<number> {
+  const taken: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const port = await freePort()
+    const begin = performance.now()
+    const npm = spawn('npm', ['start', '--silent'], {
+      cwd: join(import.meta.dirname, '..'),
+      stdio: ['ignore', 'ignore', 'ignore'],
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+      detached: true,
+    })
+    await untilHealthy(`http://127.0.0.1:${port}`, 60_000, 5)
+    taken.push(performance.now() - begin)
+    const gone = new Promise((resolve) => npm.once('exit', resolve))
+    if (npm.pid) process.kill(-npm.pid, 'SIGTERM')
+    await gone
+  }
+  return median(taken)
+}

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { choosePlaylists, granted, link, type SignedIn, signIn } from '@jointly/dev/world/front-door'
+
+/** A person with an account, linked as one of the built-in provider's. */
+export async function listener(origin: string, username: string, linkedAs: string): Promise<SignedIn> {
+  const signedIn = await voter(origin, username)
+  await link(origin, signedIn, linkedAs)
+  return signedIn
+}
+
+/** A person with an account and nothing linked. */
+export function voter(origin: string, username: string): Promise<SignedIn> {
+  const person = { username, email: `${username}@example.org`, password: 'listen-2-this', linkedAs: null }
+  return signIn(origin, person)
+}
+
+/** Ids of songs that the server knows: those of the person's playlists, once they are imported. */
+export async function knownSongs({ call }: SignedIn, count: number): Promise<string[]> {
+  await choosePlaylists({ call }, 6)
+  const ids = new Set<string>()
+  for (let attempt = 0; ids.size < count && attempt < 100; attempt += 1) {
+    await pause(100)
+    for (const { id } of granted(await call('playlists'))) {
+      const { songs } = granted(await call('playlist', { query: { playlistID: id } }))
+      for (const song of songs) ids.add(song.id)
+    }
+  }
+  if (ids.size < count) throw new Error(`only ${ids.size} of ${count} songs were imported`)
+  return [...ids].slice(0, count)
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { root } from '../setup/install.js'
+import { freePort } from './free-port.ts'
+import { untilHealthy } from './health.ts'
+import { keepListening } from './listening.ts'
+import { people } from './people.ts'
+import { seed } from './seed.ts'
+
+const port = Number(process.env.PORT ?? 3000)
+const origin = `http://127.0.0.1:${port}`
+
+const serverOrigin = await startServer()
+await untilHealthy(serverOrigin)
+const seeded = await seed(serverOrigin)
+const [session] = seeded.sessions
+if (session) keepListening(seeded.people.carla, session)
+const vite = await startWeb(serverOrigin)
+announce(vite)
+
+/** The server with its provider, started anew when one of their sources changes; its data begin empty. */
+async function startServer(): Promise<string> {
+  const dataDir = join(root, '.cache', 'dev-world')
+  await rm(dataDir, { recursive: true, force: true })
+  const serverPort = await freePort()
+  const args = ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts']
+  const server = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(serverPort), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir },
+  })
+  process.on('exit', () => server.kill())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
+  return `http://127.0.0.1:${serverPort}`
+}
+
+/** The web app with hot reload; what is not the app's goes on to the server. */
+async function startWeb(server: string): Promise<ViteDevServer> {
+  process.env.JOINTLY_SERVER = server
+  const web = await createServer({
+    root: join(root, 'packages/web'),
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port, strictPort: true },
+  })
+  return web.listen()
+}
+
+function announce(web: ViteDevServer): void {
+  console.log(`\nJointly in development is at ${web.resolvedUrls?.local[0] ?? origin}\n`)
+  console.log('  person   password     linked as')
+  for (const { username, password, linkedAs } of Object.values(people))
+    console.log(`  ${username.padEnd(8)} ${password.padEnd(12)} ${linkedAs ?? '(listens without playing)'}`)
+  console.log('\ndora has level 735; alice owns the sessions; carla listens in "Kitchen on Friday".')
+}

@@ -1,0 +1,51 @@
+import { type Answer, type Client, createClient, type Playlist, type User } from '@jointly/contract'
+import type { Person } from './people.ts'
+
+/** A signed-in person: `call` carries their token. */
+export type SignedIn = { readonly user: User; readonly token: string; readonly call: Client }
+
+/** @returns the value of an answer. @throws with the server's own words when it refused */
+export function granted<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.value
+  throw new Error(`${answer.status} ${answer.error.code}: ${answer.error.message}`)
+}
+
+/** Creates a person's account, or logs in where it exists. */
+export async function signIn(origin: string, { username, email, password }: Person): Promise<SignedIn> {
+  const open = createClient({ fetch, baseUrl: origin, token: () => null })
+  const registered = await open('register', { body: { username, email, password } })
+  const { user, active } =
+    !registered.ok && registered.error.code === 'taken'
+      ? granted(await open('login', { body: { username, password } }))
+      : granted(registered)
+  return {
+    user,
+    token: active.token,
+    call: createClient({ fetch, baseUrl: origin, token: () => active.token }),
+  }
+}
+
+/**
+ * Links a person to one of the built-in provider, whose authorize page approves `login_as` at once.
+ *
+ * @param origin where the authorize address begins when it is relative
+ */
+export async function link(origin: string, { call }: SignedIn, linkedAs: string): Promise<void> {
+  const { url } = granted(await call('connectAccount', { body: { service: 'spotify' } }))
+  const authorize = new URL(url, origin)
+  authorize.searchParams.set('login_as', linkedAs)
+  const answer = await fetch(authorize, { redirect: 'manual' })
+  const callback = new URL(answer.headers.get('location') ?? '/', origin)
+  const code = callback.searchParams.get('code')
+  const state = callback.searchParams.get('state')
+  if (!code || !state) throw new Error(`the provider answered ${answer.status} without a code`)
+  granted(await call('accountCallback', { body: { code, state } }))
+}
+
+/** Chooses the first playlists of the linked account. @returns those chosen */
+export async function choosePlaylists({ call }: Pick<SignedIn, 'call'>, count: number): Promise<Playlist[]> {
+  const listed = granted(await call('providerPlaylists'))
+  const chosen = listed.filter(({ state }) => state !== 'refused').slice(0, count)
+  granted(await call('choosePlaylists', { body: chosen.map(({ id }) => ({ id, load: true })) }))
+  return chosen
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { routes } from '@jointly/contract'
+
+/**
+ * Waits until a server answers 200 to the health call.
+ *
+ * @param withinMs after which it throws
+ * @param everyMs how often to ask
+ */
+export async function untilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (performance.now() < deadline) {
+    const answer = await fetch(origin + routes.health.path).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) return
+    await pause(everyMs)
+  }
+  throw new Error(`${origin} did not become healthy within ${withinMs / 1000} s`)
+}

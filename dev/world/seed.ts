@@ -1,0 +1,53 @@
+import { choosePlaylists, granted, link, type SignedIn, signIn } from './front-door.ts'
+import { people } from './people.ts'
+
+/** The people of the seeded world, signed in, and its sessions. */
+export type Seeded = {
+  readonly people: Readonly<Record<keyof typeof people, SignedIn>>
+  readonly sessions: readonly string[]
+}
+
+/** What is voted for in each seeded session: searches of which the first songs are taken. */
+const sessions = [
+  { title: 'Kitchen on Friday', searches: ['light', 'river', 'night'] },
+  { title: 'Long drive north', searches: ['sea', 'sun'] },
+] as const
+
+/**
+ * Fills an empty server through its front door: four people, three of them linked with playlists chosen, and two
+ * sessions of alice's that bob and carla are in, with votes.
+ */
+export async function seed(origin: string): Promise<Seeded> {
+  const dora = await signIn(origin, people.dora)
+  const alice = await signIn(origin, people.alice)
+  const bob = await signIn(origin, people.bob)
+  const carla = await signIn(origin, people.carla)
+  const signedIn = { dora, alice, bob, carla }
+  for (const name of ['alice', 'bob', 'carla'] as const) {
+    await link(origin, signedIn[name], people[name].linkedAs)
+    await choosePlaylists(signedIn[name], 2)
+  }
+  const opened: string[] = []
+  for (const { title, searches } of sessions) {
+    const { id: ssid } = granted(
+      await alice.call('createSession', { body: { title, managed: false, isPrivate: false } }),
+    )
+    for (const guest of [alice, bob, carla]) granted(await guest.call('session', { params: { ssid } }))
+    await vote(ssid, [alice, bob, carla], searches)
+    opened.push(ssid)
+  }
+  return { people: signedIn, sessions: opened }
+}
+
+/** Each song found gets one vote more than the one after it, and the last a vote down beside its vote up. */
+async function vote(ssid: string, voters: readonly SignedIn[], searches: readonly string[]): Promise<void> {
+  const [first] = voters
+  if (!first) return
+  for (const [index, query] of searches.entries()) {
+    const { data } = granted(await first.call('songs', { query: { query, ssid } }))
+    for (const song of data.slice(0, 2)) {
+      for (const voter of voters.slice(0, voters.length - index))
+        granted(await voter.call('voteUp', { params: { ssid }, body: { songID: song.id, vote: 'up' } }))
+    }
+  }
+}
