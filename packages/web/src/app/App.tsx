@@ -6,7 +6,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { router } from './router.tsx'
 
 const CallbackScreen = lazy(() =>
-  import('../features/connect/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })),
+  import('../features/accounts/CallbackScreen.tsx').then((module) => ({ default: module.CallbackScreen })),
 )
 
 /** The provider returns to a real path, where there is no room for the app's own address behind the hash. */

@@ -1,5 +1,9 @@
+import { accountsTexts } from '../features/accounts/texts.ts'
+import { loaderTexts } from '../features/loader/texts.ts'
+import { loginTexts } from '../features/login/texts.ts'
 import { playerTexts } from '../features/player/texts.ts'
 import { sessionTexts } from '../features/session/texts.ts'
+import { websiteTexts } from '../features/website/texts.ts'
 import { apiTexts } from '../shared/api/texts.ts'
 import { uiTexts } from '../shared/ui/texts.ts'
 
@@ -7,6 +11,10 @@ import { uiTexts } from '../shared/ui/texts.ts'
 export const texts = {
   ...uiTexts,
   ...apiTexts,
+  ...websiteTexts,
+  ...loginTexts,
+  ...loaderTexts,
+  ...accountsTexts,
   ...playerTexts,
   ...sessionTexts,
 } as const

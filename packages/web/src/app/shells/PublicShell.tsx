@@ -1,4 +1,44 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Logo } from '../../shared/ui/Logo.tsx'
+import { StageLights } from '../../shared/ui/StageLights.tsx'
+import css from './PublicShell.module.css'
+
+/** Navigation would lead away from these (spec section 2). */
+const withoutNavigation: readonly string[] = ['/onboarding', '/load']
+
+const places = [
+  ['/join', 'website.join'],
+  ['/how', 'website.how'],
+  ['/login', 'website.login'],
+  ['/about', 'website.about'],
+  ['/details', 'website.more'],
+] as const
+
+/** The website around the public screens, onboarding and the loader. */
 export function PublicShell() {
-  return <Outlet />
+  const { t } = useTranslation()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <div className={css.shell}>
+      <StageLights bright />
+      {!withoutNavigation.includes(path) && (
+        <header className={css.head}>
+          <Link to="/login" className={css.logo} aria-label={t('website.home')}>
+            <Logo size={34} />
+          </Link>
+          <nav aria-label={t('website.nav')} className={css.nav}>
+            {places.map(([to, key]) => (
+              <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
+                {t(key)}
+              </Link>
+            ))}
+          </nav>
+        </header>
+      )}
+      <main className={css.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
 }

@@ -1,18 +1,12 @@
 import { createClient, ErrorBody } from '@jointly/contract'
 import { noteReachable } from '../browser/online.ts'
 import { storedToken } from '../browser/token.ts'
-
-type EndListener = () => void
-const endListeners = new Set<EndListener>()
-
-/** Calls back when the server no longer knows the stored token (A1); `app` sends the person to the login. */
-export function onLoginEnded(listener: EndListener): () => void {
-  endListeners.add(listener)
-  return () => endListeners.delete(listener)
-}
+import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
-  if (response.status !== 401 || !new Headers(init?.headers).has('authorization')) return false
+  if (response.status !== 401) return false
+  // An answer to a call of before may arrive after the next log-in: only the token that is stored now can be dead.
+  if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response
       .clone()
@@ -26,7 +20,7 @@ const watchedFetch: typeof fetch = async (url, init) => {
   try {
     const response = await fetch(url, init)
     noteReachable(true)
-    if (await isDeadToken(response, init)) for (const listener of endListeners) listener()
+    if (await isDeadToken(response, init)) endLogin()
     return response
   } catch (error) {
     if (error instanceof TypeError) noteReachable(false)
@@ -34,5 +28,5 @@ const watchedFetch: typeof fetch = async (url, init) => {
   }
 }
 
-/** The app's one client of the call table: `await call('vote', {...})` answers a value or a refusal, never throws. */
+/** The app's one client of the call table: `await call('session', {params})` answers a value or a refusal, never throws. */
 export const call = createClient({ fetch: watchedFetch, baseUrl: '', token: storedToken })

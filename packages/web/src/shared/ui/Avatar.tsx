@@ -1,5 +1,5 @@
 import css from './Avatar.module.css'
-import { fallbackArt } from './fallbackArt.ts'
+import { fallbackArt } from './fallback-art.ts'
 
 /** A person's initial on their own light. Decorative: the name stands beside it. `size` in pixels. */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {

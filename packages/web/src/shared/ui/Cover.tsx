@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import css from './Cover.module.css'
-import { type FallbackArt, fallbackArt } from './fallbackArt.ts'
+import { type FallbackArt, fallbackArt } from './fallback-art.ts'
 
 type CoverProps = {
   /** Address of the picture; null draws one from `seed`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fallbackArt } from './fallbackArt.ts'
+import { fallbackArt } from './fallback-art.ts'
 
 describe('a drawn cover', () => {
   it('is the same picture for the same name, and always shows two different lights', () => {

@@ -1,6 +1,6 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
-import type { Refused } from '../api/errorText.ts'
+import type { Refused } from '../api/error-text.ts'
 
 /** How something that a screen needs stands: still coming, here, or refused. */
 export type Loading<T> =

@@ -1,0 +1,120 @@
+import type { Account } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText, type Refused } from '../../shared/api/error-text.ts'
+import { useProvider } from '../../shared/api/use-provider.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { useGo } from '../../shared/browser/use-shell.ts'
+import { keepAccounts, loadPlaylists } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { Button, IconButton } from '../../shared/ui/Button.tsx'
+import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { EmptyState } from '../../shared/ui/StateNote.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { useAction } from '../../shared/ui/use-action.ts'
+import css from './AccountScreen.module.css'
+import { ConnectPanel } from './ConnectPanel.tsx'
+import { PlaylistChoice } from './PlaylistChoice.tsx'
+import { usePlaylistChoice } from './use-playlist-choice.ts'
+
+/** One linked account: which playlists to load, and how to end it. */
+export function AccountScreen({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const account = useStore((state) => state.accounts.find((known) => known.id === id))
+  const choice = usePlaylistChoice()
+  const back = <BackLink to={screenPath.accounts()} />
+  const complain = (refused: Refused) => void showToast({ text: errorText(t, refused), tone: 'bad' })
+  if (!account)
+    return (
+      <Screen title={t('accounts.title')} back={back}>
+        <EmptyState icon="accounts" title={t('accounts.empty')} text={t('error.not-found')} />
+      </Screen>
+    )
+  const save = async () => {
+    const answer = await choice.store()
+    if (answer && !answer.ok) complain(answer)
+    else if (answer) showToast({ text: t('account.saved'), tone: 'good' })
+  }
+  const fetchAnew = async () => {
+    const answer = await choice.fetchAnew()
+    if (answer && !answer.ok) complain(answer)
+  }
+  return (
+    <Screen
+      title={account.title}
+      intro={account.detail}
+      back={back}
+      actions={
+        <>
+          <IconButton
+            icon="refresh"
+            label={t('account.refresh')}
+            state={choice.fetchState}
+            onClick={() => void fetchAnew()}
+          />
+          <Button
+            tone="primary"
+            icon="save"
+            state={choice.saveState}
+            disabled={!choice.changed && choice.saveState === 'default'}
+            onClick={() => void save()}
+          >
+            {t('account.save')}
+          </Button>
+        </>
+      }
+    >
+      {account.status !== 'ok' && (
+        <div className={css.status}>
+          <p>{t(account.status === 'reconnect' ? 'accounts.reconnect' : 'accounts.notAllowed')}</p>
+          <ConnectPanel again onConnected={choice.reload} />
+        </div>
+      )}
+      <h2 className={css.heading}>{t('account.playlists')}</h2>
+      <p className={css.text}>{t('account.playlistsText')}</p>
+      <PlaylistChoice choice={choice} />
+      <Disconnect id={id} complain={complain} />
+    </Screen>
+  )
+}
+
+function Disconnect({ id, complain }: { id: string; complain: (refused: Refused) => void }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const provider = useProvider()
+  const [asking, setAsking] = useState(false)
+  const { state, run } = useAction<Account[]>()
+  const disconnect = async () => {
+    const answer = await run(() => call('deleteAccount', { params: { id } }))
+    if (!answer) return
+    setAsking(false)
+    if (!answer.ok) return complain(answer)
+    keepAccounts(answer.value)
+    void loadPlaylists()
+    go(screenPath.accounts(), { replace: true })
+  }
+  return (
+    <div className={css.end}>
+      <Button tone="danger" icon="delete" onClick={() => setAsking(true)}>
+        {t('account.disconnect')}
+      </Button>
+      {provider?.manageUrl && (
+        <a href={provider.manageUrl} target="_blank" rel="noreferrer">
+          {t('account.manage', { provider: provider.name })}
+        </a>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('account.disconnectTitle')}
+        text={t('account.disconnectText')}
+        action={t('account.disconnect')}
+        state={state}
+        onConfirm={() => void disconnect()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

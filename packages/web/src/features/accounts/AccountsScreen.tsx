@@ -1,0 +1,52 @@
+import type { Account } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { loadAccounts } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { pressableRow, Row } from '../../shared/ui/Row.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import { ConnectPanel } from './ConnectPanel.tsx'
+
+/** The linked streaming accounts. */
+export function AccountsScreen() {
+  const { t } = useTranslation()
+  const accounts = useStore((state) => state.accounts)
+  const { loading, reload } = useLoad(loadAccounts)
+  return (
+    <Screen title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
+      {accounts.map((account) => (
+        <ShellLink key={account.id} to={screenPath.account(account.id)} className={pressableRow}>
+          <Row
+            start={<Avatar name={account.title} size={52} />}
+            title={account.title}
+            detail={detailOf(t, account)}
+            end={<Icon name={account.status === 'ok' ? 'chevron_right' : 'warning'} />}
+          />
+        </ShellLink>
+      ))}
+      {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
+      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {accounts.length === 0 && loading.state === 'ready' && (
+        <EmptyState icon="accounts" title={t('accounts.empty')} text={t('accounts.emptyText')}>
+          <ConnectPanel onConnected={reload} />
+        </EmptyState>
+      )}
+    </Screen>
+  )
+}
+
+function detailOf(t: TFunction, account: Account): string {
+  if (account.status === 'reconnect') return t('accounts.reconnect')
+  if (account.status === 'not-allowed') return t('accounts.notAllowed')
+  return [account.detail, t('accounts.selected', { count: account.selected_playlists })]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,88 @@
+import type { Account, Answer } from '@jointly/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { storedToken } from '../../shared/browser/token.ts'
+import { Button, buttonClass } from '../../shared/ui/Button.tsx'
+import { Logo } from '../../shared/ui/Logo.tsx'
+import { Spinner } from '../../shared/ui/Spinner.tsx'
+import { StageLights } from '../../shared/ui/StageLights.tsx'
+import { EmptyState } from '../../shared/ui/StateNote.tsx'
+import css from './CallbackScreen.module.css'
+import { tellOutcome } from './connect-channel.ts'
+
+/** A state works once: a second run of the effect must not hand it over again. */
+let handedOver: Promise<Answer<Account[]>> | null = null
+
+function handOver(query: URLSearchParams): Promise<Answer<Account[]>> {
+  const code = query.get('code')
+  const error = query.get('error')
+  handedOver ??= call('accountCallback', {
+    body: {
+      state: query.get('state') ?? '',
+      ...(code !== null && { code }),
+      ...(error !== null && { error }),
+    },
+  })
+  return handedOver
+}
+
+/**
+ * The page the provider returns to (L1): hands `code` and `state` over with the person's own token, tells the
+ * window that opened it, and closes itself; where a browser does not let it, it says what to do.
+ */
+export function CallbackScreen() {
+  const { t } = useTranslation()
+  const [result, setResult] = useState<{ text: string | null } | null>(null)
+
+  useEffect(() => {
+    const finish = (text: string | null) => {
+      setResult({ text })
+      tellOutcome(text === null ? { outcome: 'connected' } : { outcome: 'failed', text })
+      window.close()
+    }
+    if (storedToken() === null) return finish(t('connect.loginFirst'))
+    void handOver(new URLSearchParams(location.search)).then((answer) =>
+      finish(answer.ok ? null : errorText(t, answer)),
+    )
+  }, [t])
+
+  return (
+    <main className={css.page}>
+      <StageLights bright />
+      <Logo />
+      {result === null ? (
+        <p className={css.working} role="status">
+          <Spinner size={28} /> {t('connect.working')}
+        </p>
+      ) : (
+        <Result text={result.text} />
+      )}
+    </main>
+  )
+}
+
+function Result({ text }: { text: string | null }) {
+  const { t } = useTranslation()
+  const again = async () => {
+    const answer = await call('connectAccount', { body: { service: 'spotify' } })
+    if (answer.ok) location.assign(answer.value.url)
+  }
+  return (
+    <EmptyState
+      icon={text === null ? 'done_all' : 'warning'}
+      title={t(text === null ? 'connect.done' : 'connect.failed')}
+      text={text ?? t('connect.doneText')}
+    >
+      {text !== null && storedToken() !== null && (
+        <Button tone="primary" onClick={() => void again()}>
+          {t('connect.again')}
+        </Button>
+      )}
+      <a className={buttonClass()} href="/">
+        {t('connect.toApp')}
+      </a>
+    </EmptyState>
+  )
+}

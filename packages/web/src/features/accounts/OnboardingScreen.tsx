@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { entryPath } from '../../shared/browser/entry.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { Logo, LogoMark } from '../../shared/ui/Logo.tsx'
+import { ConnectPanel } from './ConnectPanel.tsx'
+import css from './OnboardingScreen.module.css'
+import { PlaylistStep } from './PlaylistStep.tsx'
+
+const steps = ['accounts', 'playlists', 'done'] as const
+type Step = (typeof steps)[number]
+
+/** The guided way in: connect an account, choose playlists, done; or listen without playing (L5). */
+export function OnboardingScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const linked = useStore((state) => state.accounts.length > 0)
+  const chosen = useStore((state) => state.playlists.some((playlist) => playlist.load))
+  const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
+  const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
+  const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
+  const leave = useCallback(() => void navigate({ to: entryPath(), replace: true }), [navigate])
+
+  return (
+    <div className={css.onboarding}>
+      <Logo size={30} />
+      <ol className={css.steps} aria-label={t('onboarding.steps')}>
+        {steps.map((name, index) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={css.tile}
+              disabled={!reachable(index)}
+              aria-current={step === name ? 'step' : undefined}
+              data-done={isDone[name] || undefined}
+              onClick={() => setStep(name)}
+            >
+              <span className={css.number}>{isDone[name] ? <Icon name="check" size={18} /> : index + 1}</span>
+              <span className={css.name}>{t(`onboarding.${name}`)}</span>
+              {isDone[name] && <span className="visually-hidden">{t('onboarding.complete')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <section className={css.body} key={step}>
+        {step === 'accounts' && (
+          <AccountsStep linked={linked} onNext={() => setStep('playlists')} onWithout={leave} />
+        )}
+        {step === 'playlists' && <PlaylistStep onNext={() => setStep('done')} />}
+        {step === 'done' && <DoneStep onFinish={leave} />}
+      </section>
+    </div>
+  )
+}
+
+function AccountsStep({
+  linked,
+  onNext,
+  onWithout,
+}: {
+  linked: boolean
+  onNext: () => void
+  onWithout: () => void
+}) {
+  const { t } = useTranslation()
+  const name = useStore((state) => state.accounts[0]?.title ?? '')
+  return (
+    <>
+      <h1 className={css.title}>{t('onboarding.accounts')}</h1>
+      <p className={css.text}>{t('onboarding.accountsText')}</p>
+      {linked ? (
+        <p className={css.connected} role="status">
+          <Icon name="done_all" /> {t('onboarding.connected', { name })}
+        </p>
+      ) : (
+        <ConnectPanel onConnected={onNext} />
+      )}
+      <div className={css.footer}>
+        {!linked && (
+          <div className={css.without}>
+            <Button onClick={onWithout}>{t('onboarding.without')}</Button>
+            <small>{t('onboarding.withoutText')}</small>
+          </div>
+        )}
+        <Button tone={linked ? 'primary' : 'plain'} disabled={!linked} onClick={onNext} icon="next">
+          {t('onboarding.next')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function DoneStep({ onFinish }: { onFinish: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.finale}>
+      <LogoMark size={140} />
+      <h1 className={css.title}>{t('onboarding.doneTitle')}</h1>
+      <p className={css.text}>{t('onboarding.doneText')}</p>
+      <Button tone="primary" size="l" icon="next" onClick={onFinish}>
+        {t('onboarding.finish')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Playlist } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { Cover } from '../../shared/ui/Cover.tsx'
+import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
+import { Row } from '../../shared/ui/Row.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
+import { Toggle } from '../../shared/ui/SwitchField.tsx'
+import css from './PlaylistChoice.module.css'
+import type { usePlaylistChoice } from './use-playlist-choice.ts'
+
+/** Every playlist of the linked account with a switch; the songs of chosen ones arrive with a visible progress (L4). */
+export function PlaylistChoice({ choice }: { choice: ReturnType<typeof usePlaylistChoice> }) {
+  const { t } = useTranslation()
+  const { loading, playlists } = choice
+  if (loading.state === 'loading') return <SkeletonRows count={5} />
+  if (loading.state === 'failed')
+    return <ErrorState text={errorText(t, loading.refused)} onRetry={choice.reload} />
+  if (playlists.length === 0)
+    return <EmptyState icon="playlist" title={t('account.noPlaylists')} text={t('account.noPlaylistsText')} />
+  return (
+    <ul className={css.list}>
+      {playlists.map((playlist) => (
+        <li key={playlist.id}>
+          <PlaylistRow playlist={playlist} onToggle={(load) => choice.toggle(playlist.id, load)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (load: boolean) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const refused = playlist.state === 'refused'
+  const words = detailOf(t, playlist)
+  return (
+    <Row
+      dimmed={refused}
+      start={<Cover src={playlist.cover} seed={playlist.id + playlist.title} size={60} />}
+      title={<span id={id}>{playlist.title}</span>}
+      detail={
+        <span id={`${id}-detail`} className={css.detail}>
+          {words}
+          {playlist.load && playlist.state === 'importing' && (
+            <ProgressBar percent={(playlist.imported / Math.max(1, playlist.total)) * 100} label={words} />
+          )}
+        </span>
+      }
+      end={
+        <Toggle
+          checked={playlist.load && !refused}
+          onChange={onToggle}
+          disabled={refused}
+          labelledBy={id}
+          describedBy={`${id}-detail`}
+        />
+      }
+    />
+  )
+}
+
+function detailOf(t: TFunction, { state, load, imported, total }: Playlist): string {
+  if (state === 'refused') return t('account.refused')
+  if (load && state === 'importing') return t('account.importing', { imported, total })
+  if (load && state === 'waiting') return t('account.waiting')
+  if (load && state === 'failed') return t('account.failed')
+  return t('account.songs', { count: total })
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { loadPlaylists } from '../../shared/store/load.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import css from './OnboardingScreen.module.css'
+import { PlaylistChoice } from './PlaylistChoice.tsx'
+import { usePlaylistChoice } from './use-playlist-choice.ts'
+
+/** The second step: done once one playlist is marked; going on stores the choice. */
+export function PlaylistStep({ onNext }: { onNext: () => void }) {
+  const { t } = useTranslation()
+  const choice = usePlaylistChoice()
+  const marked = choice.playlists.some((playlist) => playlist.load)
+  const next = async () => {
+    if (choice.changed) {
+      const answer = await choice.store()
+      if (!answer) return
+      if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
+      await loadPlaylists()
+    }
+    onNext()
+  }
+  return (
+    <>
+      <h1 className={css.title}>{t('onboarding.playlists')}</h1>
+      <p className={css.text}>{t('onboarding.playlistsText')}</p>
+      <div className={css.playlists}>
+        <PlaylistChoice choice={choice} />
+      </div>
+      <div className={css.footer}>
+        <Button
+          tone="primary"
+          icon="next"
+          disabled={!marked}
+          state={choice.saveState}
+          onClick={() => void next()}
+        >
+          {t('onboarding.next')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { loadAccounts } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { onOutcome } from './connect-channel.ts'
+
+export type ConnectState =
+  | { state: 'idle' }
+  | { state: 'waiting' }
+  | { state: 'connected' }
+  | { state: 'blocked'; url: string }
+  | { state: 'failed'; text: string }
+
+const WINDOW_FEATURES = 'popup,width=520,height=760'
+const LOOK_EVERY_MS = 500
+/** A window that closes itself tells the outcome first; this long its message may take. */
+const GRACE_MS = 700
+
+/** The window must be opened within the press itself, or browsers block it; its address is known only later. */
+const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
+
+/** Whether accounts that were not there before are linked now. */
+async function gainedAccount(): Promise<boolean> {
+  const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
+  const answer = await loadAccounts()
+  return answer.ok && answer.value.filter((account) => account.status === 'ok').length > before
+}
+
+/** Links a streaming account in a new window (L1), and says how it stands. */
+export function useConnect() {
+  const { t } = useTranslation()
+  const [connect, setConnect] = useState<ConnectState>({ state: 'idle' })
+  const popup = useRef<Window | null>(null)
+  const waiting = connect.state === 'waiting'
+
+  useEffect(
+    () =>
+      onOutcome((outcome) => {
+        popup.current = null
+        if (outcome.outcome === 'failed') return setConnect({ state: 'failed', text: outcome.text })
+        void loadAccounts().then(() => setConnect({ state: 'connected' }))
+      }),
+    [],
+  )
+
+  useEffect(() => {
+    if (!waiting) return
+    let grace: ReturnType<typeof setTimeout> | undefined
+    const look = setInterval(() => {
+      if (!popup.current?.closed) return
+      popup.current = null
+      grace = setTimeout(async () => {
+        if (await gainedAccount()) return setConnect({ state: 'connected' })
+        setConnect((now) => (now.state === 'waiting' ? { state: 'failed', text: t('connect.closed') } : now))
+      }, GRACE_MS)
+    }, LOOK_EVERY_MS)
+    return () => {
+      clearInterval(look)
+      clearTimeout(grace)
+    }
+  }, [waiting, t])
+
+  const start = useCallback(async () => {
+    const opened = openWindow()
+    popup.current = opened
+    setConnect({ state: 'waiting' })
+    const answer = await call('connectAccount', { body: { service: 'spotify' } })
+    if (!answer.ok) {
+      opened?.close()
+      popup.current = null
+      return setConnect({ state: 'failed', text: errorText(t, answer) })
+    }
+    if (!opened) return setConnect({ state: 'blocked', url: answer.value.url })
+    opened.location.href = answer.value.url
+  }, [t])
+
+  return { connect, start }
+}

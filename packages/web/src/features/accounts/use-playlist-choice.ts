@@ -1,0 +1,71 @@
+import type { Playlist } from '@jointly/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
+import { useAction } from '../../shared/ui/use-action.ts'
+import { useLoad } from '../../shared/ui/use-load.ts'
+
+/** The list is fetched again this long after saving (spec section 9), in milliseconds. */
+const REFRESH_AFTER_SAVE_MS = 600
+/** While songs are being imported, progress is looked at this often, in milliseconds. */
+const PROGRESS_EVERY_MS = 1200
+
+const fetchThem = (signal: AbortSignal) => call('providerPlaylists', { signal })
+
+const isImporting = ({ state }: Playlist) => state === 'waiting' || state === 'importing'
+
+/**
+ * The provider's playlists with their load flags, a draft of the flags, and saving it (L4).
+ *
+ * @returns `playlists` as they stand with the draft applied; `changed` when the draft differs from what is stored
+ */
+export function usePlaylistChoice() {
+  const { loading, reload } = useLoad(fetchThem)
+  const [draft, setDraft] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const save = useAction<Playlist[]>()
+  const refetch = useAction<Playlist[]>()
+  const stored = loading.state === 'ready' ? loading.value : []
+
+  const importing = stored.some(isImporting)
+  useEffect(() => {
+    if (!importing) return
+    const timer = setInterval(reload, PROGRESS_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [importing, reload])
+
+  const playlists = stored.map((playlist) => ({ ...playlist, load: draft.get(playlist.id) ?? playlist.load }))
+  const changed = stored.some((playlist) => (draft.get(playlist.id) ?? playlist.load) !== playlist.load)
+
+  const toggle = (id: string, load: boolean) => setDraft((before) => new Map(before).set(id, load))
+
+  const store = async () => {
+    const choice = playlists.map(({ id, load }) => ({ id, load }))
+    const answer = await save.run(() => call('choosePlaylists', { body: choice }))
+    if (answer?.ok) {
+      setTimeout(() => {
+        reload()
+        void loadPlaylists()
+        void loadAccounts()
+      }, REFRESH_AFTER_SAVE_MS)
+    }
+    return answer
+  }
+
+  const fetchAnew = useCallback(async () => {
+    const answer = await refetch.run(() => call('fetchPlaylists'))
+    if (answer?.ok) reload()
+    return answer
+  }, [refetch.run, reload])
+
+  return {
+    loading,
+    reload,
+    playlists,
+    changed,
+    toggle,
+    store,
+    saveState: save.state,
+    fetchAnew,
+    fetchState: refetch.state,
+  }
+}

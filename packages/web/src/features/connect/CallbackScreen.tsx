@@ -1,3 +1,0 @@
-export function CallbackScreen() {
-  return <p>c</p>
-}

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText, type Refused } from '../../shared/api/error-text.ts'
+import { entryPath } from '../../shared/browser/entry.ts'
+import { storedToken } from '../../shared/browser/token.ts'
+import { loadAccounts, loadFriends, loadInvites, loadPlaylists } from '../../shared/store/load.ts'
+import { signIn } from '../../shared/store/store.ts'
+import { ErrorState } from '../../shared/ui/StateNote.tsx'
+import css from './LoaderScreen.module.css'
+import { type Loads, runLoads } from './loads.ts'
+
+/** Replaces user and active, and extends the log-in (A2). A dead token ends at the login, wherever it is found. */
+async function refresh() {
+  const answer = await call('refresh', { body: { token: storedToken() ?? '' } })
+  if (answer.ok) signIn(answer.value)
+  return answer
+}
+
+const loads: Loads = {
+  refresh,
+  accounts: () => loadAccounts(),
+  invites: () => loadInvites(),
+  playlists: () => loadPlaylists(),
+  friends: () => loadFriends(),
+}
+
+/** Loads the person's data with a percent, then leads to onboarding or into the app. */
+export function LoaderScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [round, setRound] = useState(0)
+  const [percent, setPercent] = useState(0)
+  const [refused, setRefused] = useState<Refused | null>(null)
+
+  useEffect(() => {
+    let left = false
+    setPercent(0)
+    setRefused(null)
+    void runLoads(loads, (now) => !left && setPercent(now)).then((outcome) => {
+      if (left) return
+      if (outcome.next === 'failed') setRefused(outcome.refused)
+      else void navigate({ to: outcome.next === 'app' ? entryPath() : '/onboarding', replace: true })
+    })
+    return () => {
+      left = true
+    }
+  }, [round, navigate])
+
+  if (refused) return <ErrorState text={errorText(t, refused)} onRetry={() => setRound(round + 1)} />
+  return (
+    <div className={css.loader}>
+      <h1 className={css.title}>{t('loader.title')}</h1>
+      <p
+        className={css.percent}
+        role="progressbar"
+        aria-label={t('loader.label')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        style={{ fontStretch: `${50 + percent}%` }}
+      >
+        {percent}
+        <span className={css.sign}>%</span>
+      </p>
+      <div className={css.track}>
+        <span className={css.bar} style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Account, Answer } from '@jointly/contract'
+import type { Refused } from '../../shared/api/error-text.ts'
+
+/** What the loader fetches, as functions that answer: refreshing oneself comes first, the four lists after it. */
+export type Loads = {
+  refresh: () => Promise<Answer<unknown>>
+  invites: () => Promise<Answer<unknown>>
+  playlists: () => Promise<Answer<unknown>>
+  friends: () => Promise<Answer<unknown>>
+  accounts: () => Promise<Answer<Account[]>>
+}
+
+/** Where the loader leads (spec section 4), or why it stopped. */
+export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: Refused }
+
+/** The refresh and the four loads: each counts the same share of the progress. */
+const PARTS = 5
+
+/**
+ * Loads a person's data. The refresh goes alone, for with a dead token nothing else would be answered; then the
+ * four lists are fetched at once. The first refusal ends it.
+ *
+ * @param onPercent told 0 to 100 as the parts arrive
+ */
+export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {
+  let done = 0
+  const counted = async <T>(load: () => Promise<Answer<T>>) => {
+    const answer = await load()
+    if (answer.ok) onPercent((++done / PARTS) * 100)
+    return answer
+  }
+  const refreshed = await counted(loads.refresh)
+  if (!refreshed.ok) return { next: 'failed', refused: refreshed }
+  const [accounts, ...lists] = await Promise.all([
+    counted(loads.accounts),
+    counted(loads.invites),
+    counted(loads.playlists),
+    counted(loads.friends),
+  ])
+  const refused = lists.find((answer) => !answer.ok)
+  if (refused && !refused.ok) return { next: 'failed', refused }
+  if (!accounts.ok) return { next: 'failed', refused: accounts }
+  return { next: accounts.value.length === 0 ? 'onboarding' : 'app' }
+}

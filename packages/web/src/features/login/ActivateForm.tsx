@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Form } from '../../shared/ui/Form.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import { claimTicket } from './log-in.ts'
+import css from './login.module.css'
+import {
+  checkRegistration,
+  RegistrationFields,
+  readRegistration,
+  registrationNames,
+} from './RegistrationFields.tsx'
+
+/** Claims the ticket that the address names, then leads to the login (A6). */
+export function ActivateForm({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = useForm({
+    names: registrationNames,
+    check: checkRegistration,
+    send: (read) => claimTicket(code, readRegistration(read)),
+    onSuccess: () => void navigate({ to: '/login' }),
+  })
+  return (
+    <div className={css.card}>
+      <h2 className={css.title}>{t('activate.title')}</h2>
+      <p className={css.text}>{t('activate.text')}</p>
+      <Form form={form} action={t('activate.claim')} label={t('activate.title')}>
+        <RegistrationFields errors={form.errors} />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { forgetToken, storedToken } from '../../shared/browser/token.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Form } from '../../shared/ui/Form.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { TextField } from '../../shared/ui/TextField.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import css from './login.module.css'
+
+/** The redirect waits this long, in milliseconds, so that the button's success is seen (spec section 9). */
+const REDIRECT_DELAY_MS = 100
+
+/** Loaded when someone begins to type: the first screen does not need the call table. */
+const loadLogIn = () => import('./log-in.ts')
+
+/** The login; with a stored token it is in its active mode: one button that leads straight to the loader (D10). */
+export function LoginForm() {
+  const [active, setActive] = useState(() => storedToken() !== null)
+  return active ? <GetIn onOther={() => setActive(false)} /> : <Credentials />
+}
+
+function GetIn({ onOther }: { onOther: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const other = () => {
+    forgetToken()
+    onOther()
+  }
+  return (
+    <div className={css.card}>
+      <h2 className={css.title}>{t('login.activeTitle')}</h2>
+      <p className={css.text}>{t('login.activeText')}</p>
+      <Button tone="primary" size="l" icon="login" onClick={() => void navigate({ to: '/load' })}>
+        {t('login.getIn')}
+      </Button>
+      <Button tone="quiet" onClick={other}>
+        {t('login.other')}
+      </Button>
+    </div>
+  )
+}
+
+function Credentials() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { ended } = useSearch({ strict: false })
+  const form = useForm({
+    names: ['username', 'password'],
+    send: async (read) =>
+      (await loadLogIn()).logIn({ username: read('username'), password: read('password') }),
+    onSuccess: () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS),
+  })
+  const reason = ended ? t('login.ended') : rememberedTarget() ? t('login.toSession') : null
+  return (
+    <div className={css.card} onFocus={() => void loadLogIn()}>
+      <h2 className={css.title}>{t('login.title')}</h2>
+      {reason && (
+        <p className={css.reason} role="status">
+          {reason}
+        </p>
+      )}
+      <Form form={form} action={t('login.login')} label={t('login.login')}>
+        <TextField
+          name="username"
+          label={t('login.user')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errors.username}
+        />
+        <PasswordField
+          name="password"
+          label={t('login.password')}
+          autoComplete="current-password"
+          required
+          error={form.errors.password}
+        />
+      </Form>
+      <p className={css.aside}>
+        {t('login.newHere')} <Link to="/form">{t('login.toForm')}</Link>
+      </p>
+    </div>
+  )
+}

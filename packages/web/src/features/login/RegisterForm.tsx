@@ -1,0 +1,48 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { Form } from '../../shared/ui/Form.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import { register, registrationMode } from './log-in.ts'
+import css from './login.module.css'
+import {
+  checkRegistration,
+  RegistrationFields,
+  readRegistration,
+  registrationNames,
+} from './RegistrationFields.tsx'
+
+/** Creates an account, where registration is open; says so where only tickets let people in (A5). */
+export function RegisterForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<'open' | 'ticket'>('open')
+  useEffect(() => {
+    void registrationMode().then((known) => known && setMode(known))
+  }, [])
+  const form = useForm({
+    names: registrationNames,
+    check: checkRegistration,
+    send: (read) => register(readRegistration(read)),
+    onSuccess: () => void navigate({ to: '/load' }),
+  })
+  return (
+    <div className={css.card}>
+      <h2 className={css.title}>{t(mode === 'open' ? 'register.title' : 'register.ticketTitle')}</h2>
+      {mode === 'open' ? (
+        <>
+          {rememberedTarget() && <p className={css.reason}>{t('register.toSession')}</p>}
+          <Form form={form} action={t('register.create')} label={t('register.title')}>
+            <RegistrationFields errors={form.errors} />
+          </Form>
+        </>
+      ) : (
+        <p className={css.text}>{t('register.ticketText')}</p>
+      )}
+      <p className={css.aside}>
+        {t('register.known')} <Link to="/login">{t('register.toLogin')}</Link>
+      </p>
+    </div>
+  )
+}

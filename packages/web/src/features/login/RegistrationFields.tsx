@@ -1,0 +1,61 @@
+import { PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { TextField } from '../../shared/ui/TextField.tsx'
+import type { FieldReason, Read } from '../../shared/ui/use-form.ts'
+
+export const registrationNames = ['username', 'email', 'password'] as const
+
+type RegistrationName = (typeof registrationNames)[number]
+
+/** What is wrong with a name and a password by the rules of registration (spec section 5). */
+export function checkRegistration(
+  read: Read<RegistrationName>,
+): Partial<Record<RegistrationName, FieldReason>> {
+  return {
+    ...(!USERNAME_PATTERN.test(read('username')) && { username: 'username' }),
+    ...(!PASSWORD_PATTERN.test(read('password')) && { password: 'password' }),
+  }
+}
+
+/** The registration as the form holds it. */
+export const readRegistration = (read: Read<RegistrationName>) => ({
+  username: read('username'),
+  email: read('email'),
+  password: read('password'),
+})
+
+/** Name, address and password of a new account. */
+export function RegistrationFields({ errors }: { errors: Partial<Record<string, string>> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        name="username"
+        label={t('register.username')}
+        hint={t('register.usernameHint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.username}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t('register.email')}
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
+      <PasswordField
+        name="password"
+        label={t('register.password')}
+        hint={t('register.passwordHint')}
+        autoComplete="new-password"
+        required
+        error={errors.password}
+      />
+    </>
+  )
+}

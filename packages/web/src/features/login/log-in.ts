@@ -1,0 +1,25 @@
+import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
+import { call } from '../../shared/api/call.ts'
+import { signIn } from '../../shared/store/store.ts'
+
+function keep(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
+  if (answer.ok) signIn(answer.value)
+  return answer
+}
+
+/** Logs in and stores who it is; a refusal changes nothing. */
+export const logIn = async (body: { username: string; password: string }) =>
+  keep(await call('login', { body }))
+
+/** Creates an account and stores who it is, as a log-in does. */
+export const register = async (body: Registration) => keep(await call('register', { body }))
+
+/** Claims a ticket (A6). The person logs in afterwards. */
+export const claimTicket = (code: string, data: Registration) =>
+  call('claimTicket', { params: { code }, body: { code, data } })
+
+/** Whether anyone may register here, or only who has a ticket (A5). */
+export async function registrationMode(): Promise<'open' | 'ticket' | null> {
+  const answer = await call('provider')
+  return answer.ok ? answer.value.registration : null
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { LogoMark } from '../../shared/ui/Logo.tsx'
+import css from './pages.module.css'
+
+/** What this is and why. */
+export function AboutScreen() {
+  const { t } = useTranslation()
+  return (
+    <article className={css.page}>
+      <LogoMark size={88} />
+      <h1 className={css.title}>{t('about.lead')}</h1>
+      <p className={css.lead}>{t('about.body')}</p>
+      <div className={css.pair}>
+        <section>
+          <h2 className={css.heading}>{t('about.fairTitle')}</h2>
+          <p className={css.text}>{t('about.fair')}</p>
+        </section>
+        <section>
+          <h2 className={css.heading}>{t('about.yoursTitle')}</h2>
+          <p className={css.text}>{t('about.yours')}</p>
+        </section>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import css from './pages.module.css'
+
+const points = [
+  ['random', 'random'],
+  ['managed', 'options'],
+  ['skip', 'skip'],
+  ['share', 'qr'],
+  ['timeline', 'timeline'],
+  ['phone', 'download'],
+] as const satisfies readonly (readonly [string, IconName])[]
+
+/** What is in it, point by point. */
+export function DetailsScreen() {
+  const { t } = useTranslation()
+  return (
+    <article className={css.page}>
+      <h1 className={css.title}>{t('details.lead')}</h1>
+      <ul className={css.points}>
+        {points.map(([name, icon]) => (
+          <li key={name} className={css.point}>
+            <Icon name={icon} size={26} />
+            <h2 className={css.heading}>{t(`details.points.${name}.title`)}</h2>
+            <p className={css.text}>{t(`details.points.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}

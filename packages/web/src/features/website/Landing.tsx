@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DemoSession } from './DemoSession.tsx'
+import css from './Landing.module.css'
+
+/** The public face: what this is, a session to look at, and the form that lets one in (as child). */
+export function Landing({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.landing}>
+      <div className={css.hero}>
+        <h1 className={css.tagline}>
+          {t('website.taglineStart')} <em className={css.jointly}>{t('website.taglineJointly')}</em>{' '}
+          {t('website.taglineEnd')}
+        </h1>
+        <p className={css.pitch}>{t('website.pitch')}</p>
+      </div>
+      <div className={css.entrance}>{children}</div>
+      <div className={css.demo}>
+        <DemoSession />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** A listed song of the demonstration: its votes, and whether the hand that just voted was up or down. */
+export type DemoSong = { title: string; upvotes: number; downvotes: number; touched: 'up' | 'down' | null }
+
+const start: readonly DemoSong[] = [
+  { title: 'Nine Bridges', upvotes: 4, downvotes: 1, touched: null },
+  { title: 'Halogen', upvotes: 3, downvotes: 1, touched: null },
+  { title: 'Café del Sur', upvotes: 1, downvotes: 0, touched: null },
+  { title: 'Slow Tide', upvotes: 1, downvotes: 1, touched: null },
+]
+
+/** Who votes for what, over and over. */
+const script: readonly { title: string; vote: 'up' | 'down' }[] = [
+  { title: 'Café del Sur', vote: 'up' },
+  { title: 'Halogen', vote: 'up' },
+  { title: 'Café del Sur', vote: 'up' },
+  { title: 'Nine Bridges', vote: 'down' },
+  { title: 'Slow Tide', vote: 'up' },
+  { title: 'Café del Sur', vote: 'up' },
+  { title: 'Slow Tide', vote: 'up' },
+]
+
+const score = (song: DemoSong) => song.upvotes - song.downvotes
+
+/**
+ * The demonstration's list after so many votes, highest score first; it begins anew when the script is through.
+ *
+ * @param step how many votes have been cast
+ */
+export function demoAt(step: number): DemoSong[] {
+  const cast = script.slice(0, step % (script.length + 1))
+  const last = cast.at(-1)
+  const songs = start.map((song) => ({
+    ...song,
+    upvotes: song.upvotes + cast.filter(({ title, vote }) => title === song.title && vote === 'up').length,
+    downvotes:
+      song.downvotes + cast.filter(({ title, vote }) => title === song.title && vote === 'down').length,
+    touched: last?.title === song.title ? last.vote : null,
+  }))
+  return songs.sort((a, b) => score(b) - score(a))
+}

@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './Button.tsx'
+import { TextField } from './TextField.tsx'
+
+/** A password input that can be made readable. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+  const { t } = useTranslation()
+  const [readable, setReadable] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={readable ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <IconButton
+          icon={readable ? 'visibility_off' : 'visibility'}
+          label={t(readable ? 'state.hidePassword' : 'state.showPassword')}
+          size={18}
+          onClick={() => setReadable(!readable)}
+        />
+      }
+    />
+  )
+}
