@@ -1,0 +1,146 @@
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { StartError } from './start-error.ts'
+
+/** An external streaming service that speaks Spotify's wire: the real one, unless its addresses say otherwise. */
+export type ProviderAddresses = {
+  clientId: string
+  clientSecret: string | null
+  accountsBase: string
+  apiBase: string
+  sdkUrl: string
+}
+
+export type Config = {
+  host: string
+  port: number
+  /** The origin people open, without a slash at its end; null where nobody said. */
+  publicOrigin: string | null
+  dataDir: string
+  databaseUrl: string | null
+  redisUrl: string | null
+  registration: 'open' | 'ticket'
+  logLevel: (typeof LOG_LEVELS)[number]
+  musicDir: string | null
+  secretKey: string | null
+  /** Proxies whose `X-Forwarded-*` is believed: addresses, ranges or `loopback`; null believes nobody. */
+  trustProxy: string | null
+  /** Opens `/api/metrics` to others than loopback. */
+  metricsToken: string | null
+  /** The built web app. */
+  webDir: string
+  /** Null: the built-in provider. */
+  spotify: ProviderAddresses | null
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+const set = (message: string) => z.string().check(z.minLength(1, message))
+const url = (protocols: RegExp, message: string) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), message))
+const webAddress = url(/^https?:$/, 'must be an http or https address')
+
+const Environment = z.object({
+  HOST: z.optional(set('must not be empty')),
+  PORT: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535,
+          'must be a number from 0 to 65535',
+        ),
+      ),
+  ),
+  PUBLIC_ORIGIN: z.optional(
+    webAddress.check(
+      z.refine(
+        (text) => URL.canParse(text) && new URL(text).pathname === '/',
+        'must be an origin without a path',
+      ),
+    ),
+  ),
+  DATA_DIR: z.optional(set('must not be empty')),
+  DATABASE_URL: z.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
+  REDIS_URL: z.optional(url(/^rediss?:$/, 'must be a redis:// address')),
+  REGISTRATION: z.optional(z.enum(['open', 'ticket'], 'must be open or ticket')),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
+  MUSIC_DIR: z.optional(set('must not be empty')),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  TRUST_PROXY: z.optional(set('must not be empty')),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  SPOTIFY_CLIENT_ID: z.optional(set('must not be empty')),
+  SPOTIFY_CLIENT_SECRET: z.optional(set('must not be empty')),
+  SPOTIFY_ACCOUNTS_BASE: z.optional(webAddress),
+  SPOTIFY_API_BASE: z.optional(webAddress),
+  SPOTIFY_SDK_URL: z.optional(webAddress),
+})
+type Environment = z.infer<typeof Environment>
+
+/**
+ * The settings, parsed once. A setting that is present but empty counts as absent.
+ *
+ * @param environment usually `process.env`
+ * @throws StartError with one line for each bad setting
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = Environment.safeParse(Object.fromEntries(given))
+  const problems = parsed.success
+    ? contradictions(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
+  if (!parsed.success || problems.length > 0) throw new StartError(problems.join('\n'))
+  return configOf(parsed.data)
+}
+
+function contradictions(env: Environment): string[] {
+  const problems: string[] = []
+  if (env.DATABASE_URL && !env.SECRET_KEY)
+    problems.push('SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.')
+  for (const name of [
+    'SPOTIFY_CLIENT_SECRET',
+    'SPOTIFY_ACCOUNTS_BASE',
+    'SPOTIFY_API_BASE',
+    'SPOTIFY_SDK_URL',
+  ] as const)
+    if (env[name] && !env.SPOTIFY_CLIENT_ID) problems.push(`${name} is set, but SPOTIFY_CLIENT_ID is not.`)
+  return problems
+}
+
+function configOf(env: Environment): Config {
+  const host = env.HOST ?? '127.0.0.1'
+  const publicOrigin = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : null
+  const atHome = isLoopback(host) && (publicOrigin === null || isLoopback(new URL(publicOrigin).hostname))
+  return {
+    host,
+    port: Number(env.PORT ?? 3000),
+    publicOrigin,
+    dataDir: path.resolve(env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
+    registration: env.REGISTRATION ?? (atHome ? 'open' : 'ticket'),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    musicDir: env.MUSIC_DIR ? path.resolve(env.MUSIC_DIR) : null,
+    secretKey: env.SECRET_KEY ?? null,
+    trustProxy: env.TRUST_PROXY ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    webDir: path.resolve(import.meta.dirname, '../../web/dist'),
+    spotify: env.SPOTIFY_CLIENT_ID ? providerOf(env, env.SPOTIFY_CLIENT_ID) : null,
+  }
+}
+
+function providerOf(env: Environment, clientId: string): ProviderAddresses {
+  const base = (given: string | undefined, usual: string) => (given ?? usual).replace(/\/+$/, '')
+  return {
+    clientId,
+    clientSecret: env.SPOTIFY_CLIENT_SECRET ?? null,
+    accountsBase: base(env.SPOTIFY_ACCOUNTS_BASE, 'https://accounts.spotify.com'),
+    apiBase: base(env.SPOTIFY_API_BASE, 'https://api.spotify.com/v1'),
+    sdkUrl: env.SPOTIFY_SDK_URL ?? 'https://sdk.scdn.co/spotify-player.js',
+  }
+}
+
+/** Whether a host name or address reaches this machine only. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+}

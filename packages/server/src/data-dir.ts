@@ -1,0 +1,33 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from './start-error.ts'
+
+/**
+ * Takes the data directory for this process alone. The lock is the operating system's, so that it ends with the
+ * process however that ends.
+ *
+ * @returns gives the directory back
+ * @throws StartError when it cannot be written, or another server holds it
+ */
+export function takeDataDir(dataDir: string): () => void {
+  makeWritable(dataDir)
+  const lock = new DatabaseSync(path.join(dataDir, 'server.lock'), { timeout: 0 })
+  try {
+    lock.exec('pragma locking_mode=exclusive; begin exclusive')
+  } catch {
+    lock.close()
+    throw new StartError(`Another server runs on ${dataDir}: stop it, or set DATA_DIR to another directory.`)
+  }
+  return () => lock.close()
+}
+
+function makeWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written${reason}.`)
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { migrations } from './migrations/index.ts'
+import type { Dialect } from './open.ts'
+import type { Db } from './tables.ts'
+import { transact } from './transact.ts'
+
+/** Any number, as long as every server of one database uses the same. */
+const ADVISORY_LOCK = 735_0001
+
+/** A numbered step of the tables. Once released it never changes; a later one corrects it. */
+export type Migration = { number: number; name: string; up(db: Db): Promise<void> }
+
+/**
+ * Runs the migrations that this database has not seen, in order, all or none; servers that start at once wait for the
+ * first of them.
+ */
+export async function migrate(db: Db, dialect: Dialect): Promise<void> {
+  await transact(db, async (trx) => {
+    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx)
+    await sql`create table if not exists migrations (number integer primary key, name text not null)`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ number: number }>`select number from migrations`.execute(trx)
+    const done = new Set(rows.map((row) => row.number))
+    for (const { number, name, up } of migrations) {
+      if (done.has(number)) continue
+      await up(trx)
+      await sql`insert into migrations (number, name) values (${number}, ${name})`.execute(trx)
+    }
+  })
+}

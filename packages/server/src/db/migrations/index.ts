@@ -1,0 +1,11 @@
+import type { Migration } from '../migrate.ts'
+import { people } from './001-people.ts'
+import { accounts } from './002-accounts.ts'
+import { music } from './003-music.ts'
+import { sessions } from './010-sessions.ts'
+import { votes } from './011-votes.ts'
+import { playback } from './012-playback.ts'
+import { timeline } from './013-timeline.ts'
+
+/** In the order in which they run. */
+export const migrations: readonly Migration[] = [people, accounts, music, sessions, votes, playback, timeline]

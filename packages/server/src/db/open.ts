@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely } from 'kysely'
+import { StartError } from '../start-error.ts'
+import { migrate } from './migrate.ts'
+import type { Db, Tables } from './tables.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+export type OpenDatabase = { db: Db; dialect: Dialect; close(): Promise<void> }
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @param where a PostgreSQL address, or null for SQLite in `dataDir`
+ * @throws StartError with one line when the database cannot be reached
+ */
+export async function openDatabase(where: {
+  databaseUrl: string | null
+  dataDir: string
+}): Promise<OpenDatabase> {
+  const dialect: Dialect = where.databaseUrl ? 'postgres' : 'sqlite'
+  const db = where.databaseUrl ? await overPostgres(where.databaseUrl) : await overSqlite(where.dataDir)
+  try {
+    await migrate(db, dialect)
+  } catch (error) {
+    await db.destroy()
+    if (where.databaseUrl)
+      throw new StartError(`The database of DATABASE_URL cannot be used: ${wordsOf(error)}`)
+    throw error
+  }
+  return { db, dialect, close: () => db.destroy() }
+}
+
+async function overSqlite(dataDir: string): Promise<Db> {
+  mkdirSync(dataDir, { recursive: true })
+  const { sqliteDialect } = await import('./sqlite-driver.ts')
+  return new Kysely<Tables>({ dialect: sqliteDialect(path.join(dataDir, 'jointly.db')) })
+}
+
+async function overPostgres(databaseUrl: string): Promise<Db> {
+  const { postgresDialect } = await import('./postgres-dialect.ts')
+  return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}

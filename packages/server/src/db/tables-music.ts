@@ -1,0 +1,65 @@
+/** Linked accounts, and what is known of their music. */
+export interface MusicTables {
+  accounts: {
+    id: string
+    user_id: string
+    service: string
+    /** The provider's unchanging id of the person. */
+    provider_user_id: string
+    name: string
+    detail: string
+    /** Encrypted with the row's id as associated data (L2). */
+    access_token: string
+    refresh_token: string
+    valid_until_sec: number
+    status: string
+    authorized_at: number
+    created_at: number
+    /** Counts the token pairs: a refresh stores its own only over the one that it spent. */
+    token_version: number
+    /** Until when one process holds the right to refresh. */
+    refreshing_until: number
+  }
+  link_attempts: {
+    state_hash: string
+    user_id: string
+    service: string
+    verifier: string
+    redirect_uri: string
+    expires_at: number
+  }
+  songs: {
+    id: string
+    title: string
+    /** JSON: `[{id, name}]`. */
+    artists: string
+    cover: string | null
+    duration_ms: number
+    service: string
+    src: string
+    link: string | null
+    explicit: number
+    fetched_at: number
+  }
+  playlists: {
+    account_id: string
+    id: string
+    /** Where it stands in the provider's list. */
+    position: number
+    title: string
+    owner: string
+    cover: string | null
+    /** Changes when the provider's contents change. */
+    snapshot_id: string
+    total: number
+    /** Chosen for loading. */
+    load: number
+    state: string
+    imported: number
+    /** The snapshot that `playlist_songs` holds; null while it is not complete. */
+    imported_snapshot: string | null
+  }
+  playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
+  /** What random mode picks from: each song of a person's chosen playlists once. Kept with `playlist_songs`. */
+  loaded_songs: { user_id: string; song_id: string }
+}

@@ -1,0 +1,33 @@
+/** People, their log-ins, tickets and friends. */
+export interface PeopleTables {
+  users: {
+    id: string
+    username: string
+    /** The form in which usernames are compared (A3). */
+    username_key: string
+    email: string
+    password_hash: string
+    level: number
+    created_at: number
+  }
+  tokens: {
+    id: string
+    user_id: string
+    /** SHA-256 of the token: the token itself is stored nowhere (A2). */
+    hash: string
+    created_at: number
+    extended_at: number
+    expires_at: number
+  }
+  tickets: {
+    code_hash: string
+    created_by: string | null
+    created_at: number
+    expires_at: number
+    used_at: number | null
+  }
+  /** Facts that are true once for the whole server, by name; inserting one is the race that one transaction wins. */
+  server_facts: { name: string; value: string }
+  /** `user1` asked `user2` (N1). */
+  friends: { user1: string; user2: string; accepted: number; created_at: number }
+}

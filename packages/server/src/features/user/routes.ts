@@ -1,0 +1,44 @@
+import { usernameKey } from '@jointly/domain'
+import type { Handle } from '../../http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import { refuse } from '../../refusal.ts'
+import { changePassword, login, lookUp, refresh, register, type UserDeps } from './service.ts'
+
+const MINUTE_MS = 60_000
+/** Attempts to log in (A4): per username against guessing one password, per address against guessing many names. */
+const LOGINS_PER_NAME: Allowance = { attempts: 10, windowMs: 5 * MINUTE_MS }
+const LOGINS_PER_ADDRESS: Allowance = { attempts: 60, windowMs: 5 * MINUTE_MS }
+const REGISTRATIONS_PER_ADDRESS: Allowance = { attempts: 60, windowMs: 10 * MINUTE_MS }
+const REFRESHES_PER_ADDRESS: Allowance = { attempts: 600, windowMs: 5 * MINUTE_MS }
+
+export type UserRouteDeps = UserDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
+
+/** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4). */
+export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
+  handle('login', async ({ body, clientAddress }) => {
+    const tooMany = await limit(deps.limiter, [
+      [`login-address:${clientAddress}`, LOGINS_PER_ADDRESS],
+      [`login-name:${usernameKey(body.username)}`, LOGINS_PER_NAME],
+    ])
+    return tooMany ?? login(deps, body)
+  })
+  handle('register', async ({ body, clientAddress }) => {
+    if (deps.registration === 'ticket')
+      return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
+    const tooMany = await limit(deps.limiter, [[`register:${clientAddress}`, REGISTRATIONS_PER_ADDRESS]])
+    return tooMany ?? register(deps, body)
+  })
+  handle('refresh', async ({ body, clientAddress }) => {
+    const tooMany = await limit(deps.limiter, [[`refresh:${clientAddress}`, REFRESHES_PER_ADDRESS]])
+    return tooMany ?? refresh(deps, body.token)
+  })
+  handle('changePassword', async ({ caller, body }) => {
+    const tooMany = await limit(deps.limiter, [[`password:${caller.userId}`, LOGINS_PER_NAME]])
+    return tooMany ?? changePassword(deps, caller, body)
+  })
+  handle('logout', async ({ caller }) => {
+    await deps.tokens.end(caller.tokenId)
+    return {}
+  })
+  handle('user', ({ caller, query }) => lookUp(deps, caller, query.userID ?? caller.userId))
+}

@@ -1,0 +1,100 @@
+import type { LoginAnswer, PublicUser, Registration, User } from '@jointly/contract'
+import type { Db, Trx } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import type { Caller } from '../../http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { Passwords } from './passwords.ts'
+import {
+  claimFirstAccount,
+  insertUser,
+  type StoredUser,
+  setPasswordHash,
+  userById,
+  userByName,
+} from './store.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The level of the first account, which may create tickets (A5). */
+export const SUPER_LEVEL = 735
+const USUAL_LEVEL = 0
+
+export type UserDeps = { db: Db; now: () => number; passwords: Passwords; tokens: Tokens }
+
+/** Logs a person in. A wrong name and a wrong password are refused alike, in text and in time (A3). */
+export async function login(
+  deps: UserDeps,
+  input: { username: string; password: string },
+): Promise<LoginAnswer | Refused> {
+  const user = await userByName(deps.db, input.username)
+  const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
+  if (!user || !isRight) return refuse('credentials')
+  return { user: presentUser(user), active: await deps.tokens.issue(deps.db, user.id) }
+}
+
+/**
+ * Creates a person within a transaction; the first one on a server gets the super level (A5).
+ *
+ * @param passwordHash made before the transaction, so that nothing waits for it inside
+ */
+export async function createUser(
+  trx: Trx,
+  input: Pick<Registration, 'username' | 'email'>,
+  passwordHash: string,
+  nowMs: number,
+): Promise<StoredUser | Refused> {
+  const level = (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
+  const { username, email } = input
+  const user = await insertUser(trx, { username, email, level, passwordHash }, nowMs)
+  return user ?? refuse('taken', { fields: { username: 'taken' } })
+}
+
+/** Registers a person and logs them in. */
+export async function register(deps: UserDeps, input: Registration): Promise<LoginAnswer | Refused> {
+  const passwordHash = await deps.passwords.hash(input.password)
+  return transact(deps.db, async (trx) => {
+    const user = await createUser(trx, input, passwordHash, deps.now())
+    if (isRefused(user)) return user
+    return { user: presentUser(user), active: await deps.tokens.issue(trx, user.id) }
+  })
+}
+
+/** Extends a log-in (A2). */
+export async function refresh(deps: UserDeps, token: string): Promise<LoginAnswer | Refused> {
+  const caller = await deps.tokens.verify(token)
+  const user = caller && (await userById(deps.db, caller.userId))
+  if (!user) return refuse('unauthenticated')
+  return { user: presentUser(user), active: { id: caller.tokenId, token } }
+}
+
+/** Changes the password; every other log-in of the person ends (A2). */
+export async function changePassword(
+  deps: UserDeps,
+  caller: Caller,
+  input: { password: string; newPassword: string },
+): Promise<Record<string, never> | Refused> {
+  const user = await userById(deps.db, caller.userId)
+  const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
+  if (!isRight) return refuse('invalid', { fields: { password: 'wrong' } })
+  const passwordHash = await deps.passwords.hash(input.newPassword)
+  await transact(deps.db, async (trx) => {
+    await setPasswordHash(trx, caller.userId, passwordHash)
+    await deps.tokens.endOthers(trx, caller.userId, caller.tokenId)
+  })
+  deps.tokens.forget(caller.userId)
+  return {}
+}
+
+/** A person: oneself in full, others by name only (D4). */
+export async function lookUp(
+  deps: UserDeps,
+  caller: Caller,
+  userId: string,
+): Promise<User | PublicUser | Refused> {
+  const user = await userById(deps.db, userId)
+  if (!user) return refuse('not-found')
+  return user.id === caller.userId ? presentUser(user) : { id: user.id, username: user.username }
+}
+
+function presentUser({ id, username, email, level }: StoredUser): User {
+  return { id, username, email, level }
+}

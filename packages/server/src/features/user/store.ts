@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { usernameKey } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+
+export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
+
+const columns = ['id', 'username', 'email', 'level', 'password_hash as passwordHash'] as const
+
+/** A person by name, without regard to case (A3). */
+export function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst()
+}
+
+export function userById(db: Db, id: string): Promise<StoredUser | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** @returns the new person, or undefined where the name is taken (A3) */
+export async function insertUser(
+  db: Db,
+  user: Omit<StoredUser, 'id'>,
+  createdAt: number,
+): Promise<StoredUser | undefined> {
+  const id = randomUUID()
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      id,
+      username: user.username,
+      username_key: usernameKey(user.username),
+      email: user.email,
+      password_hash: user.passwordHash,
+      level: user.level,
+      created_at: createdAt,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted && { ...user, id }
+}
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** Exactly one caller on one server hears true: the one whose transaction creates the first account (A5). */
+export async function claimFirstAccount(db: Db): Promise<boolean> {
+  const claimed = await db
+    .insertInto('server_facts')
+    .values({ name: 'first-account', value: 'created' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function hasAnyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}

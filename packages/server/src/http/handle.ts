@@ -1,0 +1,143 @@
+import {
+  type AnswerOf,
+  type CallOf,
+  type Route,
+  type RouteName,
+  type Routes,
+  routes,
+} from '@jointly/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { isRefused, type Refused, refuse } from '../refusal.ts'
+import { sendRefusal } from './errors.ts'
+import { fieldsOf } from './fields.ts'
+
+/** The signed-in person of a call, and the log-in they use. */
+export type Caller = { userId: string; username: string; level: number; tokenId: string }
+
+/** Who a token belongs to; null for one that is unknown or expired (A1). */
+export type Authenticate = (token: string) => Promise<Caller | null>
+
+/** A body that was made once for many: it is sent as it is, or not at all to whom has this `etag` already. */
+export class Prepared {
+  readonly body: string | Buffer
+  /** A strong or weak entity tag with its quotes. */
+  readonly etag: string
+
+  constructor(body: string | Buffer, etag: string) {
+    this.body = body
+    this.etag = etag
+  }
+}
+
+/** A parsed and authorised call. */
+export type Call<N extends RouteName> = CallOf<Routes[N]> & {
+  /** Null on public calls, which ignore tokens (A1). */
+  caller: Routes[N]['access'] extends 'private' ? Caller : null
+  /** The network address of the client, for limits. */
+  clientAddress: string
+  /** The origin at which the client reached us. */
+  origin: string
+}
+
+export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | Prepared
+
+/** Answers one row of the call table. */
+export type Handle = <N extends RouteName>(
+  name: N,
+  answer: (call: Call<N>) => Outcome<N> | Promise<Outcome<N>>,
+) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export type CallTable = {
+  handle: Handle
+  /** Rows of the table that nobody handles answer that they are not built yet. */
+  answerUnbuilt(): void
+}
+
+/**
+ * The one way in which a row of the contract gets its handler: the token is checked before the body is read, then
+ * params, query and body are parsed, then `answer` says what it answers or why it refuses.
+ */
+export function createCallTable(server: FastifyInstance, authenticate: Authenticate): CallTable {
+  const handled = new Set<string>()
+  return {
+    handle(name, answer) {
+      handled.add(name)
+      const route: Route = routes[name]
+      server.route({
+        method: route.method,
+        url: route.path,
+        ...(route.access === 'private' && { onRequest: requireCaller(authenticate) }),
+        handler: async (request, reply) => {
+          const parts = parseParts(route, request)
+          if (isRefused(parts)) return sendRefusal(reply, parts)
+          // The compiler cannot see that these are the parts of just this row; `parseParts` made them with its schemas.
+          const call = { ...parts, ...surroundings(request) } as Call<typeof name>
+          return send(request, reply, await answer(call))
+        },
+      })
+    },
+    answerUnbuilt() {
+      const handler = async (_request: FastifyRequest, reply: FastifyReply) =>
+        sendRefusal(reply, refuse('not-implemented'))
+      for (const [name, { method, path }] of Object.entries<Route>(routes))
+        if (!handled.has(name)) server.route({ method, url: path, handler })
+    },
+  }
+}
+
+/** The token of a request; none where the header is absent or carries the text `null` (A1). */
+export function bearerToken(authorization: string | undefined): string | null {
+  const token = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1]
+  return token && token !== 'null' ? token : null
+}
+
+function requireCaller(authenticate: Authenticate) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerToken(request.headers.authorization)
+    request.caller = token ? await authenticate(token) : null
+    if (!request.caller) return sendRefusal(reply, refuse('unauthenticated'))
+    return undefined
+  }
+}
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+function parseParts(route: Route, request: FastifyRequest): Parts | Refused {
+  const params = parse(route.params, request.params)
+  // An address that cannot name anything names nothing.
+  if (!params.success) return refuse('not-found')
+  const query = parse(route.query, request.query)
+  if (!query.success) return refuse('invalid', { fields: fieldsOf(query.error.issues) })
+  const body = parse(route.body, request.body)
+  if (!body.success) return refuse('invalid', { fields: fieldsOf(body.error.issues) })
+  return { params: params.data, query: query.data, body: body.data }
+}
+
+function parse(schema: z.ZodMiniType | undefined, input: unknown) {
+  return schema ? schema.safeParse(input, { reportInput: true }) : { success: true as const, data: undefined }
+}
+
+function surroundings(request: FastifyRequest) {
+  return {
+    caller: request.caller,
+    clientAddress: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, outcome: unknown): FastifyReply {
+  if (isRefused(outcome)) return sendRefusal(reply, outcome)
+  reply.type('application/json; charset=utf-8')
+  if (!(outcome instanceof Prepared))
+    return reply.header('cache-control', 'no-store').send(JSON.stringify(outcome))
+  reply.header('cache-control', 'private, no-cache').header('etag', outcome.etag)
+  const hasIt = request.headers['if-none-match']?.split(/\s*,\s*/).includes(outcome.etag)
+  return hasIt ? reply.code(304).send() : reply.send(outcome.body)
+}

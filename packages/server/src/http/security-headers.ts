@@ -1,0 +1,61 @@
+export type ProviderOrigins = {
+  /** Where the player script and its frame come from; null for our own origin. */
+  sdk: string | null
+  /** Where the browser calls the provider; null for our own origin. */
+  api: string | null
+  /** Further origins of cover art. */
+  images: readonly string[]
+}
+
+/** The headers that every answer carries; made once. */
+export function securityHeaders(policies: { contentSecurityPolicy: string; permissionsPolicy: string }) {
+  return {
+    'content-security-policy': policies.contentSecurityPolicy,
+    'permissions-policy': policies.permissionsPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    // The window of the consent page must still reach the one that opened it.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+/** What the app may load and from where: itself and the configured provider, nothing else. */
+export function contentSecurityPolicy(provider: ProviderOrigins): string {
+  const from = (...sources: (string | null)[]) =>
+    ["'self'", ...sources.filter((source) => source !== null)].join(' ')
+  return [
+    `default-src 'self'`,
+    `script-src ${from(provider.sdk)}`,
+    // The styles of moved elements are set on them by script; style sheets come from files.
+    `style-src 'self' 'unsafe-inline'`,
+    `connect-src ${from(provider.api)}`,
+    `img-src ${from('data:', 'blob:', ...provider.images)}`,
+    `media-src ${from('data:', 'blob:')}`,
+    `frame-src ${from(provider.sdk)}`,
+    `worker-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/** Which powers the app and the player's frame may use. */
+export function permissionsPolicy(provider: ProviderOrigins): string {
+  const players = provider.sdk ? `(self "${provider.sdk}")` : '(self)'
+  return [
+    `autoplay=${players}`,
+    `encrypted-media=${players}`,
+    'fullscreen=(self)',
+    'screen-wake-lock=(self)',
+    'web-share=(self)',
+    'clipboard-write=(self)',
+    'camera=()',
+    'geolocation=()',
+    'microphone=()',
+    'payment=()',
+    'usb=()',
+  ].join(', ')
+}

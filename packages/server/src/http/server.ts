@@ -1,0 +1,66 @@
+import http from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { refuse } from '../refusal.ts'
+import { answerErrors, sendRefusal } from './errors.ts'
+import type { MountedServices } from './mount.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** The longest body that is read, in bytes: well above the largest choice of playlists. */
+const BODY_LIMIT_BYTES = 256 * 1024
+const MAX_PARAM_LENGTH = 200
+/** How long a client may take to send its headers and body, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the usual proxy keeps its connections, so that it never reuses one that was just closed. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+
+export type HttpOptions = {
+  log: FastifyBaseLogger
+  /** A log line for each request. */
+  logRequests: boolean
+  trustProxy: string | null
+  contentSecurityPolicy: string
+  permissionsPolicy: string
+  /** Asked before our own routes. */
+  mounted: MountedServices
+}
+
+/** The HTTP server without routes: parsing, limits, headers and refusals are the same for all of them. */
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: !options.logRequests }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: true,
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    serverFactory: (answer, serverOptions) =>
+      http.createServer(serverOptions, (request, response) => {
+        if (!options.mounted.handle(request, response)) answer(request, response)
+      }),
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(text)))
+    } catch {
+      done(new MalformedJson(), undefined)
+    }
+  })
+  server.decorateRequest('caller', null)
+  const headers = securityHeaders(options)
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  answerErrors(server)
+  server.server.on('upgrade', (request, socket, head) => options.mounted.upgrade(request, socket, head))
+  return server
+}
+
+class MalformedJson extends Error {
+  readonly statusCode = 400
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Begins to serve.
+ *
+ * @returns the address people open
+ * @throws StartError when the port cannot be had
+ */
+export async function listen(server: FastifyInstance, { host, port, publicOrigin }: Config): Promise<string> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    throw listenError(error, host, port)
+  }
+  return publicOrigin ?? ownOrigin(server)
+}
+
+/** The address at which this machine reaches the server. */
+export function ownOrigin(server: FastifyInstance): string {
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  const isEverywhere = address.address === '0.0.0.0' || address.address === '::'
+  const host = isEverywhere ? '127.0.0.1' : address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} on ${host} is taken: stop the other program, or set PORT to another number.`,
+      )
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be opened by this user: set PORT to 1024 or above.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`HOST ${host} is no address of this machine.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,83 @@
+import { type ErrorCode, errorStatus, type Refusal } from '@jointly/contract'
+
+/**
+ * The one way in which the server says no. A service, store or handler that may refuse returns `T | Refused`, and its
+ * caller asks `isRefused` before it goes on. A refusal is never thrown; what is thrown is a surprise and answered by 500.
+ */
+export class Refused {
+  readonly code: ErrorCode
+  readonly details: RefusalDetails
+
+  constructor(code: ErrorCode, details: RefusalDetails) {
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+
+  /** The wire form of the refusal (E1). */
+  get body(): { error: Refusal } {
+    const { message, fields, item } = this.details
+    return {
+      error: {
+        code: this.code,
+        message: message ?? words[this.code],
+        ...(fields && { fields }),
+        ...(item && { item }),
+      },
+    }
+  }
+}
+
+export type RefusalDetails = {
+  /** What failed and what to do, in words for a person; each code has its own where this is absent. */
+  message?: string
+  /** Each bad input by its path, with the reason as a short word. */
+  fields?: Record<string, string>
+  /** The flavor item that refused a song (F3). */
+  item?: NonNullable<Refusal['item']>
+  /** When to try again, in seconds. */
+  retryAfterSec?: number
+}
+
+/** A refusal with a code of the contract's closed list (E1). */
+export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refused {
+  return new Refused(code, details)
+}
+
+export function isRefused(value: unknown): value is Refused {
+  return value instanceof Refused
+}
+
+const words: Record<ErrorCode, string> = {
+  malformed: 'The request could not be read.',
+  unauthenticated: 'Please log in.',
+  credentials: 'Wrong username or password.',
+  forbidden: 'You may not do this.',
+  policy: 'This session does not let you in.',
+  banned: 'You are banned from this session.',
+  'not-found': 'There is nothing here.',
+  method: 'This address does not know that method.',
+  conflict: 'This contradicts what is stored.',
+  taken: 'This name is taken.',
+  stale: 'Somebody else changed this meanwhile.',
+  flavor: 'The flavor of this session refuses this song.',
+  'not-inside': 'Open the session first.',
+  'not-linked': 'Connect an account first.',
+  reconnect: 'The connection to the streaming account ended. Please connect it again.',
+  'link-state': 'This connection was not begun here or has ended. Please begin again.',
+  'link-denied': 'The connection was not allowed.',
+  'provider-refused': 'The streaming service refuses this.',
+  'too-large': 'This is too much at once.',
+  'media-type': 'Only JSON is understood.',
+  invalid: 'Some fields are not valid.',
+  ticket: 'This ticket is not valid.',
+  'rate-limited': 'Too many attempts. Please wait a little.',
+  internal: 'Something went wrong on the server.',
+  'not-implemented': 'This is not built yet.',
+  'provider-away': 'The streaming service does not answer. Please try again soon.',
+  'provider-limit': 'The streaming service asks us to wait.',
+  'database-away': 'The database does not answer. Please try again soon.',
+}
