@@ -1,4 +1,4 @@
-import { isEligible, type ListedSong, overtakenBy, pickFromPool, topSong, turnOrder } from '@jointly/domain'
+import { type ListedSong, overtakenBy, pickFromPool, topSong, turnOrder } from '@jointly/domain'
 import type { Trx } from '../../db/tables.ts'
 import { loadLedger, recentPlays } from './ledger.ts'
 import type { PlaybackDeps } from './ports.ts'
@@ -50,9 +50,7 @@ async function chooseRandom(
 ): Promise<Choice | null> {
   const people = await deps.music.peopleWithSongs(trx, active)
   const recent = await recentPlays(trx, ssid)
-  const barred = new Set(
-    listed.filter((song) => song.score !== 0 && !isEligible(song)).map(({ songId }) => songId),
-  )
+  const barred = new Set(listed.filter((song) => song.score < 0).map(({ songId }) => songId))
   for (const person of turnOrder(people, ledger, deps.chance)) {
     const pool = await deps.music.loadedSongs(trx, person)
     const songs = await deps.music.songs(trx, pool)

@@ -1,4 +1,5 @@
 import type { Ledger } from '@jointly/domain'
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 /** More songs back than random mode ever looks (P3). */
@@ -17,17 +18,10 @@ export async function loadLedger(db: Db, ssid: string): Promise<Ledger> {
 
 /** Notes whose song a choice was; nobody's where the person is gone. */
 export async function noteServed(db: Db, ssid: string, userId: string, turn: number): Promise<void> {
-  await db
-    .insertInto('served')
-    .columns(['session_id', 'user_id', 'turn'])
-    .expression((from) =>
-      from
-        .selectFrom('users')
-        .select((row) => [row.val(ssid).as('session_id'), 'id as user_id', row.val(turn).as('turn')])
-        .where('id', '=', userId),
-    )
-    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ turn }))
-    .execute()
+  await sql`
+    insert into served (session_id, user_id, turn)
+    select ${ssid}, id, cast(${turn} as integer) from users where id = ${userId}
+    on conflict (session_id, user_id) do update set turn = excluded.turn`.execute(db)
 }
 
 /** Notes a chosen song, and forgets those too old to matter. */

@@ -17,8 +17,8 @@ export type SkipDeps = PlaybackDeps & {
 export type SkipCall = {
   ssid: string
   userId: string
-  /** The wish, and the song it is for; a bare call toggles (K1). */
-  asked: { wish: boolean; songId: string } | null
+  /** The wish, and the song it is for, else the running one; a bare call toggles (K1). */
+  asked: { wish: boolean; songId: string | null } | null
 }
 
 /** Notes a skip wish and skips the song when enough wish it, or when the person may do so alone (K1, K2, K3). */
@@ -33,7 +33,8 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
     const song = runningSong(playback.playing, deps.now())
     if (song === null || threshold === null) return { skips: 0, wish: false, skipped: false }
     const wishers = new Set(await skipWishers(trx, ssid, song.startTime))
-    const wish = wishAfter(wishers.has(userId), call.asked, song.songId)
+    const asked = call.asked && { wish: call.asked.wish, songId: call.asked.songId ?? song.songId }
+    const wish = wishAfter(wishers.has(userId), asked, song.songId)
     await saveSkipWish(trx, { ssid, userId, startAt: song.startTime, wish })
     if (wish) wishers.add(userId)
     else wishers.delete(userId)

@@ -1,4 +1,4 @@
-import type { FlavorItem, VoteAnswer } from '@jointly/contract'
+import type { FlavorItem, Song, VoteAnswer } from '@jointly/contract'
 import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
@@ -15,9 +15,9 @@ export type VoteDeps = {
   /** Whether a person may take part in a session (S2). */
   admit: (ssid: string, userId: string) => Promise<Refused | null>
   /** Makes a song known by its id; a refusal where there is none, or the provider is away (D1). */
-  resolveSong: (songId: string, userId: string) => Promise<{ id: string } | Refused>
+  resolveSong: (songId: string, userId: string) => Promise<Song | Refused>
   /** The verdict of a session's flavor on a song (F3). */
-  refusal: (ssid: string, songId: string) => Promise<{ item: FlavorItem | null } | null>
+  refusal: (ssid: string, song: Song) => Promise<{ item: FlavorItem | null } | null>
 }
 
 export type Votes = {
@@ -42,7 +42,7 @@ export function createVotes(deps: VoteDeps): Votes {
       if (closed) return closed
       const song = await deps.resolveSong(songId, userId)
       if (isRefused(song)) return song
-      const refused = await refusedByFlavor(deps, { ssid, userId, songId: song.id, wish })
+      const refused = await refusedByFlavor(deps, { ssid, userId, song, wish })
       if (refused) return refused
       const counted = await group.add({ ssid, userId, songId: song.id, wish })
       return isRefused(counted) ? counted : present(counted)
@@ -59,12 +59,14 @@ export function createVotes(deps: VoteDeps): Votes {
 }
 
 /** A song that the flavor refuses cannot be voted up; a standing up-vote can still be withdrawn (F3). */
-async function refusedByFlavor(deps: VoteDeps, vote: Omit<WishedVote, 'wish'> & { wish: VoteWish }) {
-  const { wish, ssid, userId, songId } = vote
+async function refusedByFlavor(
+  deps: VoteDeps,
+  { ssid, userId, song, wish }: { ssid: string; userId: string; song: Song; wish: VoteWish },
+): Promise<Refused | null> {
   const isUp = wish.kind === 'set' ? wish.vote === 'up' : wish.direction === 'up'
-  const verdict = isUp ? await deps.refusal(ssid, songId) : null
+  const verdict = isUp ? await deps.refusal(ssid, song) : null
   if (verdict === null) return null
-  const standing = (await votesOf(deps.db, ssid, userId))[songId]
+  const standing = (await votesOf(deps.db, ssid, userId))[song.id]
   if (standing === 'up') return null
   const { item } = verdict
   return refuse(

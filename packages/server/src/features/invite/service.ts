@@ -1,0 +1,89 @@
+import type { Invite, PublicUser, Song } from '@jointly/contract'
+import { isOver, mayInvite, type Policy, type Role, type TimedSong } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import type { Bus } from '../../live/bus.ts'
+import type { Presence } from '../../live/presence.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { favoritesOf, incomingOf, insertInvite, type ListedSession } from './store.ts'
+
+type RunningSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
+
+export type InviteDeps = {
+  db: Db
+  now: () => number
+  bus: Bus
+  presence: Presence
+  /** How a person stands to a session they take part in, or why they do not (S2). */
+  standing(ssid: string, userId: string): Promise<{ role: Role; policy: Policy } | Refused>
+  /** The running or last songs of sessions. */
+  running(db: Db, ssids: readonly string[]): Promise<Map<string, RunningSong>>
+  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
+  people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
+}
+
+/** Invites a person into a session; twice is once (I1). */
+export async function invite(
+  deps: InviteDeps,
+  { ssid, inviterId, invitedId }: { ssid: string; inviterId: string; invitedId: string },
+): Promise<Record<string, never> | Refused> {
+  const stands = await deps.standing(ssid, inviterId)
+  if (isRefused(stands)) return stands
+  if (!(await deps.presence.active(ssid)).includes(inviterId)) return refuse('not-inside')
+  if (!mayInvite(stands.policy, stands.role))
+    return refuse('policy', { message: 'In this session only its owner and managers invite.' })
+  if (invitedId === inviterId) return refuse('invalid', { fields: { invitedID: 'self' } })
+  const isKnown = await insertInvite(deps.db, { ssid, userId: invitedId, inviterId, invitedAt: deps.now() })
+  if (!isKnown) return refuse('not-found')
+  deps.bus.publish({ type: 'person', userId: invitedId, message: { type: 'changed', what: 'invites' } })
+  return {}
+}
+
+/** The home list: own and starred sessions by last visit, then those one is invited to (I2). */
+export async function homeList(deps: InviteDeps, userId: string): Promise<Invite[]> {
+  const favorites = await favoritesOf(deps.db, userId, deps.now())
+  const known = new Set(favorites.map(({ ssid }) => ssid))
+  const incoming = await incomingOf(deps.db, userId, deps.now())
+  return present(deps, [...favorites, ...incoming.filter(({ ssid }) => !known.has(ssid))])
+}
+
+async function present(deps: InviteDeps, rows: readonly ListedSession[]): Promise<Invite[]> {
+  const { db } = deps
+  const now = deps.now()
+  const ssids = rows.map(({ ssid }) => ssid)
+  const running = await deps.running(db, ssids)
+  for (const [ssid, song] of running) if (isOver(song, now)) running.delete(ssid)
+  const [counts, songs, people] = await Promise.all([
+    deps.presence.counts(ssids),
+    deps.songs(db, [...new Set([...running.values()].map(({ songId }) => songId))]),
+    deps.people(db, [
+      ...new Set([
+        ...rows.flatMap(({ inviterId }) => inviterId ?? []),
+        ...[...running.values()].flatMap(({ byId }) => byId ?? []),
+      ]),
+    ]),
+  ])
+  return rows.map(({ ssid, title, managed, mode, inviterId }) => {
+    const played = running.get(ssid)
+    const song = played && songs.get(played.songId)
+    const active = counts.get(ssid) ?? 0
+    return {
+      uuid: ssid,
+      session_uuid: ssid,
+      ssid,
+      title,
+      mode,
+      managed,
+      active,
+      playing: song !== undefined && active > 0,
+      nowPlaying: {
+        mode: song ? 'active' : 'passive',
+        song: song && played ? { ...song, start: played.startTime } : null,
+        startTime: song && played ? played.startTime : null,
+        nowTime: now,
+        by: (song && played?.byId && people.get(played.byId)) || null,
+        chosen: song && played ? played.chosen : null,
+      },
+      invitedBy: (inviterId !== null && people.get(inviterId)) || null,
+    }
+  })
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+/** A row of the home list before it is shown (I2). `at` orders it among its kind. */
+export type ListedSession = {
+  ssid: string
+  title: string
+  managed: boolean
+  mode: 'own' | 'favorite' | 'invited'
+  inviterId: string | null
+  at: number
+}
+
+/** More sessions than this on one home list help nobody. */
+const LIST_LENGTH = 200
+
+/** @returns false where there is no such person */
+export async function insertInvite(
+  db: Db,
+  invite: { ssid: string; userId: string; inviterId: string; invitedAt: number },
+): Promise<boolean> {
+  const known = await db.selectFrom('users').select('id').where('id', '=', invite.userId).executeTakeFirst()
+  if (!known) return false
+  await db
+    .insertInto('invites')
+    .values({
+      session_id: invite.ssid,
+      user_id: invite.userId,
+      inviter_id: invite.inviterId,
+      invited_at: invite.invitedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id', 'inviter_id']).doNothing())
+    .execute()
+  return true
+}
+
+/** A person's own and starred sessions by last visit, the latest first (I2). */
+export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .leftJoin('members', (join) =>
+      join.onRef('members.session_id', '=', 'sessions.id').on('members.user_id', '=', userId),
+    )
+    .select(['sessions.id', 'title', 'owner_id', 'managed', 'managed_until', 'created_at', 'visit_at'])
+    .where((row) => row.or([row('sessions.owner_id', '=', userId), row('members.favorite', '=', 1)]))
+    .where((row) => row.not(isBanned(userId)))
+    .orderBy((row) => row.fn.coalesce('visit_at', 'created_at'), 'desc')
+    .limit(LIST_LENGTH)
+    .execute()
+  return rows.map((row) => ({
+    ssid: row.id,
+    title: row.title,
+    managed: isManaged(row, now),
+    mode: row.owner_id === userId ? 'own' : 'favorite',
+    inviterId: null,
+    at: row.visit_at ?? row.created_at,
+  }))
+}
+
+/** Sessions into which a person was invited, the latest invite first; a session once for all its inviters. */
+export async function incomingOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .innerJoin('sessions', 'sessions.id', 'invites.session_id')
+    .select(['sessions.id', 'title', 'managed', 'managed_until', 'inviter_id', 'invited_at'])
+    .where('invites.user_id', '=', userId)
+    .where((row) => row.not(isBanned(userId)))
+    .orderBy('invited_at', 'desc')
+    .limit(LIST_LENGTH)
+    .execute()
+  const latest = new Map<string, ListedSession>()
+  for (const row of rows) {
+    if (latest.has(row.id)) continue
+    latest.set(row.id, {
+      ssid: row.id,
+      title: row.title,
+      managed: isManaged(row, now),
+      mode: 'invited',
+      inviterId: row.inviter_id,
+      at: row.invited_at,
+    })
+  }
+  return [...latest.values()]
+}
+
+/** Whether the person is banned from the session of the row (S5). */
+function isBanned(userId: string) {
+  return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`
+}
+
+function isManaged(row: { managed: number; managed_until: number | null }, now: number): boolean {
+  return row.managed === 1 && (row.managed_until === null || row.managed_until > now)
+}

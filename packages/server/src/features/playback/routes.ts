@@ -1,0 +1,49 @@
+import type { PlayAnswer, SkipBody, Song } from '@jointly/contract'
+import { isOver } from '@jointly/domain'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/tables.ts'
+import type { Handle } from '../../http/handle.ts'
+import { isRefused, type Refused } from '../../refusal.ts'
+import type { Playbacks } from './service.ts'
+import type { SkipCall } from './skip.ts'
+import type { Playback } from './store.ts'
+
+export type PlaybackRouteDeps = {
+  db: Db
+  now: () => number
+  playbacks: Playbacks
+  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
+  /** Lets the person in: whoever plays is here (S2, S4). */
+  enter(ssid: string, userId: string): Promise<unknown | Refused>
+}
+
+/** Playing and skipping. */
+export function playbackRoutes(handle: Handle, deps: PlaybackRouteDeps): void {
+  handle('play', async ({ params, caller }) => {
+    const entered = await deps.enter(params.ssid, caller.userId)
+    if (isRefused(entered)) return entered
+    return presentPlay(deps, await deps.playbacks.play(params.ssid))
+  })
+  handle('skip', ({ params, caller, body }) =>
+    deps.playbacks.skip({ ssid: params.ssid, userId: caller.userId, asked: askedOf(body) }),
+  )
+}
+
+function askedOf(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
+  return body?.wish === undefined ? null : { wish: body.wish, songId: body.songID ?? null }
+}
+
+/** The running song and the announced one (P4, P5). */
+async function presentPlay(deps: PlaybackRouteDeps, { playing, next }: Playback): Promise<PlayAnswer> {
+  const running = playing && !isOver(playing, deps.now()) ? playing : null
+  const ids = [running, next].flatMap((played) => played?.songId ?? [])
+  const songs = await deps.songs(deps.db, ids)
+  const song = running && songs.get(running.songId)
+  const nextSong = next && songs.get(next.songId)
+  return {
+    song: running && song ? { ...song, start: running.startTime } : null,
+    startTime: running && song ? running.startTime : null,
+    nowTime: deps.now(),
+    next: next && nextSong ? { song: nextSong, startTime: next.startTime } : null,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Song } from '@jointly/contract'
+import type { Ledger, ListedSong, TimedSong } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import type { Bus } from '../../live/bus.ts'
+import type { Presence } from '../../live/presence.ts'
+
+/** What plays, as the session shows it. */
+export type ShownSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
+export type ShownPlayback = { playing: ShownSong | null; next: ShownSong | null }
+
+export type PlaybackPort = {
+  load(db: Db, ssid: string): Promise<ShownPlayback>
+  ledger(db: Db, ssid: string): Promise<Ledger>
+  /** The percent of these listeners who wish to skip (K1). */
+  skips(ssid: string, active: readonly string[]): Promise<number>
+  wishesSkip(ssid: string, userId: string): Promise<boolean>
+  /** Moves on a session that rested while nobody listened (P6). */
+  wake(ssid: string): Promise<void>
+}
+
+export type VotePort = {
+  listed(
+    db: Db,
+    ssid: string,
+  ): Promise<(Omit<ListedSong, 'refused'> & { upvotes: number; downvotes: number })[]>
+  votesOf(db: Db, ssid: string, userId: string): Promise<Record<string, 'up' | 'down'>>
+}
+
+/** Tells the timeline that a visit began, and what runs at that moment (T1). */
+export type BeginVisit = (
+  db: Db,
+  visit: {
+    userId: string
+    ssid: string
+    title: string
+    visitAt: number
+    running: { songId: string; startTime: number } | null
+  },
+) => Promise<void>
+
+export type SessionDeps = {
+  db: Db
+  now: () => number
+  bus: Bus
+  presence: Presence
+  playback: PlaybackPort
+  votes: VotePort
+  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
+  beginVisit: BeginVisit
+}

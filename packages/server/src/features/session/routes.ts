@@ -1,0 +1,17 @@
+import { type Handle, Prepared } from '../../http/handle.ts'
+import { isRefused } from '../../refusal.ts'
+import type { Sessions } from './service.ts'
+
+/** Making, opening, starring and deleting sessions. */
+export function sessionRoutes(handle: Handle, sessions: Sessions): void {
+  handle('createSession', ({ caller, body }) => sessions.create(caller.userId, body))
+  handle('session', async ({ params, caller }) => {
+    const stands = await sessions.poll(params.ssid, caller.userId)
+    if (isRefused(stands)) return stands
+    const answer = await sessions.answer(params.ssid, caller.userId, stands)
+    return isRefused(answer) ? answer : new Prepared(answer.body, answer.etag)
+  })
+  handle('deleteSession', ({ params, caller }) => sessions.remove(params.ssid, caller.userId))
+  handle('favorite', ({ params, caller }) => sessions.favorite(params.ssid, caller.userId, true))
+  handle('unfavorite', ({ params, caller }) => sessions.favorite(params.ssid, caller.userId, false))
+}

@@ -1,0 +1,184 @@
+import type { ModeratorLevel, Policy } from '@jointly/domain'
+import type { PublicUser } from '@jointly/contract'
+import type { Db } from '../../db/tables.ts'
+
+export type StoredSession = {
+  ssid: string
+  title: string
+  ownerId: string
+  policy: Policy
+  managed: boolean
+  skipPercent: number
+  /** JSON. */
+  flavor: string
+}
+
+/** A session as one person stands to it. */
+export type StoredStanding = StoredSession & {
+  level: ModeratorLevel | null
+  isBanned: boolean
+  wasInside: boolean
+  isFavorite: boolean
+}
+
+const sessionColumns = [
+  'sessions.id',
+  'sessions.title',
+  'sessions.owner_id',
+  'sessions.policy',
+  'sessions.managed',
+  'sessions.managed_until',
+  'sessions.skip_percent',
+  'sessions.flavor',
+] as const
+
+type SessionRow = {
+  id: string
+  title: string
+  owner_id: string
+  policy: Policy
+  managed: number
+  managed_until: number | null
+  skip_percent: number
+  flavor: string
+}
+
+export async function insertSession(
+  db: Db,
+  session: Omit<StoredSession, 'managed'>,
+  createdAt: number,
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.ssid,
+      title: session.title,
+      owner_id: session.ownerId,
+      policy: session.policy,
+      managed: 0,
+      managed_until: null,
+      skip_percent: session.skipPercent,
+      flavor: session.flavor,
+      version: 1,
+      created_at: createdAt,
+    })
+    .execute()
+}
+
+/** @param now decides whether a monthly upgrade still runs (R5) */
+export async function findSession(db: Db, ssid: string, now: number): Promise<StoredSession | undefined> {
+  const row = await db.selectFrom('sessions').select(sessionColumns).where('id', '=', ssid).executeTakeFirst()
+  return row && sessionOf(row, now)
+}
+
+/** A session as one person stands to it, in one query: it is asked at every call. */
+export async function findStanding(
+  db: Db,
+  ssid: string,
+  userId: string,
+  now: number,
+): Promise<StoredStanding | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .leftJoin('members', (join) =>
+      join.onRef('members.session_id', '=', 'sessions.id').on('members.user_id', '=', userId),
+    )
+    .leftJoin('moderators', (join) =>
+      join.onRef('moderators.session_id', '=', 'sessions.id').on('moderators.user_id', '=', userId),
+    )
+    .leftJoin('bans', (join) =>
+      join.onRef('bans.session_id', '=', 'sessions.id').on('bans.user_id', '=', userId),
+    )
+    .select([...sessionColumns, 'members.favorite', 'moderators.level', 'bans.since as banned_since'])
+    .where('sessions.id', '=', ssid)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...sessionOf(row, now),
+    level: row.level,
+    isBanned: row.banned_since !== null,
+    wasInside: row.favorite !== null,
+    isFavorite: row.favorite === 1,
+  }
+}
+
+/** Who invited a person into a session, with their present levels as moderators (S2). */
+export async function inviters(
+  db: Db,
+  ssid: string,
+  userId: string,
+): Promise<{ userId: string; level: ModeratorLevel | null }[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .leftJoin('moderators', (join) =>
+      join
+        .onRef('moderators.session_id', '=', 'invites.session_id')
+        .onRef('moderators.user_id', '=', 'invites.inviter_id'),
+    )
+    .select(['inviter_id', 'level'])
+    .where('invites.session_id', '=', ssid)
+    .where('invites.user_id', '=', userId)
+    .execute()
+  return rows.map((row) => ({ userId: row.inviter_id, level: row.level }))
+}
+
+/** Notes that a person came in: a session once entered becomes a favorite, a star taken away stays away (I2). */
+export async function noteVisit(db: Db, ssid: string, userId: string, visitAt: number): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({ session_id: ssid, user_id: userId, first_at: visitAt, visit_at: visitAt, favorite: 1 })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ visit_at: visitAt }))
+    .execute()
+}
+
+/** @returns whether the person was ever inside, so that there is a star to set */
+export async function setFavorite(db: Db, ssid: string, userId: string, favorite: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('members')
+    .set({ favorite: favorite ? 1 : 0 })
+    .where('session_id', '=', ssid)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a session with everything that hangs on it; what people heard there stays on their timelines (S6, T1). */
+export async function deleteSession(db: Db, ssid: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', ssid).execute()
+}
+
+/** People by id, as everyone may see them (D4). */
+export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, { id: row.id, username: row.username }]))
+}
+
+/** Which of these songs are in which of these playlists, as `playlist song` pairs (F1). */
+export async function songsInPlaylists(
+  db: Db,
+  playlistIds: readonly string[],
+  songIds: readonly string[],
+): Promise<Set<string>> {
+  if (playlistIds.length === 0 || songIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('playlist_songs')
+    .select(['playlist_id', 'song_id'])
+    .where('playlist_id', 'in', playlistIds)
+    .where('song_id', 'in', songIds)
+    .execute()
+  return new Set(rows.map((row) => `${row.playlist_id} ${row.song_id}`))
+}
+
+function sessionOf(row: SessionRow, now: number): StoredSession {
+  return {
+    ssid: row.id,
+    title: row.title,
+    ownerId: row.owner_id,
+    policy: row.policy,
+    managed: row.managed === 1 && (row.managed_until === null || row.managed_until > now),
+    skipPercent: row.skip_percent,
+    flavor: row.flavor,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Song } from '@jointly/contract'
+
+/** How many songs an entry names. */
+const NAMED = 3
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The text as HTML that shows just this text. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** The songs of a visit as HTML, newest first; every text of people or the provider is escaped (T1). */
+export function describeSongs(songs: readonly Song[]): string {
+  const named = songs.slice(0, NAMED).map((song) => {
+    const artists = song.artists.map(({ name }) => escapeHtml(name)).join(', ')
+    return `<b>${escapeHtml(song.title)}</b>${artists && ` by ${artists}`}`
+  })
+  const more = songs.length - named.length
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

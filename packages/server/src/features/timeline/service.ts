@@ -1,0 +1,73 @@
+import type { Song, TimelineEntry } from '@jointly/contract'
+import type { Db } from '../../db/tables.ts'
+import { describeSongs } from './description.ts'
+import { forgetBefore, heardBetween, insertHeard, insertVisit, visitsOf } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The provider's terms forbid keeping its content for ever (T2). */
+const KEPT_MS = 30 * DAY_MS
+const PAGE_SIZE = 20
+
+export type TimelineDeps = {
+  db: Db
+  now: () => number
+  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
+}
+
+/** Songs that played in sessions while a person was there (T1, T2). */
+export function createTimeline({ db, now, songs }: TimelineDeps) {
+  return {
+    noteHeard: insertHeard,
+
+    /** A visit begins; the song that runs at that moment is heard from here on. */
+    async beginVisit(
+      db: Db,
+      visit: {
+        userId: string
+        ssid: string
+        title: string
+        visitAt: number
+        running: { songId: string; startTime: number } | null
+      },
+    ): Promise<void> {
+      await insertVisit(db, visit)
+      if (!visit.running) return
+      const { songId, startTime } = visit.running
+      await insertHeard(db, { ssid: visit.ssid, songId, startAt: startTime, userIds: [visit.userId] })
+    },
+
+    /**
+     * A page of a person's visits, newest first, each with its songs, newest first (D6).
+     *
+     * @param before the `startTime` of the last entry of the page before, in epoch milliseconds
+     */
+    async page(userId: string, before: number | null): Promise<TimelineEntry[]> {
+      const visits = await visitsOf(db, userId, before, PAGE_SIZE)
+      const [newest, oldest] = [visits[0], visits.at(-1)]
+      if (!newest || !oldest) return []
+      const heard = await heardBetween(db, userId, oldest.visitAt, newest.visitAt)
+      const known = await songs(db, [...new Set(heard.map(({ songId }) => songId))])
+      return visits.map((visit) => {
+        const played = heard
+          .filter(({ ssid, visitAt }) => ssid === visit.ssid && visitAt === visit.visitAt)
+          .flatMap(({ songId, startAt }) => {
+            const song = known.get(songId)
+            return song ? [{ ...song, start: startAt }] : []
+          })
+        return {
+          id: `${visit.ssid}-${visit.visitAt}`,
+          ssid: visit.isStanding ? visit.ssid : null,
+          title: visit.title,
+          description: describeSongs(played),
+          startTime: visit.visitAt,
+          songs: played,
+        }
+      })
+    },
+
+    /** Forgets what is older than 30 days (T2). */
+    forgetOld: () => forgetBefore(db, now() - KEPT_MS),
+  }
+}
+
+export type Timeline = ReturnType<typeof createTimeline>

@@ -1,0 +1,110 @@
+import type { Db } from '../../db/tables.ts'
+
+export type Visit = { ssid: string; visitAt: number; title: string; isStanding: boolean }
+export type Heard = { ssid: string; visitAt: number; songId: string; startAt: number }
+
+/** A visit begins; it is shown once a song was heard in it (T1). */
+export async function insertVisit(
+  db: Db,
+  visit: { userId: string; ssid: string; visitAt: number; title: string },
+): Promise<void> {
+  await db
+    .insertInto('visits')
+    .values({ user_id: visit.userId, session_id: visit.ssid, visit_at: visit.visitAt, title: visit.title })
+    .onConflict((conflict) => conflict.columns(['user_id', 'visit_at', 'session_id']).doNothing())
+    .execute()
+}
+
+/** Notes a song as heard by these people, each in their running visit; noting it twice is noting it once (T1). */
+export async function insertHeard(
+  db: Db,
+  heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
+): Promise<void> {
+  const { ssid, songId, startAt, userIds } = heard
+  if (userIds.length === 0) return
+  const visits = await db
+    .selectFrom('members')
+    .select(['user_id', 'visit_at'])
+    .where('session_id', '=', ssid)
+    .where('user_id', 'in', userIds)
+    .execute()
+  if (visits.length === 0) return
+  await db
+    .insertInto('heard_songs')
+    .values(visits.map((visit) => ({ ...visit, session_id: ssid, start_at: startAt, song_id: songId })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'session_id', 'start_at']).doNothing())
+    .execute()
+}
+
+/** A person's visits in which something was heard, newest first (D6). */
+export async function visitsOf(
+  db: Db,
+  userId: string,
+  before: number | null,
+  limit: number,
+): Promise<Visit[]> {
+  const rows = await db
+    .selectFrom('visits')
+    .leftJoin('sessions', 'sessions.id', 'visits.session_id')
+    .select(['visits.session_id', 'visits.visit_at', 'visits.title', 'sessions.id'])
+    .where('visits.user_id', '=', userId)
+    .$if(before !== null, (query) => query.where('visits.visit_at', '<', before ?? 0))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('heard_songs')
+          .select('song_id')
+          .whereRef('heard_songs.user_id', '=', 'visits.user_id')
+          .whereRef('heard_songs.session_id', '=', 'visits.session_id')
+          .whereRef('heard_songs.visit_at', '=', 'visits.visit_at'),
+      ),
+    )
+    .orderBy('visits.visit_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ssid: row.session_id,
+    visitAt: row.visit_at,
+    title: row.title,
+    isStanding: row.id !== null,
+  }))
+}
+
+/** What a person heard in the visits that began in a span of time, newest first. */
+export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<Heard[]> {
+  const rows = await db
+    .selectFrom('heard_songs')
+    .select(['session_id', 'visit_at', 'song_id', 'start_at'])
+    .where('user_id', '=', userId)
+    .where('visit_at', '>=', from)
+    .where('visit_at', '<=', to)
+    .orderBy('start_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ssid: row.session_id,
+    visitAt: row.visit_at,
+    songId: row.song_id,
+    startAt: row.start_at,
+  }))
+}
+
+/** Forgets what was heard before a moment, and visits that have nothing left (T2). */
+export async function forgetBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
+  await db
+    .deleteFrom('visits')
+    .where('visit_at', '<', moment)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('heard_songs')
+            .select('song_id')
+            .whereRef('heard_songs.user_id', '=', 'visits.user_id')
+            .whereRef('heard_songs.session_id', '=', 'visits.session_id')
+            .whereRef('heard_songs.visit_at', '=', 'visits.visit_at'),
+        ),
+      ),
+    )
+    .execute()
+}

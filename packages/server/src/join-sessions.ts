@@ -1,0 +1,153 @@
+import { LIVE_PATH, type Song } from '@jointly/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from './db/tables.ts'
+import { inviteRoutes } from './features/invite/routes.ts'
+import { loadLedger } from './features/playback/ledger.ts'
+import type { MusicPort } from './features/playback/ports.ts'
+import { playbackRoutes } from './features/playback/routes.ts'
+import { createPlaybacks, type Playbacks } from './features/playback/service.ts'
+import { loadPlayback, runningSongs } from './features/playback/store.ts'
+import { refusalsIn } from './features/session/flavor.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { createSessions } from './features/session/service.ts'
+import { standingIn } from './features/session/standing.ts'
+import { findSession, publicUsers } from './features/session/store.ts'
+import { timelineRoutes } from './features/timeline/routes.ts'
+import { createTimeline } from './features/timeline/service.ts'
+import { voteRoutes } from './features/vote/routes.ts'
+import { createVotes } from './features/vote/service.ts'
+import { listedSongs, noteOvertaken, spendVotes, votesOf } from './features/vote/store.ts'
+import type { Authenticate, Handle } from './http/handle.ts'
+import type { MountedServices } from './http/mount.ts'
+import type { Bus } from './live/bus.ts'
+import { createHub } from './live/hub.ts'
+import { createLocalPresence } from './live/presence.ts'
+import { createLiveServer } from './live/socket.ts'
+import { isRefused, type Refused } from './refusal.ts'
+import type { Chore } from './ticker.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+/** How late a song may begin that was not announced, in milliseconds. */
+const MOVE_EVERY_MS = 250
+
+export type SessionCore = {
+  db: Db
+  now: () => number
+  chance: () => number
+  log: FastifyBaseLogger
+  bus: Bus
+  handle: Handle
+  authenticate: Authenticate
+  mounted: MountedServices
+  music: MusicPort & {
+    /** Makes a song known by its id, or says why it cannot be (D1). */
+    resolve(songId: string, userId: string): Promise<Song | Refused>
+  }
+  onClose(close: () => Promise<void> | void): void
+}
+
+/** Joins all that makes a session: its people, votes, playback, invites, timeline and live connections. */
+export function joinSessions(core: SessionCore) {
+  const { db, now, chance, log, bus, handle, music } = core
+  const onError = (error: unknown): void => log.error(error)
+  const presence = createLocalPresence(now, (ssid) => {
+    bus.publish({ type: 'session', ssid })
+    playbacks.reconsiderSkip(ssid).catch(onError)
+  })
+  const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())
+  const timeline = createTimeline({ db, now, songs: music.songs })
+
+  const playbacks: Playbacks = createPlaybacks({
+    db,
+    now,
+    chance,
+    bus,
+    presence,
+    music,
+    standing,
+    votes: { listed: listedSongs, spend: spendVotes, noteOvertaken },
+    refusedSongs: async (db, ssid, songs) => new Set((await refusalsIn(db, ssid, songs, now())).keys()),
+    noteHeard: timeline.noteHeard,
+    skipPercent: async (ssid) => (await findSession(db, ssid, now()))?.skipPercent ?? null,
+  })
+  const votes = createVotes({
+    db,
+    now,
+    bus,
+    admit: async (ssid, userId) => {
+      const stands = await standing(ssid, userId)
+      return isRefused(stands) ? stands : null
+    },
+    resolveSong: music.resolve,
+    refusal: async (ssid, song) => {
+      const item = (await refusalsIn(db, ssid, [song], now())).get(song.id)
+      return item === undefined ? null : { item }
+    },
+  })
+  const sessions = createSessions({
+    db,
+    now,
+    bus,
+    presence,
+    songs: music.songs,
+    votes: { listed: listedSongs, votesOf },
+    playback: {
+      load: loadPlayback,
+      ledger: loadLedger,
+      skips: async (ssid, active) => playbacks.skips(await loadPlayback(db, ssid), active),
+      wishesSkip: playbacks.wishesSkip,
+      wake: playbacks.wake,
+    },
+    beginVisit: timeline.beginVisit,
+  })
+
+  sessionRoutes(handle, sessions)
+  voteRoutes(handle, votes)
+  playbackRoutes(handle, { db, now, playbacks, songs: music.songs, enter: sessions.poll })
+  timelineRoutes(handle, timeline)
+  inviteRoutes(handle, {
+    db,
+    now,
+    bus,
+    presence,
+    standing,
+    running: runningSongs,
+    songs: music.songs,
+    people: publicUsers,
+  })
+
+  const hub = createHub(
+    {
+      enter: sessions.connect,
+      leave: presence.disconnect,
+      sessionMessage: sessions.message,
+      you: sessions.you,
+    },
+    bus,
+    onError,
+  )
+  const live = createLiveServer({ hub, now, authenticate: core.authenticate, onError })
+  core.mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
+  core.onClose(sessions.close)
+  core.onClose(live.close)
+
+  const chores: Chore[] = [
+    { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
+    { everyMs: SECOND_MS, run: presence.sweep },
+    { everyMs: MINUTE_MS, run: votes.dropOverstayed },
+    { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },
+  ]
+  return {
+    chores,
+    /** Who is active in a session (S4). */
+    active: presence.active,
+    /** How songs stand in a session, for someone who takes part in it (D7, F3). */
+    async songsIn(ssid: string, userId: string, songs: readonly Song[]) {
+      const stands = await standing(ssid, userId)
+      if (isRefused(stands)) return stands
+      const listed = new Set((await listedSongs(db, ssid)).map(({ songId }) => songId))
+      return { listed, refusals: await refusalsIn(db, ssid, songs, now()) }
+    },
+  }
+}
