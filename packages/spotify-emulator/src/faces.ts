@@ -12,7 +12,7 @@ import { sendAudio } from './http/range.ts'
 import type { Collection } from './library/collection.ts'
 import type { Library, PictureOf } from './library/library.ts'
 import { mayStream } from './player/stream-address.ts'
-import { playerScript } from './sdk/script.ts'
+import { playerScript, silence } from './sdk/script.ts'
 
 type Faces = {
   readonly basePath: string
@@ -49,6 +49,11 @@ export function createFaces(faces: Faces) {
         ...publicHeaders,
       },
       body: playerScript(),
+    },
+    '/sdk/silence.wav': {
+      status: 200,
+      headers: { 'content-type': 'audio/wav', 'cache-control': 'public, max-age=86400', ...publicHeaders },
+      body: silence(),
     },
   }
 

@@ -46,7 +46,12 @@ const commands: readonly CommandRoute[] = [
       const order = readPlayOrder(call)
       if (order === 'malformed') return badRequest('Malformed json')
       if (order === 'unavailable') return refusals.restriction
-      return outcome(call, call.players.play(call.person.id, deviceIdOf(call), order))
+      const { players, person } = call
+      const deviceId = deviceIdOf(call)
+      return outcome(
+        call,
+        order === null ? players.resume(person.id, deviceId) : players.play(person.id, deviceId, order),
+      )
     },
   },
   {

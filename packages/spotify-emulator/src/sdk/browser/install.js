@@ -1,0 +1,31 @@
+import { DevicePlayer } from './player.js'
+
+/**
+ * Everything is found from where this script came from, so that the same script serves every address of the host.
+ */
+const script = document.currentScript
+if (!(script instanceof HTMLScriptElement)) throw new Error('Load the player script by a plain <script src>')
+const dealer = new URL('../dealer', script.src)
+dealer.protocol = dealer.protocol === 'https:' ? 'wss:' : 'ws:'
+
+const addresses = {
+  dealerUrl: dealer.href,
+  silenceUrl: new URL('silence.wav', script.src).href,
+  /** @param {string} address */
+  resolve: (address) => new URL(address, script.src).href,
+}
+
+class Player extends DevicePlayer {
+  /** @param {import('./player.js').PlayerOptions} options */
+  constructor(options) {
+    super(addresses, options)
+  }
+}
+
+Object.assign(window, { Spotify: { Player } })
+
+setTimeout(() => {
+  const ready = Reflect.get(window, 'onSpotifyWebPlaybackSDKReady')
+  if (typeof ready !== 'function') throw new Error('onSpotifyWebPlaybackSDKReady is not defined')
+  ready()
+})

@@ -1,0 +1,69 @@
+/** @import { DeviceWindow, DeviceTrack } from '../../player/messages.ts' */
+
+/**
+ * What the player knows about the song under its needle.
+ * @typedef {{
+ *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean,
+ * }} Moment
+ */
+
+/** @param {DeviceTrack} track */
+const shown = (track) => {
+  const { linked_from: from, ...rest } = track
+  return { ...rest, linked_from: from.id === null ? {} : from }
+}
+
+/**
+ * The player script's state object.
+ * @param {Moment} moment
+ */
+export function webPlaybackState({ playbackId, window, positionMs, paused, loading }) {
+  const { current, previous, next, contextUri, shuffle, repeatMode } = window
+  const noPrevious = previous.length === 0
+  const noNext = next.length === 0
+  return {
+    timestamp: Date.now(),
+    context: { uri: contextUri, metadata: contextUri === null ? null : {} },
+    position: Math.round(Math.min(positionMs, current.duration_ms)),
+    duration: current.duration_ms,
+    paused,
+    loading,
+    playback_id: playbackId,
+    playback_quality: 'VERY_HIGH',
+    playback_features: { hifi_status: 'NONE' },
+    playback_speed: 1,
+    shuffle,
+    repeat_mode: repeatMode,
+    track_window: {
+      current_track: shown(current),
+      previous_tracks: previous.map(shown),
+      next_tracks: next.map(shown),
+    },
+    restrictions: {
+      ...(noPrevious ? { disallow_skipping_prev_reasons: ['no_prev_track'] } : {}),
+      ...(noNext ? { disallow_skipping_next_reasons: ['no_next_track'] } : {}),
+      ...(paused
+        ? { disallow_pausing_reasons: ['already_paused'] }
+        : { disallow_resuming_reasons: ['not_paused'] }),
+    },
+    disallows: {
+      ...(noPrevious ? { skipping_prev: true } : {}),
+      ...(noNext ? { skipping_next: true } : {}),
+      ...(paused ? { pausing: true } : { resuming: true }),
+    },
+  }
+}
+
+/**
+ * Whether two states would look alike to a listener: everything but the passing of time.
+ * @param {ReturnType<typeof webPlaybackState>} a @param {ReturnType<typeof webPlaybackState>} b
+ */
+export function looksAlike(a, b) {
+  const still =
+    a.paused && b.paused
+      ? a.position === b.position
+      : Math.abs(b.position - a.position - (b.timestamp - a.timestamp)) < 250
+  /** @param {typeof a} state */
+  const timeless = (state) => JSON.stringify({ ...state, timestamp: 0, position: 0 })
+  return still && timeless(a) === timeless(b)
+}

@@ -1,0 +1,254 @@
+/** @import { ToDevice } from '../../player/messages.ts' */
+import { DealerSocket } from './dealer-socket.js'
+import { Deck } from './deck.js'
+import { Listeners } from './listeners.js'
+import { connectMediaSession } from './media-session.js'
+import { StreamAddresses } from './stream-addresses.js'
+import { askForToken } from './token.js'
+
+const nothingLoaded = 'Cannot perform operation; no list was loaded.'
+
+/**
+ * @typedef {{
+ *   name: string, getOAuthToken(answer: (token: string) => void): void,
+ *   volume?: number, enableMediaSession?: boolean,
+ * }} PlayerOptions
+ * @typedef {{ dealerUrl: string, silenceUrl: string, resolve(address: string): string }} Addresses
+ */
+
+/** `Spotify.Player` with real sound: the documented interface, and what this provider can do besides. */
+export class DevicePlayer {
+  #listeners = new Listeners()
+  #addresses
+  #socket
+  #deck
+  #streams = new StreamAddresses((trackId) => this.#socket.say({ type: 'stream', trackId }))
+  #deviceId = randomDeviceId()
+  /** @type {((connected: boolean) => void)[]} */
+  #connecting = []
+  #registered = false
+
+  /** @param {Addresses} addresses @param {PlayerOptions} options */
+  constructor(addresses, options) {
+    if (typeof options?.name !== 'string' || typeof options.getOAuthToken !== 'function') {
+      throw new TypeError('Spotify.Player needs a name and getOAuthToken')
+    }
+    this.#addresses = addresses
+    this._options = { volume: 1, enableMediaSession: false, ...options, id: this.#deviceId }
+    const mediaSession = this._options.enableMediaSession && 'mediaSession' in navigator
+    this.#socket = new DealerSocket(addresses.dealerUrl, {
+      opened: () => this.#introduce(),
+      heard: (message) => this.#hear(message),
+      lost: () => this.#lost(),
+    })
+    this.#deck = new Deck({
+      silenceUrl: addresses.silenceUrl,
+      mediaSession,
+      emit: (event, payload) => this.#listeners.emit(event, payload),
+      say: (message) => this.#socket.say(message),
+      streamUrl: (trackId) => this.#streamUrl(trackId),
+    })
+    this.#deck.sound.volume = this._options.volume
+    if (mediaSession) connectMediaSession(this)
+  }
+
+  /** Registers this page as a device. True once it is one; pending while no token is given. */
+  connect() {
+    if (document.createElement('audio').canPlayType('audio/wav') === '') {
+      this.#listeners.emit('initialization_error', { message: 'Failed to initialize player' })
+      return Promise.resolve(false)
+    }
+    if (this.#registered) return Promise.resolve(true)
+    /** @type {Promise<boolean>} */
+    const connected = new Promise((resolve) => this.#connecting.push(resolve))
+    this.#socket.open()
+    return connected
+  }
+
+  disconnect() {
+    this.#socket.close()
+    this.#lost()
+    this.#deck.deactivate()
+    this.#settleConnect(false)
+  }
+
+  /** @param {string} event @param {(payload: any) => void} listener */
+  addListener(event, listener) {
+    return this.#listeners.add(event, listener)
+  }
+
+  /** @param {string} event @param {(payload: any) => void} listener */
+  on(event, listener) {
+    return this.addListener(event, listener)
+  }
+
+  /** @param {string} event @param {(payload: any) => void} [listener] without it: all of that event */
+  removeListener(event, listener) {
+    return this.#listeners.remove(event, listener)
+  }
+
+  /** Null while this device is not the one that plays. The position is the sound's own. */
+  async getCurrentState() {
+    return this.#deck.state()
+  }
+
+  /** @param {string} name */
+  async setName(name) {
+    this._options.name = name
+    this.#socket.say({ type: 'name', name })
+  }
+
+  async getVolume() {
+    return this.#deck.sound.volume
+  }
+
+  /** @param {number} volume from 0 to 1 */
+  async setVolume(volume) {
+    this.#deck.sound.volume = Math.min(1, Math.max(0, volume))
+    this.#socket.say({ type: 'volume', volumePercent: this.#volumePercent() })
+  }
+
+  async pause() {
+    if (this.#needsSong()) this.#deck.pause()
+  }
+
+  async resume() {
+    if (this.#needsSong()) await this.#deck.resume()
+  }
+
+  togglePlay() {
+    return this.#deck.wantsToPlay ? this.pause() : this.resume()
+  }
+
+  /** @param {number} positionMs */
+  async seek(positionMs) {
+    if (this.#needsSong()) this.#deck.sound.seek(Math.max(0, positionMs))
+  }
+
+  async previousTrack() {
+    if (this.#needsSong()) this.#socket.say({ type: 'skip', where: 'previous' })
+  }
+
+  async nextTrack() {
+    if (this.#needsSong()) this.#socket.say({ type: 'skip', where: 'next' })
+  }
+
+  /** Call synchronously in a click or key press: from then on a remote play may make sound. */
+  async activateElement() {
+    this.#deck.sound.unlock()
+  }
+
+  /**
+   * This provider only: plays a little faster or slower, to get into step without a jump.
+   * @param {number} rate 1 is the song's own speed; held between 0.5 and 2
+   */
+  setPlaybackRate(rate) {
+    this.#deck.sound.setRate(Math.min(2, Math.max(0.5, rate)))
+  }
+
+  /**
+   * This provider only: loads a song that is going to be played, so that it starts at once.
+   * Resolves to false when it cannot be had.
+   * @param {string} uri `spotify:track:…`
+   */
+  async preload(uri) {
+    const trackId = uri.split(':')[2] ?? ''
+    const url = await this.#streamUrl(trackId)
+    return url !== null && this.#deck.sound.preload(trackId, url)
+  }
+
+  async #introduce() {
+    const token = await this.#askForToken()
+    const volumePercent = this.#volumePercent()
+    this.#socket.say({
+      type: 'hello',
+      token,
+      deviceId: this.#deviceId,
+      name: this._options.name,
+      volumePercent,
+    })
+  }
+
+  #askForToken() {
+    return askForToken((answer) => this._options.getOAuthToken(answer))
+  }
+
+  #volumePercent() {
+    return Math.round(this.#deck.sound.volume * 100)
+  }
+
+  /** @param {string} trackId @returns {Promise<string | null>} */
+  async #streamUrl(trackId) {
+    const address = await this.#streams.of(trackId)
+    return address === null ? null : this.#addresses.resolve(address)
+  }
+
+  /** @param {ToDevice} message */
+  #hear(message) {
+    switch (message.type) {
+      case 'registered':
+        return this.#ready()
+      case 'refused':
+        return this.#refused(message.event, message.message)
+      case 'token-needed':
+        return void this.#askForToken().then((token) => this.#socket.say({ type: 'token', token }))
+      case 'load':
+        return this.#deck.load(message, this.#addresses.resolve(message.streamUrl))
+      case 'window':
+        return this.#deck.surround(message.window)
+      case 'pause':
+        return void this.pause()
+      case 'resume':
+        return void this.resume()
+      case 'seek':
+        return void this.seek(message.positionMs)
+      case 'volume':
+        this.#deck.sound.volume = message.volumePercent / 100
+        return
+      case 'deactivate':
+        return this.#deck.deactivate()
+      case 'stream':
+        return this.#streams.answered(message.trackId, message.streamUrl)
+    }
+  }
+
+  #ready() {
+    this.#registered = true
+    this.#socket.settled()
+    this.#listeners.emit('ready', { device_id: this.#deviceId })
+    this.#settleConnect(true)
+    this.#deck.report()
+  }
+
+  /** @param {string} event @param {string} message */
+  #refused(event, message) {
+    this.#socket.close()
+    this.#lost()
+    this.#listeners.emit(event, { message })
+    this.#settleConnect(false)
+  }
+
+  #lost() {
+    this.#streams.abandon()
+    if (!this.#registered) return
+    this.#registered = false
+    this.#listeners.emit('not_ready', { device_id: this.#deviceId })
+  }
+
+  /** @param {boolean} connected */
+  #settleConnect(connected) {
+    for (const settle of this.#connecting.splice(0)) settle(connected)
+  }
+
+  #needsSong() {
+    if (this.#deck.isLoaded) return true
+    this.#listeners.emit('playback_error', { message: nothingLoaded })
+    return false
+  }
+}
+
+function randomDeviceId() {
+  return [...crypto.getRandomValues(new Uint8Array(20))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
