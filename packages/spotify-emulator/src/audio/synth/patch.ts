@@ -1,0 +1,131 @@
+/**
+ * How an instrument sounds, as plain data: the sound of an artist's band is a handful of these.
+ * Times are seconds, frequencies hertz, detune cents.
+ */
+export type Envelope = {
+  readonly attack: number
+  readonly decay: number
+  /** Level held after the decay, 0–1. */
+  readonly sustain: number
+  readonly release: number
+}
+
+export type Shape = 'sine' | 'triangle' | 'saw' | 'square' | 'pulse'
+
+/** Oscillators through a swept low-pass: basses, pads, strings, brass, leads. */
+export type AnalogPatch = {
+  readonly kind: 'analog'
+  readonly shape: Shape
+  readonly voices: number
+  readonly detune: number
+  /** Level of a sine one octave below. */
+  readonly sub: number
+  readonly noise: number
+  /** Cut-off as a multiple of the note's frequency, and a floor. */
+  readonly cutoffRatio: number
+  readonly cutoffMin: number
+  readonly resonance: number
+  /** Octaves the filter opens at the attack, falling back within `sweep` seconds (negative: it opens slowly). */
+  readonly sweepOctaves: number
+  readonly sweep: number
+  readonly amp: Envelope
+  readonly vibrato: number
+  readonly drive: number
+}
+
+/** Two operator frequency modulation: electric pianos, bells, basses, glassy leads. */
+export type FmPatch = {
+  readonly kind: 'fm'
+  readonly ratio: number
+  readonly index: number
+  readonly indexDecay: number
+  /** A second, quiet modulator for the strike (0 none). */
+  readonly tine: number
+  readonly tremolo: number
+  readonly amp: Envelope
+}
+
+/** Karplus–Strong string: guitars, harps, upright and slapped basses. */
+export type PluckPatch = {
+  readonly kind: 'pluck'
+  /** 0 dull finger to 1 bright pick. */
+  readonly brightness: number
+  /** Seconds until a middle C has fallen by 60 dB. */
+  readonly ring: number
+  /** Where the string is plucked, 0.05–0.5 of its length. */
+  readonly position: number
+  readonly body: number
+  readonly drive: number
+  readonly release: number
+}
+
+/** Struck bars and plates: [frequency ratio, level, decay seconds] of each mode. */
+export type ModalPatch = {
+  readonly kind: 'modal'
+  readonly modes: readonly (readonly [number, number, number])[]
+  readonly strike: number
+  readonly tremolo: number
+}
+
+/** Sums of harmonics: organs, flutes, accordions, whistles. */
+export type AdditivePatch = {
+  readonly kind: 'additive'
+  readonly harmonics: readonly number[]
+  readonly breath: number
+  readonly vibrato: number
+  readonly detune: number
+  readonly amp: Envelope
+}
+
+export type PianoPatch = {
+  readonly kind: 'piano'
+  readonly brightness: number
+  readonly ring: number
+  readonly felt: number
+  readonly detune: number
+}
+
+/** A choir: sawtooth voices through the resonances of a vowel. */
+export type ChoirPatch = { readonly kind: 'choir'; readonly vowel: 'ah' | 'oh' | 'oo'; readonly amp: Envelope }
+
+export const DRUM_PIECES = [
+  'kick',
+  'snare',
+  'clap',
+  'rim',
+  'hat',
+  'openHat',
+  'ride',
+  'crash',
+  'tom',
+  'shaker',
+  'conga',
+  'cowbell',
+  'brush',
+  'crackle',
+] as const
+export type DrumPiece = (typeof DRUM_PIECES)[number]
+
+export type DrumPatch = {
+  readonly kind: 'drum'
+  readonly piece: DrumPiece
+  /** Frequency factor, 1 is the piece's natural tuning. */
+  readonly tune: number
+  /** Length factor. */
+  readonly decay: number
+  /** 0 tonal and soft to 1 noisy and hard. */
+  readonly snap: number
+}
+
+export type Patch =
+  | AnalogPatch
+  | FmPatch
+  | PluckPatch
+  | ModalPatch
+  | AdditivePatch
+  | PianoPatch
+  | ChoirPatch
+  | DrumPatch
+
+/** The sound of one note; `right` is the same array as `left` where the instrument is mono. */
+export type Sample = { readonly left: Float32Array; readonly right: Float32Array }

@@ -1,0 +1,49 @@
+/** Chance from a seed: the same text always gives the same numbers, on every machine. */
+export type Random = {
+  /** A number in [0, 1). */
+  next(): number
+  range(low: number, high: number): number
+  /** A whole number in [0, count). */
+  below(count: number): number
+  chance(probability: number): boolean
+  pick<T>(choices: readonly T[]): T
+  shuffled<T>(items: readonly T[]): T[]
+}
+
+/** 32 bit FNV-1a over UTF-16 units with a final avalanche, so that near-equal texts give unrelated seeds. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** Mulberry32 seeded by a text. Only whole-number arithmetic, so results do not differ between platforms. */
+export function randomFrom(seed: string): Random {
+  let state = hashText(seed)
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+  const below = (count: number): number => Math.floor(next() * count)
+  return {
+    next,
+    below,
+    range: (low, high) => low + next() * (high - low),
+    chance: (probability) => next() < probability,
+    pick<T>(choices: readonly T[]): T {
+      const choice = choices[below(choices.length)]
+      if (choice === undefined) throw new RangeError('nothing to pick from')
+      return choice
+    },
+    shuffled<T>(items: readonly T[]): T[] {
+      const left = [...items]
+      const out: T[] = []
+      while (left.length > 0) out.push(...left.splice(below(left.length), 1))
+      return out
+    },
+  }
+}
