@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test'
+
+declare global {
+  interface HTMLMediaElement {
+    /** Chromium has it; the DOM types do not know it. */
+    captureStream(): MediaStream
+  }
+}
+
+/** What comes out of a page's loudspeaker, measured. */
+export type Sound = {
+  readonly positionMs: number
+  /** Root mean square of the signal, 0 for silence. */
+  readonly loudness: number
+  /** Where the song began, by the page's clock: alike in two pages that play in step. */
+  readonly beganAt: number
+}
+
+/** The element of the built-in provider's player that sounds. */
+const player = 'audio[data-spotify-player]'
+
+/**
+ * Listens for a moment to what a page plays.
+ *
+ * @returns null while nothing plays
+ */
+export async function listen(page: Page): Promise<Sound | null> {
+  for (const frame of page.frames()) {
+    const element = frame.locator(player)
+    if ((await element.count()) > 0) return element.evaluate(measure)
+  }
+  return null
+}
+
+/** Waits until a page is heard: the position moves on, and the signal is not silence. */
+export async function expectSound(page: Page): Promise<Sound> {
+  let heard: Sound | null = null
+  await expect
+    .poll(async () => {
+      heard = await listen(page)
+      return heard !== null && heard.loudness > 0.005
+    })
+    .toBe(true)
+  const before = await listen(page)
+  await expect.poll(async () => (await listen(page))?.positionMs ?? 0).toBeGreaterThan(before?.positionMs ?? 0)
+  const now = await listen(page)
+  if (!now) throw new Error('the sound stopped while it was measured')
+  return now
+}
+
+/** Runs in the page. */
+async function measure(element: Element): Promise<Sound | null> {
+  if (!(element instanceof HTMLAudioElement) || element.paused) return null
+  const context = new AudioContext()
+  await context.resume()
+  const analyser = context.createAnalyser()
+  context.createMediaStreamSource(element.captureStream()).connect(analyser)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const samples = new Float32Array(analyser.fftSize)
+  analyser.getFloatTimeDomainData(samples)
+  const loudness = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+  const positionMs = element.currentTime * 1000
+  const beganAt = Date.now() - positionMs
+  await context.close()
+  return { positionMs, loudness, beganAt }
+}

@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+import { say, words } from './words.ts'
+
+/** A name and password that the rules allow. */
+export const password = 'Music-2026'
+
+/** Fills in the registration and sends it. */
+export async function register(page: Page, username: string, secret = password): Promise<void> {
+  await page.goto('/#/form')
+  await page.getByLabel(words.register.username).fill(username)
+  await page.getByLabel(words.register.email).fill(`${username}@example.org`)
+  await page.getByLabel(words.register.password, { exact: true }).fill(secret)
+  await page.getByRole('button', { name: words.register.create }).click()
+}
+
+/** Opens the consent window, chooses a person of the built-in provider and decides. */
+export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: /^Connect/ }).click()
+  const popup = await opened
+  await popup.getByRole('radio', { name: linkedAs }).check()
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: decision }).click()
+  await closed
+}
+
+/** Goes through the three steps of onboarding with the first playlist chosen. */
+export async function onboard(page: Page, linkedAs: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+  await consent(page, linkedAs, 'Allow')
+  await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeVisible()
+  await page.getByRole('switch').first().click()
+  await page.getByRole('button', { name: words.onboarding.next }).click()
+  await page.getByRole('button', { name: words.onboarding.finish }).click()
+}
+
+/** Finds songs by the search of an open session and adds the first. @returns its title */
+export async function addSong(page: Page, query: string): Promise<string> {
+  await page.getByRole('tab', { name: words.session.tabs.search }).click()
+  await page.getByRole('searchbox', { name: words.session.search.label }).fill(query)
+  const add = page.getByRole('button', { name: new RegExp(`^${say(words.session.song.add, { title: '.+' })}$`) })
+  const label = (await add.first().getAttribute('aria-label')) ?? ''
+  await add.first().click()
+  const title = label.slice(say(words.session.song.add, { title: '' }).length)
+  await expect(page.getByRole('button', { name: say(words.session.song.added, { title }) })).toBeVisible()
+  return title
+}
