@@ -2,14 +2,14 @@ import './shared/ui/tokens.css'
 import './shared/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import * as z from 'zod/mini'
 import { App } from './app/App.tsx'
 import { texts } from './app/texts.ts'
+import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 
-// The content security policy forbids the code generation that zod would otherwise probe for.
-z.config({ jitless: true })
 startTexts(texts)
+watchInstallOffer()
+if (import.meta.env.PROD) window.addEventListener('load', () => void import('./app/updates.ts'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -3,16 +3,16 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { onLoginEnded } from '../shared/api/login-ended.ts'
 import { rememberTarget } from '../shared/browser/target.ts'
 import { storedToken } from '../shared/browser/token.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
-import { AppShell } from './shells/AppShell.tsx'
-import { MainShell } from './shells/MainShell.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
 
 /** Lets in whoever has a token; others are sent to `/`, and the session they wanted is remembered (D8). */
@@ -28,13 +28,13 @@ const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website'
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'main',
-  component: MainShell,
+  component: lazyRouteComponent(() => import('./shells/MainShell.tsx'), 'MainShell'),
   beforeLoad: needLogin,
 })
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'app',
-  component: AppShell,
+  component: lazyRouteComponent(() => import('./shells/AppShell.tsx'), 'AppShell'),
   beforeLoad: needLogin,
 })
 
@@ -49,6 +49,12 @@ export const router = createRouter({
   history: createHashHistory(),
   defaultErrorComponent: CrashScreen,
   defaultNotFoundComponent: CrashScreen,
+})
+
+// A token that died while the app is open leads to the login, with words, and back to where the person was.
+onLoginEnded(() => {
+  rememberTarget(router.state.location.pathname)
+  void router.navigate({ to: '/login', search: { ended: true }, replace: true })
 })
 
 declare module '@tanstack/react-router' {

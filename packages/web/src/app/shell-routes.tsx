@@ -1,14 +1,48 @@
-import { type AnyRoute, createRoute, useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { type AnyRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
 
 const SessionScreen = lazy(() =>
   import('../features/session/SessionScreen.tsx').then((module) => ({ default: module.SessionScreen })),
 )
+const UpgradeScreen = lazy(() =>
+  import('../features/upgrade/UpgradeScreen.tsx').then((module) => ({ default: module.UpgradeScreen })),
+)
+const AccountScreen = lazy(() =>
+  import('../features/accounts/AccountScreen.tsx').then((module) => ({ default: module.AccountScreen })),
+)
+const BrowseScreen = lazy(() =>
+  import('../features/browse/BrowseScreen.tsx').then((module) => ({ default: module.BrowseScreen })),
+)
 
-function Session() {
+/** A screen of one session, begun anew when the address names another. */
+const bySession = (Content: ComponentType<{ ssid: string }>) => () => {
   const { ssid = '' } = useParams({ strict: false })
-  return <SessionScreen key={ssid} ssid={ssid} />
+  return <Content key={ssid} ssid={ssid} />
 }
+
+function Account() {
+  const { id = '' } = useParams({ strict: false })
+  return <AccountScreen key={id} id={id} />
+}
+
+function Browse() {
+  const { action = '' } = useParams({ strict: false })
+  return <BrowseScreen action={action} />
+}
+
+const homeList = lazyRouteComponent(() => import('../features/home/HomeList.tsx'), 'HomeList')
+const homeStage = lazyRouteComponent(() => import('../features/home/HomeStage.tsx'), 'HomeStage')
+const edit = lazyRouteComponent(() => import('../features/home/EditScreen.tsx'), 'EditScreen')
+const timeline = lazyRouteComponent(() => import('../features/timeline/TimelineScreen.tsx'), 'TimelineScreen')
+const accounts = lazyRouteComponent(() => import('../features/accounts/AccountsScreen.tsx'), 'AccountsScreen')
+const friends = lazyRouteComponent(() => import('../features/friends/FriendsScreen.tsx'), 'FriendsScreen')
+const findFriends = lazyRouteComponent(
+  () => import('../features/friends/FindFriendsScreen.tsx'),
+  'FindFriendsScreen',
+)
+const settings = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
+const setup = lazyRouteComponent(() => import('../features/settings/SetupScreen.tsx'), 'SetupScreen')
+const song = lazyRouteComponent(() => import('../features/browse/SongScreen.tsx'), 'SongScreen')
 
 /**
  * The screens below a shell, written once and mounted in both.
@@ -19,5 +53,21 @@ function Session() {
 export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' | 'app-') {
   const getParentRoute = () => shell
   const named = (name: string) => ({ getParentRoute, staticData: { name: `${prefix}${name}` } })
-  return [createRoute({ ...named('session'), path: '$ssid', component: Session })] as const
+  return [
+    createRoute({ ...named('home'), path: '/', component: prefix === '' ? homeStage : homeList }),
+    createRoute({ ...named('edit'), path: 'edit', component: edit }),
+    createRoute({ ...named('timeline'), path: 'timeline', component: timeline }),
+    createRoute({ ...named('accounts'), path: 'accounts', component: accounts }),
+    createRoute({ ...named('manage-account'), path: 'account/$id', component: Account }),
+    createRoute({ ...named('friends'), path: 'friends', component: friends }),
+    createRoute({ ...named('friend-search'), path: 'friends/find', component: findFriends }),
+    createRoute({ ...named('settings'), path: 'settings', component: settings }),
+    createRoute({ ...named('setup'), path: 'settings/setup', component: setup }),
+    createRoute({ ...named('browse'), path: 'browse', component: Browse }),
+    createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
+    createRoute({ ...named('session'), path: '$ssid', component: bySession(SessionScreen) }),
+    createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: bySession(UpgradeScreen) }),
+    // The desktop shell has one screen more.
+    ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),
+  ] as const
 }

@@ -1,3 +1,9 @@
+import { upgradeTexts } from '../features/upgrade/texts.ts'
+import { timelineTexts } from '../features/timeline/texts.ts'
+import { settingsTexts } from '../features/settings/texts.ts'
+import { homeTexts } from '../features/home/texts.ts'
+import { friendsTexts } from '../features/friends/texts.ts'
+import { browseTexts } from '../features/browse/texts.ts'
 import { accountsTexts } from '../features/accounts/texts.ts'
 import { loaderTexts } from '../features/loader/texts.ts'
 import { loginTexts } from '../features/login/texts.ts'
@@ -15,6 +21,12 @@ export const texts = {
   ...loginTexts,
   ...loaderTexts,
   ...accountsTexts,
+  ...homeTexts,
+  ...timelineTexts,
+  ...friendsTexts,
+  ...settingsTexts,
+  ...upgradeTexts,
+  ...browseTexts,
   ...playerTexts,
   ...sessionTexts,
 } as const

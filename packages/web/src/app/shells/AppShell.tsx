@@ -1,4 +1,18 @@
 import { Outlet } from '@tanstack/react-router'
+import { StageLights } from '../../shared/ui/StageLights.tsx'
+import css from './AppShell.module.css'
+import { FirstLoad } from './FirstLoad.tsx'
+import { useFittingShell } from './use-fitting-shell.ts'
+
+/** The phone shell: one screen at a time; home is the list itself. */
 export function AppShell() {
-  return <Outlet />
+  useFittingShell()
+  return (
+    <main className={css.shell}>
+      <StageLights />
+      <FirstLoad>
+        <Outlet />
+      </FirstLoad>
+    </main>
+  )
 }

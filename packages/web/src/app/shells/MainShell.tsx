@@ -1,4 +1,24 @@
 import { Outlet } from '@tanstack/react-router'
+import { HomeList } from '../../features/home/HomeList.tsx'
+import { StageLights } from '../../shared/ui/StageLights.tsx'
+import { FirstLoad } from './FirstLoad.tsx'
+import css from './MainShell.module.css'
+import { useFittingShell } from './use-fitting-shell.ts'
+
+/** The desktop shell: the home list beside the stage. */
 export function MainShell() {
-  return <Outlet />
+  useFittingShell()
+  return (
+    <div className={css.shell}>
+      <StageLights />
+      <aside className={css.pane}>
+        <HomeList />
+      </aside>
+      <main className={css.stage}>
+        <FirstLoad>
+          <Outlet />
+        </FirstLoad>
+      </main>
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import '../../shared/api/zod-jitless.ts'
 import * as z from 'zod/mini'
 
 /** What the callback page tells the window that opened it. */

@@ -1,3 +1,4 @@
+import './zod-jitless.ts'
 import { createClient, ErrorBody } from '@jointly/contract'
 import { noteReachable } from '../browser/online.ts'
 import { storedToken } from '../browser/token.ts'

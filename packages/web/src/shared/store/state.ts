@@ -1,3 +1,4 @@
+import '../api/zod-jitless.ts'
 import { Account, Active, Friend, Invite, Playlist, SessionAnswer, User, Vote } from '@jointly/contract'
 import * as z from 'zod/mini'
 

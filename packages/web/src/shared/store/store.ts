@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@jointly/contract'
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import { onLoginEnded } from '../api/login-ended.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { forgetToken, storeToken } from '../browser/token.ts'
 import { type ClientState, emptyState, parseState } from './state.ts'
@@ -34,3 +35,6 @@ export function signOut(): void {
   forgetToken()
   useStore.setState(emptyState)
 }
+
+// What was loaded for a person goes with their log-in.
+onLoginEnded(() => useStore.setState(emptyState))

@@ -8,7 +8,7 @@ import { Icon, type IconName } from './Icon.tsx'
 type ShellLinkProps = {
   /** An address below the shell: `screenPath.accounts()`. */
   to: string
-  className?: string
+  className?: string | undefined
   children?: ReactNode
   'aria-label'?: string
   'aria-current'?: 'page' | 'true'

@@ -21,5 +21,7 @@ export const uiTexts = {
     crashed: 'This page does not work',
     home: 'Home',
     reload: 'Reload',
+    newVersion: 'There is a new version of Jointly.',
+    update: 'Update',
   },
 } as const

@@ -1,0 +1,17 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useLayout } from '../../shared/browser/layout.ts'
+import { mirrored, shellOf } from '../../shared/browser/paths.ts'
+
+/** Moves to the same screen of the other shell when the window no longer fits this one (spec section 2). */
+export function useFittingShell(): void {
+  const layout = useLayout()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const navigate = useNavigate()
+  const fitting = layout === 'phone' ? '/app' : '/main'
+  useEffect(() => {
+    // While a public page is on its way in, the address is no longer one of the shells'.
+    if (/^\/(?:main|app)(?:\/|$)/.test(path) && shellOf(path) !== fitting)
+      void navigate({ to: mirrored(path, fitting), replace: true })
+  }, [path, fitting, navigate])
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+
+/** A title and an empty body, as the specification has it. */
+export function SongScreen() {
+  const { t } = useTranslation()
+  return (
+    <Screen title={t('browse.song')} back={<BackLink />}>
+      {null}
+    </Screen>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { useGo } from '../../shared/browser/use-shell.ts'
+import { loadInvites } from '../../shared/store/load.ts'
+import { Form } from '../../shared/ui/Form.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { SwitchField } from '../../shared/ui/SwitchField.tsx'
+import { TextField } from '../../shared/ui/TextField.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import css from './EditScreen.module.css'
+
+const TITLE_MAX_LENGTH = 80
+
+/** Creates a session. A managed one leads to the upgrade screen (S3), any other opens. */
+export function EditScreen() {
+  const { t } = useTranslation()
+  const go = useGo()
+  const [managed, setManaged] = useState(false)
+  const [isPrivate, setPrivate] = useState(false)
+  const form = useForm({
+    names: ['title'],
+    check: (read) => {
+      const length = [...read('title').trim()].length
+      return length < 1 || length > TITLE_MAX_LENGTH ? { title: 'title' } : {}
+    },
+    send: async (read) => {
+      const answer = await call('createSession', {
+        body: { title: read('title').trim(), managed, isPrivate },
+      })
+      if (answer.ok) {
+        const { id } = answer.value
+        void loadInvites()
+        go(managed ? screenPath.upgrade(id) : screenPath.session(id), { replace: true })
+      }
+      return answer
+    },
+    onSuccess: () => undefined,
+  })
+  return (
+    <Screen title={t('edit.title')} intro={t('edit.intro')} back={<BackLink />}>
+      <div className={css.sheet}>
+        <Form form={form} action={t('edit.save')} label={t('edit.title')}>
+          <TextField
+            name="title"
+            label={t('edit.name')}
+            hint={t('edit.nameHint')}
+            placeholder={t('edit.placeholder')}
+            autoComplete="off"
+            required
+            error={form.errors.title}
+          />
+          <div>
+            <SwitchField
+              label={t('edit.managed')}
+              detail={t('edit.managedText')}
+              checked={managed}
+              onChange={setManaged}
+            />
+            <SwitchField
+              label={t('edit.private')}
+              detail={t('edit.privateText')}
+              checked={isPrivate}
+              onChange={setPrivate}
+            />
+          </div>
+        </Form>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import { pressableRow, Row } from '../../shared/ui/Row.tsx'
+import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import css from './GetStarted.module.css'
+
+const places = [
+  { name: 'session', icon: 'add', to: screenPath.edit() },
+  { name: 'accounts', icon: 'accounts', to: screenPath.accounts() },
+  { name: 'timeline', icon: 'timeline', to: screenPath.timeline() },
+  { name: 'friends', icon: 'friends', to: screenPath.friends() },
+  { name: 'settings', icon: 'settings', to: screenPath.settings() },
+] as const satisfies readonly { name: string; icon: IconName; to: string }[]
+
+/** What the home list shows before the first session. */
+export function GetStarted() {
+  const { t } = useTranslation()
+  return (
+    <section className={css.start}>
+      <h2 className={css.title}>{t('home.getStarted')}</h2>
+      <p className={css.text}>{t('home.getStartedText')}</p>
+      <ul>
+        {places.map(({ name, icon, to }) => (
+          <li key={name}>
+            <ShellLink to={to} className={pressableRow}>
+              <Row
+                start={
+                  <span className={css.sign}>
+                    <Icon name={icon} />
+                  </span>
+                }
+                title={t(`home.start.${name}.title`)}
+                detail={t(`home.start.${name}.text`)}
+                end={<Icon name="chevron_right" size={18} />}
+              />
+            </ShellLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

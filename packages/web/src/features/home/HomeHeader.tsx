@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { buttonClass } from '../../shared/ui/Button.tsx'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { Logo } from '../../shared/ui/Logo.tsx'
+import { IconLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
+import css from './HomeHeader.module.css'
+
+/** The buttons above the home list. */
+export function HomeHeader() {
+  const { t } = useTranslation()
+  return (
+    <header className={css.header}>
+      <div className={css.line}>
+        <h1 className={css.logo}>
+          <Logo size={30} />
+        </h1>
+        <nav aria-label={t('home.title')} className={css.places}>
+          <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />
+          <IconLink icon="timeline" label={t('home.timeline')} to={screenPath.timeline()} />
+          <IconLink icon="friends" label={t('home.friends')} to={screenPath.friends()} />
+          <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />
+        </nav>
+      </div>
+      <ShellLink to={screenPath.edit()} className={`${buttonClass({ tone: 'primary' })} ${css.create}`}>
+        <Icon name="add" /> {t('home.create')}
+      </ShellLink>
+    </header>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Invite } from '@jointly/contract'
+import { useParams } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { loadInvites } from '../../shared/store/load.ts'
+import { IconButton } from '../../shared/ui/Button.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { ErrorState } from '../../shared/ui/StateNote.tsx'
+import { badgeCount, useBadge } from './badge.ts'
+import { GetStarted } from './GetStarted.tsx'
+import css from './HomeList.module.css'
+import { HomeHeader } from './HomeHeader.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
+import { SessionItem } from './SessionItem.tsx'
+import { useHomeList } from './use-home-list.ts'
+
+/** The home navigation: header buttons, and below them favorite and incoming sessions. */
+export function HomeList() {
+  const { t } = useTranslation()
+  const { favorites, incoming, loading, reload } = useHomeList()
+  const count = badgeCount(favorites)
+  useBadge(count, t('home.badgeTitle', { count }))
+  const empty = favorites.length + incoming.length === 0
+  return (
+    <div className={css.home}>
+      <HomeHeader />
+      <PullToRefresh onRefresh={() => loadInvites()}>
+        {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+        {empty && loading.state === 'loading' && (
+          <>
+            <p role="status" className="visually-hidden">
+              {t('state.loading')}
+            </p>
+            <SkeletonRows />
+          </>
+        )}
+        {empty && loading.state === 'ready' && <GetStarted />}
+        <Section title={t('home.incoming')} invites={incoming} />
+        <Section title={t('home.favorites')} invites={favorites} onRefresh={() => void loadInvites()} />
+      </PullToRefresh>
+    </div>
+  )
+}
+
+function Section({
+  title,
+  invites,
+  onRefresh,
+}: {
+  title: string
+  invites: readonly Invite[]
+  onRefresh?: () => void
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { ssid } = useParams({ strict: false })
+  if (invites.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={css.section}>
+      <div className={css.heading}>
+        <h2 id={id}>{title}</h2>
+        {onRefresh && <IconButton icon="refresh" label={t('home.refresh')} size={16} onClick={onRefresh} />}
+      </div>
+      <ul>
+        {invites.map((invite) => (
+          <li key={invite.session_uuid}>
+            <SessionItem invite={invite} selected={invite.session_uuid === ssid} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Invite } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { buttonClass } from '../../shared/ui/Button.tsx'
+import { Cover } from '../../shared/ui/Cover.tsx'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { LogoMark } from '../../shared/ui/Logo.tsx'
+import { PlayingMark } from '../../shared/ui/PlayingMark.tsx'
+import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import css from './HomeStage.module.css'
+
+/** The stage beside the list while no session is open: what is on air, or a warm welcome. */
+export function HomeStage() {
+  const { t } = useTranslation()
+  const onAir = useStore((state) => state.invites).filter(
+    ({ playing, nowPlaying }) => playing && nowPlaying.song,
+  )
+  const name = useStore((state) => state.user?.username ?? '')
+  if (onAir.length > 0)
+    return (
+      <section className={css.stage}>
+        <h1 className={css.title}>{t('home.onAir')}</h1>
+        <ul className={css.grid}>
+          {onAir.map((invite) => (
+            <li key={invite.session_uuid}>
+              <OnAir invite={invite} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <section className={`${css.stage} ${css.centre}`}>
+      <LogoMark size={168} />
+      <h1 className={css.title}>{t('home.welcome', { name })}</h1>
+      <p className={css.text}>{t('home.getStartedText')}</p>
+      <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
+        <Icon name="add" /> {t('home.create')}
+      </ShellLink>
+    </section>
+  )
+}
+
+function OnAir({ invite }: { invite: Invite }) {
+  const { t } = useTranslation()
+  const { song } = invite.nowPlaying
+  if (!song) return null
+  return (
+    <ShellLink to={screenPath.session(invite.session_uuid)} className={css.card}>
+      <Cover src={song.cover} seed={song.id} size="fill" className={css.cover} />
+      <span className={css.room}>
+        <PlayingMark /> {invite.title}
+      </span>
+      <strong className={css.song}>{song.title}</strong>
+      <span className={css.text}>{song.artists.map((artist) => artist.name).join(', ')}</span>
+      <span className={css.text}>{t('home.active', { count: invite.active })}</span>
+    </ShellLink>
+  )
+}

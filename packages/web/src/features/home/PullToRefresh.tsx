@@ -1,0 +1,63 @@
+import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { Spinner } from '../../shared/ui/Spinner.tsx'
+import css from './PullToRefresh.module.css'
+import { isFarEnough, pulledPx, REFRESH_DELAY_MS } from './pull.ts'
+
+/** A scrolling list that refreshes when it is pulled down from its top. Keyboards use the refresh button beside it. */
+export function PullToRefresh({
+  onRefresh,
+  children,
+}: {
+  onRefresh: () => Promise<unknown>
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const startY = useRef<number | null>(null)
+  const [fingerPx, setFingerPx] = useState(0)
+  const [refreshing, setRefreshing] = useState(false)
+
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    const atTop = (scroller.current?.scrollTop ?? 0) <= 0
+    startY.current = atTop && !refreshing ? (touches[0]?.clientY ?? null) : null
+  }
+  const onTouchMove = ({ touches }: TouchEvent) => {
+    if (startY.current !== null) setFingerPx((touches[0]?.clientY ?? startY.current) - startY.current)
+  }
+  const onTouchEnd = () => {
+    startY.current = null
+    setFingerPx(0)
+    if (!isFarEnough(fingerPx)) return
+    setRefreshing(true)
+    setTimeout(() => void onRefresh().finally(() => setRefreshing(false)), REFRESH_DELAY_MS)
+  }
+
+  const moved = refreshing ? 48 : pulledPx(fingerPx)
+  const far = isFarEnough(fingerPx)
+  return (
+    <div
+      ref={scroller}
+      className={css.scroller}
+      onTouchStart={onTouchStart}
+      onTouchMove={onTouchMove}
+      onTouchEnd={onTouchEnd}
+      onTouchCancel={onTouchEnd}
+    >
+      <div className={css.sign} style={{ opacity: Math.min(1, moved / 48) }} data-far={far || undefined}>
+        {refreshing ? <Spinner /> : <Icon name="refresh" />}
+        <span role="status">
+          {refreshing ? t('home.refreshing') : moved > 0 ? t(far ? 'home.release' : 'home.pull') : ''}
+        </span>
+      </div>
+      <div
+        className={css.content}
+        data-pulling={fingerPx > 0 || undefined}
+        style={moved > 0 ? { transform: `translateY(${moved}px)` } : undefined}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Invite } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Cover } from '../../shared/ui/Cover.tsx'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { PlayingMark } from '../../shared/ui/PlayingMark.tsx'
+import { pressableRow, Row } from '../../shared/ui/Row.tsx'
+import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import css from './HomeList.module.css'
+
+/** One session of the home list: its song's cover or a placeholder, title, who is there, and whether it plays. */
+export function SessionItem({ invite, selected }: { invite: Invite; selected: boolean }) {
+  const { t } = useTranslation()
+  const { song, mode } = invite.nowPlaying
+  const plays = invite.playing && mode === 'active'
+  const words = [
+    plays && song ? `${song.title}` : t('home.active', { count: invite.active }),
+    invite.invitedBy && t('home.invitedBy', { name: invite.invitedBy.username }),
+  ]
+  return (
+    <ShellLink
+      to={screenPath.session(invite.session_uuid)}
+      className={pressableRow}
+      {...(selected && { 'aria-current': 'page' as const })}
+    >
+      <Row
+        selected={selected}
+        start={
+          song && mode === 'active' ? (
+            <Cover src={song.cover} seed={song.id} size={56} />
+          ) : (
+            <span className={css.placeholder}>
+              <Icon name={invite.managed ? 'options' : 'radio'} size={24} />
+            </span>
+          )
+        }
+        title={invite.title}
+        detail={words.filter(Boolean).join(' · ')}
+        end={
+          <>
+            {plays && (
+              <>
+                <PlayingMark size={16} />
+                <span className="visually-hidden">{t('home.playing')}</span>
+              </>
+            )}
+            {invite.active > 0 && (
+              <span className={css.count} title={t('home.active', { count: invite.active })}>
+                <Icon name="person" size={14} />
+                {invite.active}
+              </span>
+            )}
+          </>
+        }
+      />
+    </ShellLink>
+  )
+}

@@ -1,0 +1,44 @@
+import { PASSWORD_PATTERN } from '@jointly/domain'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { Form } from '../../shared/ui/Form.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { useForm } from '../../shared/ui/use-form.ts'
+import css from './SettingsScreen.module.css'
+
+/** Changes the password; every other log-in ends (A2). */
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm({
+    names: ['password', 'newPassword'],
+    check: (read) => (PASSWORD_PATTERN.test(read('newPassword')) ? {} : { newPassword: 'password' }),
+    send: (read) =>
+      call('changePassword', { body: { password: read('password'), newPassword: read('newPassword') } }),
+    onSuccess: () => {
+      showToast({ text: t('settings.changed'), tone: 'good' })
+      onDone()
+    },
+  })
+  return (
+    <div className={css.form}>
+      <Form form={form} action={t('settings.change')} label={t('settings.password')}>
+        <PasswordField
+          name="password"
+          label={t('settings.current')}
+          autoComplete="current-password"
+          required
+          error={form.errors.password}
+        />
+        <PasswordField
+          name="newPassword"
+          label={t('settings.fresh')}
+          hint={t('register.passwordHint')}
+          autoComplete="new-password"
+          required
+          error={form.errors.newPassword}
+        />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+export const settingsTexts = {
+  settings: {
+    title: 'Settings',
+    you: 'Logged in as {{name}}',
+    setup: 'Add to Homescreen',
+    setupText: 'Open as App',
+    install: 'Install',
+    installText: 'This browser can keep Jointly as an app of its own.',
+    setupHow: {
+      ios: { title: 'iPhone and iPad', text: 'In Safari: Share, then “Add to Home Screen”.' },
+      android: { title: 'Android', text: 'In the browser’s menu: “Install app” or “Add to Home screen”.' },
+      desktop: {
+        title: 'Computer',
+        text: 'Chrome and Edge show an install sign at the right end of the address bar.',
+      },
+    },
+    ticket: 'Ticket',
+    ticketText: 'Create New Beta Ticket',
+    password: 'Change password',
+    passwordText: 'Every other log-in of yours ends.',
+    current: 'Current password',
+    fresh: 'New password',
+    change: 'Change',
+    changed: 'Your password is changed.',
+    provider: 'Music comes from {{name}}',
+    providerText: 'What you link is kept on this server only, and goes when you disconnect it.',
+    logout: 'Log out',
+    logoutText: 'Forgets you on this device.',
+  },
+} as const

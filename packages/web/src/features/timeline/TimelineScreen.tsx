@@ -1,0 +1,113 @@
+import type { Song, TimelineEntry } from '@jointly/contract'
+import DOMPurify from 'dompurify'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Button, buttonClass } from '../../shared/ui/Button.tsx'
+import { Cover } from '../../shared/ui/Cover.tsx'
+import { Row } from '../../shared/ui/Row.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
+import css from './TimelineScreen.module.css'
+import { exactDate, timelineDate } from './timeline-date.ts'
+import { useTimeline } from './use-timeline.ts'
+
+/** What played while the person was there, visit by visit (T1). */
+export function TimelineScreen() {
+  const { t } = useTranslation()
+  const { entries, state, refused, older } = useTimeline()
+  const empty = entries.length === 0
+  return (
+    <Screen title={t('timeline.title')} intro={t('timeline.intro')} back={<BackLink />}>
+      <ol className={css.entries}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {empty && state === 'loading' && <SkeletonRows count={6} />}
+      {refused && <ErrorState text={errorText(t, refused)} onRetry={older} />}
+      {empty && state === 'end' && (
+        <EmptyState icon="timeline" title={t('timeline.empty')} text={t('timeline.emptyText')}>
+          <ShellLink to="" className={buttonClass({ tone: 'primary' })}>
+            {t('timeline.toSessions')}
+          </ShellLink>
+        </EmptyState>
+      )}
+      {!empty && !refused && (
+        <div className={css.foot} role="status">
+          {state === 'end' ? (
+            t('timeline.end')
+          ) : (
+            <Button icon="expand_more" state={state === 'loading' ? 'loading' : 'default'} onClick={older}>
+              {t('timeline.older')}
+            </Button>
+          )}
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const Moment = ({ epochMs }: { epochMs: number }) => (
+  <time dateTime={new Date(epochMs).toISOString()} title={exactDate(epochMs)}>
+    {timelineDate(epochMs)}
+  </time>
+)
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  // Sanitised here as well as escaped by the server: neither alone is trusted with other people's text.
+  const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
+  return (
+    <article className={css.entry}>
+      <header className={css.head}>
+        <h2 className={css.title}>
+          {entry.ssid ? (
+            <ShellLink to={screenPath.session(entry.ssid)}>{entry.title}</ShellLink>
+          ) : (
+            entry.title
+          )}
+        </h2>
+        <p className={css.when}>
+          <Moment epochMs={entry.startTime} />
+        </p>
+        <div className={css.description} dangerouslySetInnerHTML={description} />
+      </header>
+      <ol>
+        {entry.songs.map((song, index) => (
+          <li key={`${song.id}-${song.start ?? index}`}>
+            <PlayedSong song={song} />
+          </li>
+        ))}
+      </ol>
+    </article>
+  )
+}
+
+function PlayedSong({ song }: { song: Song }) {
+  const title = song.link ? (
+    <a href={song.link} target="_blank" rel="noreferrer" className={css.link}>
+      {song.title}
+    </a>
+  ) : (
+    song.title
+  )
+  return (
+    <Row
+      start={<Cover src={song.cover} seed={song.id} />}
+      title={title}
+      detail={song.artists.map((artist) => artist.name).join(', ')}
+      end={
+        song.start !== undefined && (
+          <span className={css.start}>
+            <Moment epochMs={song.start} />
+          </span>
+        )
+      }
+    />
+  )
+}

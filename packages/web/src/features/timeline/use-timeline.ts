@@ -1,0 +1,34 @@
+import type { TimelineEntry } from '@jointly/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import type { Refused } from '../../shared/api/error-text.ts'
+
+type State = {
+  entries: readonly TimelineEntry[]
+  state: 'loading' | 'ready' | 'end' | 'failed'
+  refused: Refused | null
+}
+
+/** Pages of the timeline, newest first: `older` fetches what came before the last entry shown (D6). */
+export function useTimeline() {
+  const [timeline, setTimeline] = useState<State>({ entries: [], state: 'loading', refused: null })
+  const busy = useRef(false)
+
+  const fetchPage = useCallback(async (before: number | undefined) => {
+    if (busy.current) return
+    busy.current = true
+    setTimeline((now) => ({ ...now, state: 'loading', refused: null }))
+    const answer = await call('timeline', { query: before === undefined ? {} : { before: String(before) } })
+    busy.current = false
+    if (!answer.ok) return setTimeline((now) => ({ ...now, state: 'failed', refused: answer }))
+    setTimeline(({ entries }) => ({
+      entries: before === undefined ? answer.value : [...entries, ...answer.value],
+      state: answer.value.length === 0 ? 'end' : 'ready',
+      refused: null,
+    }))
+  }, [])
+
+  useEffect(() => void fetchPage(undefined), [fetchPage])
+  const last = timeline.entries.at(-1)
+  return { ...timeline, older: () => void fetchPage(last?.startTime) }
+}
