@@ -157,7 +157,7 @@ function pagePolicy(request: AuthorizeRequest): string {
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' data:",
     `form-action 'self' ${target}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -21,7 +21,7 @@ function card(choice: Choice, view: ConsentView): string {
   const id = escapeHtml(choice.id)
   const badges = [
     choice.taken ? '<span class="badge taken">Taken</span>' : '',
-    choice.free ? '<span class="badge free">Listens only to others</span>' : '',
+    choice.free ? '<span class="badge free">Free: cannot play</span>' : '',
   ].join('')
   return `<label class="person">
   <input type="radio" name="person" value="${id}"${view.chosen === choice.id ? ' checked' : ''}${choice.taken ? ' data-taken' : ''}>

@@ -17,6 +17,7 @@ name.addEventListener('focus', () => {
 form.addEventListener('change', (event) => {
   if (event.target === someone) name.focus()
   showConfirmation()
+  if (event.target.name === 'person' && !confirmation.hidden) confirmation.scrollIntoView({ block: 'center' })
 })
 // Enter in the name field means Allow, not the first button of the form.
 name.addEventListener('keydown', (event) => {

@@ -11,6 +11,9 @@ export class Sound {
   /** @type {WeakMap<HTMLAudioElement, string>} */
   #holds = new WeakMap()
   #rate = 1
+  /** Answers whoever waits for the standby's song. */
+  /** @type {(here: boolean) => void} */
+  #settlePreload = () => undefined
 
   /**
    * @param {string} silenceUrl
@@ -89,14 +92,12 @@ export class Sound {
     if (element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve(true)
     return new Promise((resolve) => {
       const settled = new AbortController()
-      /** @param {boolean} here */
-      const settle = (here) => {
+      this.#settlePreload = (here) => {
         settled.abort()
-        resolve(here && this.#holds.get(element) === trackId)
+        resolve(here)
       }
-      element.addEventListener('canplay', () => settle(true), { signal: settled.signal })
-      element.addEventListener('error', () => settle(false), { signal: settled.signal })
-      element.addEventListener('emptied', () => settle(false), { signal: settled.signal })
+      element.addEventListener('canplay', () => this.#settlePreload(true), { signal: settled.signal })
+      element.addEventListener('error', () => this.#settlePreload(false), { signal: settled.signal })
     })
   }
 
@@ -113,6 +114,7 @@ export class Sound {
 
   /** @param {HTMLAudioElement} element @param {string} trackId @param {string} url */
   #fill(element, trackId, url) {
+    if (element === this.#standby) this.#settlePreload(false)
     this.#holds.set(element, trackId)
     element.src = url
     element.load()
@@ -120,6 +122,7 @@ export class Sound {
 
   /** @param {HTMLAudioElement} element */
   #empty(element) {
+    if (element === this.#standby) this.#settlePreload(false)
     this.#holds.delete(element)
     element.pause()
     element.removeAttribute('src')
