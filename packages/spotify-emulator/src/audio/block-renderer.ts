@@ -95,8 +95,8 @@ function pumpCurve(score: Score, blockStart: number): Float32Array {
 }
 
 /** Makes any second of a composed song, in any order, from notes that are synthesised once and mixed where they sound. */
-export function createBlockRenderer(score: Score, durationMs: number): BlockRenderer {
-  const frames = framesOf(durationMs)
+export function createBlockRenderer(score: Score): BlockRenderer {
+  const frames = framesOf(score.durationMs)
   const blocks = Math.ceil(frames / BLOCK_FRAMES)
   const byBlock = schedule(score, blocks)
   const sampleOf = createNoteCache()

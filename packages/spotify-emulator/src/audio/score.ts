@@ -25,7 +25,7 @@ export type Part = {
 }
 
 export type Score = {
-  readonly durationSec: number
+  readonly durationMs: number
   readonly parts: readonly Part[]
   /** When kick drums fall, ascending; what `pumped` parts duck under. */
   readonly kicksSec: readonly number[]

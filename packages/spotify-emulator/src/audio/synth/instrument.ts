@@ -5,9 +5,9 @@ import type { Patch, Sample } from './patch.ts'
 import { frequencyOf } from './signal.ts'
 import { longestModeSec, MAX_RING_SEC, PIANO_RELEASE_SEC, renderModal, renderPiano, renderPluck } from './struck.ts'
 
-/** Every pitched note's loudest 60 ms are brought to this RMS, so that a part's level means the same for any timbre. */
+/** Every pitched note's loudest 150 ms are brought to this RMS, so that a part's level means the same for any timbre. */
 const NOTE_RMS = 0.12
-const WINDOW_FRAMES = Math.round(0.06 * SAMPLE_RATE)
+const WINDOW_FRAMES = Math.round(0.15 * SAMPLE_RATE)
 const DRUM_PEAK = 0.7
 
 /** An upper bound of how long a note rings, known without rendering it. */

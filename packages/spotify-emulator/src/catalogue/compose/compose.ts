@@ -84,14 +84,21 @@ function withEchoes(notes: readonly Note[], echoSec: number): Note[] {
   ])
 }
 
+/** Few players make up for many: a passage without drums, or with hardly anyone, is played out more. */
+function exposure(layers: ReadonlySet<Layer>): number {
+  const drummed = layers.has('drums') || layers.has('beat')
+  const voices = [...layers].filter((layer) => layer !== 'texture').length
+  return (drummed ? 1 : 1.55) * (voices <= 1 ? 1.5 : voices === 2 ? 1.25 : 1)
+}
+
 /** Sections are played at their own strength, and a bridge grows towards what follows it. */
-function shaded(played: readonly Played[], bars: readonly Bar[]): Played[] {
+function shaded(played: readonly Played[], bars: readonly Bar[], layersOf: (bar: Bar) => ReadonlySet<Layer>): Played[] {
   return played.map((note) => {
     const bar = bars[note.bar]
     if (!bar) return note
     const { kind, bars: length } = bar.section
     const growth = kind === 'bridge' ? 0.78 + 0.3 * (bar.inSection / length) : 1
-    return { ...note, gain: note.gain * SECTION_GAIN[kind] * growth }
+    return { ...note, gain: note.gain * SECTION_GAIN[kind] * growth * exposure(layersOf(bar)) }
   })
 }
 
@@ -109,7 +116,7 @@ export function composeSong(plan: SongPlan, artist: string, gainDb: number): Sco
   const echoSec = (style.melody.echoSteps * 15) / plan.beatsPerMinute
   const parts: Part[] = []
   const add = (layer: Layer, patch: Patch, played: readonly Played[], options: { ringSec?: number; echoSec?: number; pan?: number } = {}): void => {
-    const notes = perform(timeline, shaded(played, timeline.bars), random, options.ringSec ?? 0)
+    const notes = perform(timeline, shaded(played, timeline.bars, layersOf), random, options.ringSec ?? 0)
     const panned = options.pan === undefined ? notes : notes.map((note) => ({ ...note, pan: Math.max(-1, Math.min(1, note.pan + (options.pan ?? 0))) }))
     parts.push({
       name: layer,
@@ -136,7 +143,7 @@ export function composeSong(plan: SongPlan, artist: string, gainDb: number): Sco
   for (const [piece, played] of drums) {
     const patch = band.kit.get(piece)
     if (!patch) continue
-    const notes = perform(timeline, shaded(played, timeline.bars), random)
+    const notes = perform(timeline, shaded(played, timeline.bars, layersOf), random)
     if (piece === 'kick') kicksSec = notes.map((note) => note.atSec).sort((a, b) => a - b)
     const dry = piece === 'kick' ? 0.1 : 1
     parts.push({ name: piece, patch, levelDb: style.drumLevelsDb[piece] ?? DRUM_LEVEL_DB[piece] ?? -12, reverbSend: ROOM.drums * style.room.amount * dry, pumped: false, notes })
@@ -153,7 +160,7 @@ export function composeSong(plan: SongPlan, artist: string, gainDb: number): Sco
     parts.push({ name: 'texture', patch: crackle, levelDb: style.levelsDb.texture ?? LEVEL_DB.texture, reverbSend: 0, pumped: true, notes })
   }
   return {
-    durationSec: plan.durationMs / 1000,
+    durationMs: plan.durationMs,
     parts: parts.filter((part) => part.notes.length > 0),
     kicksSec,
     pumpDepth: style.pump,

@@ -27,7 +27,7 @@ const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
 /** How much longer the last bars take where a style slows down at the end. */
 const SLOWING = [1.05, 1.14, 1.32]
-const RING_OUT_SEC = 2.2
+const RING_OUT_SEC = 0.4
 
 const KINDS: readonly SectionKind[] = ['intro', 'verse', 'chorus', 'bridge', 'outro']
 
@@ -90,7 +90,7 @@ export function planSong(style: Style, album: string, song: string): SongPlan {
     return section
   })
   const endSec = barStartsSec({ style, beatsPerMinute, sections }).at(-1) ?? 0
-  const durationMs = Math.round((endSec + RING_OUT_SEC + style.room.decaySec) * 1000)
+  const durationMs = Math.round((endSec + RING_OUT_SEC + 0.6 * style.room.decaySec) * 1000)
   return { seed: song, style, beatsPerMinute, tonic, mode, sections, durationMs }
 }
 
