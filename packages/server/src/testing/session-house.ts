@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, createClient, type Song } from '@jointly/contract'
+import { pino } from 'pino'
+import type { Db } from '../db/tables.ts'
+import { createCallTable } from '../http/handle.ts'
+import { createMounts } from '../http/mount.ts'
+import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.ts'
+import { createHttpServer } from '../http/server.ts'
+import { joinSessions } from '../join-sessions.ts'
+import { listen, ownOrigin } from '../listen.ts'
+import { createLocalBus } from '../live/bus.ts'
+import { readConfig } from '../config.ts'
+import { type DatabaseFactory, databases } from './databases.ts'
+import { tableMusic } from './table-music.ts'
+
+/** A signed-in person of a test: their calls go over real HTTP. */
+export type Guest = { id: string; name: string; token: string; call: Client }
+
+/** The clock of a test; it stands still until somebody moves it. */
+export type Clock = { ms: number }
+
+const START_MS = Date.UTC(2026, 10, 21)
+
+/**
+ * A server with all that makes a session, over real HTTP on a port of its own, with a clock that stands still and
+ * chance that always draws the lowest lot. People and songs are put straight into its database.
+ */
+export async function openHouse(factory: DatabaseFactory | undefined = databases[0]) {
+  if (!factory) throw new Error('no database')
+  const { db, close: closeDb } = await factory.open()
+  const clock: Clock = { ms: START_MS }
+  const provider = { sdk: null, api: null, images: [] }
+  const mounted = createMounts()
+  const log = pino({ level: 'error' })
+  const server = createHttpServer({
+    log,
+    logRequests: false,
+    trustProxy: null,
+    contentSecurityPolicy: contentSecurityPolicy(provider),
+    permissionsPolicy: permissionsPolicy(provider),
+    mounted,
+  })
+  const guests = new Map<string, Guest>()
+  const authenticate = async (token: string) => {
+    const guest = guests.get(token)
+    return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
+  }
+  const closing: (() => Promise<void> | void)[] = []
+  const house = joinSessions({
+    db,
+    now: () => clock.ms,
+    chance: () => 0,
+    log,
+    bus: createLocalBus(),
+    handle: createCallTable(server, authenticate).handle,
+    authenticate,
+    mounted,
+    music: tableMusic(db),
+    onClose: (step) => void closing.push(step),
+  })
+  await listen(server, readConfig({ PORT: '0' }))
+  const origin = ownOrigin(server)
+
+  return {
+    db,
+    clock,
+    origin,
+
+    /** A new person who is signed in. */
+    async guest(name: string): Promise<Guest> {
+      const id = randomUUID()
+      const token = `token-of-${name}-${id}`
+      await insertUser(db, id, `${name}-${id.slice(0, 4)}`)
+      const call = createClient({ fetch, baseUrl: origin, token: () => token })
+      const guest = { id, name: `${name}-${id.slice(0, 4)}`, token, call }
+      guests.set(token, guest)
+      return guest
+    },
+
+    /** Makes songs known, each of this length. */
+    async songs(ids: readonly string[], durationMs = 180_000): Promise<void> {
+      for (const id of ids) await insertSong(db, id, durationMs)
+    },
+
+    /** Loads songs for random mode; they become known too. */
+    async load(guest: Guest, ids: readonly string[], durationMs = 180_000): Promise<void> {
+      for (const id of ids) {
+        await insertSong(db, id, durationMs)
+        await db.insertInto('loaded_songs').values({ user_id: guest.id, song_id: id }).execute()
+      }
+    },
+
+    /** Moves the clock and does what is due by then, as the server's ticker does. */
+    async pass(ms: number): Promise<void> {
+      clock.ms += ms
+      for (const chore of house.chores) await chore.run()
+    },
+
+    async close(): Promise<void> {
+      for (const step of closing.reverse()) await step()
+      await server.close()
+      await closeDb()
+    },
+  }
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** The value of an answer that must not be a refusal. */
+export async function granted<T>(
+  answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
+): Promise<T> {
+  const got = await answer
+  if (!got.ok) throw new Error(`refused: ${JSON.stringify(got.error)}`)
+  return got.value
+}
+
+/** Status and code of an answer that must be a refusal. */
+export async function refusal(
+  answer: Promise<{ ok: true } | { ok: false; status: number; error: { code: string } }>,
+): Promise<string> {
+  const got = await answer
+  if (got.ok) throw new Error('not refused')
+  return `${got.status} ${got.error.code}`
+}
+
+/** A session of the guest's own, into which the others have come too. */
+export async function openParty(owner: Guest, ...others: Guest[]): Promise<string> {
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id } = await granted(owner.call('createSession', { body }))
+  for (const guest of [owner, ...others]) await granted(guest.call('session', { params: { ssid: id } }))
+  return id
+}
+
+async function insertUser(db: Db, id: string, username: string): Promise<void> {
+  const person = { id, username, username_key: username, email: `${username}@example.com` }
+  await db
+    .insertInto('users')
+    .values({ ...person, password_hash: '', level: 0, created_at: START_MS })
+    .execute()
+}
+
+async function insertSong(db: Db, id: string, durationMs: number): Promise<void> {
+  const artists: Song['artists'] = [{ id: `artist-of-${id}`, name: `Artist of ${id}` }]
+  await db
+    .insertInto('songs')
+    .values({
+      id,
+      title: `Song ${id}`,
+      artists: JSON.stringify(artists),
+      cover: null,
+      duration_ms: durationMs,
+      service: 'spotify',
+      src: `spotify:track:${id}`,
+      link: null,
+      explicit: 0,
+      fetched_at: START_MS,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
