@@ -1,8 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
 
-const SessionScreen = lazy(() =>
-  import('../features/session/SessionScreen.tsx').then((module) => ({ default: module.SessionScreen })),
+const LiveSession = lazy(() =>
+  import('./live/LiveSession.tsx').then((module) => ({ default: module.LiveSession })),
 )
 const UpgradeScreen = lazy(() =>
   import('../features/upgrade/UpgradeScreen.tsx').then((module) => ({ default: module.UpgradeScreen })),
@@ -65,7 +65,7 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
     createRoute({ ...named('setup'), path: 'settings/setup', component: setup }),
     createRoute({ ...named('browse'), path: 'browse', component: Browse }),
     createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
-    createRoute({ ...named('session'), path: '$ssid', component: bySession(SessionScreen) }),
+    createRoute({ ...named('session'), path: '$ssid', component: bySession(LiveSession) }),
     createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: bySession(UpgradeScreen) }),
     // The desktop shell has one screen more.
     ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),

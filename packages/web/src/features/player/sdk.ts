@@ -91,18 +91,25 @@ export function loadSdk(address: string): Promise<boolean> {
   })
 }
 
-/**
- * @param name how the provider's other apps show this device
- * @param giveToken asked whenever the player needs an access token; it must always answer
- */
-export function createSoundPlayer(
-  name: string,
-  giveToken: (answer: (token: string) => void) => void,
-  events: SoundEvents,
-): SoundPlayer | null {
+export type SoundPlayerOptions = {
+  /** How the provider's other apps show this device. */
+  name: string
+  /** Asked whenever the player needs an access token; it must always answer. */
+  giveToken(answer: (token: string) => void): void
+  /** Whether the player itself is to fill the system's media controls. */
+  mediaSession: boolean
+}
+
+/** Makes the provider's player, unconnected; null while its script is not there. */
+export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEvents): SoundPlayer | null {
   const Player = window.Spotify?.Player
   if (!Player) return null
-  const player = new Player({ name, getOAuthToken: giveToken, volume: 1 })
+  const player = new Player({
+    name: options.name,
+    getOAuthToken: options.giveToken,
+    volume: 1,
+    enableMediaSession: options.mediaSession,
+  })
   player.addListener('ready', ({ device_id }) => events.ready(device_id))
   player.addListener('not_ready', ({ device_id }) => events.gone(device_id))
   player.addListener('autoplay_failed', () => events.blocked())

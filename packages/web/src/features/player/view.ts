@@ -29,6 +29,16 @@ export type PlayerView = {
   readonly deviceId: string | null
 }
 
+/** Before there is a player. */
+export const IDLE_VIEW: PlayerView = {
+  state: 'stopped',
+  listening: 'off',
+  trouble: null,
+  withinMs: null,
+  devices: [],
+  deviceId: null,
+}
+
 export type ViewParts = {
   player: Player
   /** The account that plays; undefined when none is linked, null while unknown. */

@@ -1,18 +1,132 @@
+import type { Provider } from '@jointly/contract'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Screen } from '../../shared/ui/Screen.tsx'
-import { BackLink } from '../../shared/ui/ShellLink.tsx'
-import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useLayout } from '../../shared/browser/layout.ts'
+import { Spinner } from '../../shared/ui/Spinner.tsx'
+import { ErrorState } from '../../shared/ui/StateNote.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import type { DrawerHeight } from './drawer/SessionDrawer.tsx'
+import type { Inside } from './model/merge.ts'
+import type { SessionControls } from './model/use-session.ts'
+import { OutNote } from './OutNote.tsx'
+import { SessionHead } from './SessionHead.tsx'
+import { SessionPanel } from './SessionPanel.tsx'
+import css from './SessionScreen.module.css'
+import type { Tab } from './SessionTabs.tsx'
+import { Attribution } from './SongWords.tsx'
+import { Backdrop } from './stage/Backdrop.tsx'
+import { Stage } from './stage/Stage.tsx'
+import type { ServerNow } from './time.ts'
 
-/**
- * One session: who plays what, and what is voted for.
- *
- * @param ssid the session's id, as the address names it
- */
-export function SessionScreen({ ssid }: { ssid: string }) {
+const SessionDrawer = lazy(() =>
+  import('./drawer/SessionDrawer.tsx').then((module) => ({ default: module.SessionDrawer })),
+)
+
+export type SessionScreenProps = {
+  ssid: string
+  controls: SessionControls
+  serverNow: ServerNow
+  /** What the provider allows; null until it is known. */
+  provider: Provider | null
+  /** Whether this person hears the session. */
+  sounding: boolean
+  /** The player's parts: play/stop, how this person listens, and where the sound comes out. */
+  toggle: ReactNode
+  note: ReactNode
+  help: ReactNode
+  devices: ReactNode
+}
+
+/** One session: who plays what, and what is voted for. */
+export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
+  const { following, retry } = props.controls
+  switch (following.phase) {
+    case 'loading':
+      return (
+        <div className={css.center} role="status">
+          <Spinner size={44} />
+          <span className="visually-hidden">{t('session.loading')}</span>
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={css.center}>
+          <ErrorState text={errorText(t, following.refused)} onRetry={retry} />
+        </div>
+      )
+    case 'out':
+      return (
+        <div className={css.center}>
+          <OutNote reason={following.reason} />
+        </div>
+      )
+    case 'inside':
+      return <InsideSession {...props} inside={following} />
+  }
+}
+
+function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Inside }) {
+  const { t } = useTranslation()
+  const { controls, provider, serverNow } = props
+  const layout = useLayout()
+  const [tab, setTab] = useState<Tab | null>(layout === 'phone' ? null : 'search')
+  const [height, setHeight] = useState<DrawerHeight>('peek')
+
+  async function wishSkip(wish: boolean): Promise<void> {
+    const answer = await controls.wishSkip(wish)
+    if (answer && !answer.ok)
+      showToast({ text: `${t('session.skip.failed')} ${errorText(t, answer)}`, tone: 'bad' })
+  }
+
+  function openTab(next: Tab | null): void {
+    setTab(next)
+    if (next !== null) setHeight('full')
+  }
+
+  const panel = (kind: 'drawer' | 'side') => (
+    <SessionPanel
+      ssid={props.ssid}
+      inside={inside}
+      controls={controls}
+      serverNow={serverNow}
+      devices={props.devices}
+      tab={kind === 'side' ? (tab ?? 'search') : tab}
+      onTab={openTab}
+      kind={kind}
+    />
+  )
+
   return (
-    <Screen title={t('session.title')} back={<BackLink />} key={ssid}>
-      <SkeletonRows />
-    </Screen>
+    <Attribution value={provider?.attribution ? provider.name : null}>
+      <div className={css.session} data-layout={layout}>
+        <Backdrop
+          cover={inside.shared.nowPlaying.song?.cover ?? null}
+          mayBlur={provider?.blurCover ?? false}
+        />
+        <SessionHead inside={inside} controls={controls} />
+        <div className={css.stage} data-raised={height !== 'peek' || undefined}>
+          <Stage
+            inside={inside}
+            serverNow={serverNow}
+            sounding={props.sounding}
+            toggle={props.toggle}
+            note={props.note}
+            help={props.help}
+            onSkip={(wish) => void wishSkip(wish)}
+          />
+        </div>
+        {layout === 'phone' ? (
+          <Suspense>
+            <SessionDrawer height={height} onHeight={setHeight}>
+              {panel('drawer')}
+            </SessionDrawer>
+          </Suspense>
+        ) : (
+          <aside className={css.side}>{panel('side')}</aside>
+        )}
+      </div>
+    </Attribution>
   )
 }

@@ -6,6 +6,8 @@ import * as z from 'zod/mini'
 export const AccountProps = z.object({
   device_id: z.nullable(z.string()),
   devices: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The measured delay of each device in milliseconds; `here` is this browser. */
+  delays: z.optional(z.record(z.string(), z.number())),
 })
 export type AccountProps = z.infer<typeof AccountProps>
 

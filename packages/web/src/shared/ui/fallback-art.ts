@@ -23,7 +23,10 @@ const lights = [
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return hash
+  // FNV leaves its high bits alike for short names: mix them (the finaliser of MurmurHash3).
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }
 
 const pick = <T>(from: readonly [T, ...T[]], index: number): T => from[index % from.length] ?? from[0]

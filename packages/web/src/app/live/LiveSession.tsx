@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { DevicePicker } from '../../features/player/DevicePicker.tsx'
+import { ListeningHelp, ListeningNote } from '../../features/player/ListeningNote.tsx'
+import { PlayToggle } from '../../features/player/PlayToggle.tsx'
+import { useMediaSession } from '../../features/player/use-media-session.ts'
+import { usePlayer } from '../../features/player/use-player.ts'
+import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
+import { SessionScreen } from '../../features/session/SessionScreen.tsx'
+import { useProvider } from '../../shared/api/use-provider.ts'
+import { clock, live } from './connection.ts'
+
+const link: SessionLink = {
+  open: live.open,
+  close: live.close,
+  isReady: () => live.status() === 'ready',
+  onMessage: live.onMessage,
+  learnTime: clock.learn,
+}
+
+/** The session screen with its player: here the two features meet. */
+export function LiveSession({ ssid }: { ssid: string }) {
+  const controls = useSession(ssid, link)
+  const provider = useProvider()
+  const { following, askPlay, setListening, wishSkip } = controls
+  const shared = following.phase === 'inside' ? following.shared : null
+  const player = usePlayer({
+    ssid,
+    provider,
+    clock,
+    nowPlaying: shared?.nowPlaying ?? null,
+    next: shared?.next ?? null,
+    askPlay: () => void askPlay(),
+  })
+  const { view, toggle } = player
+  const isOn = view.state !== 'stopped' && view.state !== 'stop'
+
+  useEffect(() => setListening(isOn), [isOn, setListening, following.phase])
+  useMediaSession({
+    song: shared?.nowPlaying.song ?? null,
+    sessionTitle: shared?.session.title ?? '',
+    isOn,
+    onPlay: toggle,
+    onStop: toggle,
+    onSkip: wishSkipNow,
+  })
+
+  function wishSkipNow(): void {
+    void wishSkip(true)
+  }
+
+  return (
+    <SessionScreen
+      ssid={ssid}
+      controls={controls}
+      serverNow={clock.now}
+      provider={provider}
+      sounding={view.listening === 'playing'}
+      toggle={<PlayToggle view={view} onToggle={toggle} />}
+      note={<ListeningNote view={view} />}
+      help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
+      devices={<DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../shared/ui/Button.tsx'
+import css from './DevicePicker.module.css'
+import type { PlayerView } from './view.ts'
+
+type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
+
+/** The person's devices at the provider, and which of them plays. */
+export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
+  const { t } = useTranslation()
+  if (view.listening === 'silent') return null
+  return (
+    <fieldset className={css.picker}>
+      <legend className={css.legend}>
+        {t('player.devices.title')}
+        <IconButton icon="refresh" size={18} label={t('player.devices.reload')} onClick={onReload} />
+      </legend>
+      {view.devices.length === 0 && <p className={css.none}>{t('player.devices.none')}</p>}
+      {view.devices.map((device) => (
+        <label key={device.id} className={css.device}>
+          <input
+            type="radio"
+            name="device"
+            disabled={device.isRestricted}
+            checked={device.id === view.deviceId}
+            onChange={() => onChoose(device.id)}
+          />
+          {device.name}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Provider } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Button, buttonClass } from '../../shared/ui/Button.tsx'
+import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import css from './ListeningNote.module.css'
+import type { Trouble } from './trouble.ts'
+import type { PlayerView } from './view.ts'
+
+type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
+
+/** What this person hears, said honestly, in a word with a light. */
+export function ListeningNote({ view }: { view: PlayerView }) {
+  const { t } = useTranslation()
+  const { listening, withinMs } = view
+  return (
+    <p className={css.note} role="status" data-listening={listening}>
+      <span className={css.light} />
+      {listening === 'playing' && withinMs !== null
+        ? t('player.listening.within', { ms: withinMs })
+        : t(`player.listening.${listening}`)}
+    </p>
+  )
+}
+
+/** What keeps the sound away, in words, with what to do about it; nothing while nothing does. */
+export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
+  const { t } = useTranslation()
+  const name = { provider: provider?.name ?? '' }
+  if (view.listening === 'blocked')
+    return (
+      <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
+        {t('player.unlock')}
+      </Button>
+    )
+  if (view.listening === 'silent')
+    return (
+      <div className={css.help}>
+        <p>{t('player.silentText', name)}</p>
+        <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+          {t('player.connect')}
+        </ShellLink>
+      </div>
+    )
+  if (view.trouble === null) return null
+  return (
+    <div className={css.help} role="alert" data-bad="">
+      <p>{t(`player.trouble.${view.trouble}`, name)}</p>
+      <TroubleAction trouble={view.trouble} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => void }) {
+  const { t } = useTranslation()
+  switch (trouble) {
+    case 'premium':
+    case 'not-allowed':
+    case 'reconnect':
+      return (
+        <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+          {t('player.accounts')}
+        </ShellLink>
+      )
+    case 'unavailable':
+      return null
+    default:
+      return (
+        <Button size="s" onClick={onRetry}>
+          {t(trouble === 'elsewhere' ? 'player.here' : 'player.again')}
+        </Button>
+      )
+  }
+}

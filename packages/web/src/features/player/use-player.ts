@@ -1,0 +1,105 @@
+import type { NextSong, NowPlaying, Provider } from '@jointly/contract'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type * as z from 'zod/mini'
+import { loadAccounts } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+import type { Engine } from './engine.ts'
+import { holdEngine, type PlayerClock, releaseEngine } from './held-engine.ts'
+import { NOTHING_PLANNED, type Plan, trackOf } from './plan.ts'
+import { silentLoop } from './silent-loop.ts'
+import { IDLE_VIEW, type PlayerView } from './view.ts'
+
+export type PlayerInput = {
+  ssid: string
+  provider: Provider | null
+  clock: PlayerClock
+  /** What the session plays and announces; null while it is not known. */
+  nowPlaying: NowPlaying | null
+  next: z.infer<typeof NextSong> | null
+  askPlay(): void
+}
+
+export type PlayerControls = {
+  view: PlayerView
+  toggle(): void
+  retry(): void
+  chooseDevice(id: string): void
+  reloadDevices(): void
+}
+
+const noSubscription = () => () => {}
+const idleView = () => IDLE_VIEW
+
+/** The player of a session screen, for as long as it is open. */
+export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: PlayerInput): PlayerControls {
+  const [engine, setEngine] = useState<Engine | null>(null)
+  const ask = useRef(askPlay)
+  ask.current = askPlay
+
+  useEffect(() => {
+    if (provider === null) return
+    const made = holdEngine(ssid, provider, clock, () => ask.current())
+    setEngine(made)
+    return () => {
+      setEngine(null)
+      releaseEngine(made)
+    }
+  }, [ssid, provider, clock])
+
+  const accounts = useStore((state) => state.accounts)
+  const isLoaded = useAccountsLoaded()
+  useEffect(() => engine?.setAccounts(isLoaded ? accounts : null), [engine, accounts, isLoaded])
+
+  const plan = usePlan(nowPlaying, next)
+  useEffect(() => engine?.follow(plan), [engine, plan])
+
+  const view = useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.view ?? idleView)
+  const mayLoop = provider?.silentLoop === true && view.listening !== 'silent'
+  const isOn = view.state !== 'stopped' && view.state !== 'stop'
+  useEffect(() => {
+    if (!isOn) silentLoop.stop()
+  }, [isOn])
+  useEffect(() => () => silentLoop.stop(), [])
+
+  const toggle = useCallback(() => {
+    if (mayLoop && !isOn) silentLoop.start()
+    engine?.toggle()
+  }, [engine, mayLoop, isOn])
+  const actions = useMemo(
+    () => ({
+      retry: () => engine?.retry(),
+      chooseDevice: (id: string) => engine?.chooseDevice(id),
+      reloadDevices: () => void engine?.reloadDevices(),
+    }),
+    [engine],
+  )
+  return { view, toggle, ...actions }
+}
+
+/** What is persisted may be old: the player waits until the accounts were fetched in this visit. */
+function useAccountsLoaded(): boolean {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const controller = new AbortController()
+    void loadAccounts(controller.signal).then((answer) => answer.ok && setLoaded(true))
+    return () => controller.abort()
+  }, [])
+  return loaded
+}
+
+/** The same plan object as long as it says the same: pushes come for many reasons. */
+function usePlan(nowPlaying: PlayerInput['nowPlaying'], next: PlayerInput['next']): Plan {
+  const plan: Plan =
+    nowPlaying === null
+      ? NOTHING_PLANNED
+      : {
+          playing: trackOf(nowPlaying.song, nowPlaying.startTime),
+          next: trackOf(next?.song ?? null, next?.startTime ?? null),
+        }
+  const kept = useRef(plan)
+  if (keyOf(kept.current) !== keyOf(plan)) kept.current = plan
+  return kept.current
+}
+
+const keyOf = ({ playing, next }: Plan) =>
+  [playing, next].map((track) => `${track?.song.id} ${track?.startTime}`).join(' ')

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { loadInvites } from '../../shared/store/load.ts'
+import { Avatar } from '../../shared/ui/Avatar.tsx'
+import { IconButton } from '../../shared/ui/Button.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import type { Inside } from './model/merge.ts'
+import type { SessionControls } from './model/use-session.ts'
+import css from './SessionHead.module.css'
+
+const FACES = 4
+
+/** The session's title, who is here, and its star. */
+export function SessionHead({
+  inside,
+  controls,
+}: {
+  inside: Inside
+  controls: Pick<SessionControls, 'star'>
+}) {
+  const { t } = useTranslation()
+  const { session, active, activeCount } = inside.shared
+  const { favorite } = inside.you
+
+  async function star(): Promise<void> {
+    const answer = await controls.star(!favorite)
+    if (answer.ok) void loadInvites()
+    else showToast({ text: errorText(t, answer), tone: 'bad' })
+  }
+
+  return (
+    <header className={css.head}>
+      <BackLink />
+      <h1 className={css.title} title={session.title}>
+        {session.title}
+      </h1>
+      <span className={css.faces} role="img" aria-label={t('session.here', { count: activeCount })}>
+        {active.slice(0, FACES).map((person) => (
+          <Avatar key={person.id} name={person.username} size={28} />
+        ))}
+        {activeCount > FACES && <span className={css.more}>+{activeCount - FACES}</span>}
+      </span>
+      <IconButton
+        icon="star"
+        filled={favorite}
+        aria-pressed={favorite}
+        label={t(favorite ? 'session.star.remove' : 'session.star.add')}
+        onClick={() => void star()}
+      />
+    </header>
+  )
+}

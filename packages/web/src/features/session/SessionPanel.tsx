@@ -1,0 +1,63 @@
+import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import type { Inside } from './model/merge.ts'
+import type { SessionControls } from './model/use-session.ts'
+import css from './SessionPanel.module.css'
+import { type Tab, TABS, TabRow } from './SessionTabs.tsx'
+import { LibraryTab } from './tabs/LibraryTab.tsx'
+import { OptionsTab } from './tabs/OptionsTab.tsx'
+import { SearchTab } from './tabs/SearchTab.tsx'
+import { SocialTab } from './tabs/SocialTab.tsx'
+import type { ServerNow } from './time.ts'
+import { VoteList } from './votes/VoteList.tsx'
+
+export type PanelProps = {
+  ssid: string
+  inside: Inside
+  controls: SessionControls
+  serverNow: ServerNow
+  devices: ReactNode
+  /** The open tab; null shows the votes alone. */
+  tab: Tab | null
+  onTab: (tab: Tab | null) => void
+  /** `drawer`: tabs at the lower edge, one part at a time. `side`: votes and a tab, both always open. */
+  kind: 'drawer' | 'side'
+}
+
+/** The vote view on top and the four tabs, for the phone's drawer and the desktop's side. */
+export function SessionPanel(props: PanelProps) {
+  const { inside, controls, serverNow, tab, onTab, kind } = props
+  const isDrawer = kind === 'drawer'
+  return (
+    <Tabs.Root className={css.panel} value={tab} onValueChange={onTab} data-kind={kind}>
+      <div className={css.votes} data-short={(isDrawer && tab !== null) || undefined}>
+        <VoteList
+          inside={inside}
+          controls={controls}
+          serverNow={serverNow}
+          short={isDrawer && tab !== null}
+          onSearch={() => onTab('search')}
+        />
+      </div>
+      {TABS.map((each) => (
+        <Tabs.Panel key={each} value={each} className={css.tab}>
+          <TabBody {...props} tab={each} />
+        </Tabs.Panel>
+      ))}
+      <TabRow open={tab} onClose={isDrawer ? () => onTab(null) : null} />
+    </Tabs.Root>
+  )
+}
+
+function TabBody({ tab, ssid, inside, controls, devices, kind }: PanelProps & { tab: Tab }) {
+  switch (tab) {
+    case 'search':
+      return <SearchTab ssid={ssid} inside={inside} controls={controls} autoFocus={kind === 'drawer'} />
+    case 'library':
+      return <LibraryTab ssid={ssid} inside={inside} controls={controls} />
+    case 'social':
+      return <SocialTab inside={inside} />
+    case 'options':
+      return <OptionsTab inside={inside} controls={controls} devices={devices} />
+  }
+}

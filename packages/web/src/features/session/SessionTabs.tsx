@@ -1,0 +1,30 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import css from './SessionTabs.module.css'
+
+/** The four tabs of a session, by their number in the specification. */
+export const TABS = ['search', 'library', 'social', 'options'] as const
+export type Tab = (typeof TABS)[number]
+
+const icons: Record<Tab, IconName> = {
+  search: 'search',
+  library: 'library',
+  social: 'friends',
+  options: 'options',
+}
+
+/** The row of tabs; pressing the open one again closes it where that is possible. */
+export function TabRow({ open, onClose }: { open: Tab | null; onClose: (() => void) | null }) {
+  const { t } = useTranslation()
+  return (
+    <Tabs.List className={css.tabs} aria-label={t('session.tabs.list')}>
+      {TABS.map((tab) => (
+        <Tabs.Tab key={tab} value={tab} className={css.tab} onClick={() => open === tab && onClose?.()}>
+          <Icon name={icons[tab]} size={22} />
+          <span>{t(`session.tabs.${tab}`)}</span>
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  )
+}

@@ -1,0 +1,61 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './SessionDrawer.module.css'
+
+/** How high the drawer stands: a peek, half, and nearly all of the screen. */
+export const DRAWER_HEIGHTS = { peek: '206px', half: 0.62, full: 1 } as const
+export type DrawerHeight = keyof typeof DRAWER_HEIGHTS
+
+const ORDER: readonly DrawerHeight[] = ['peek', 'half', 'full']
+const SNAP_POINTS = ORDER.map((height) => DRAWER_HEIGHTS[height])
+
+type DrawerProps = {
+  height: DrawerHeight
+  onHeight: (height: DrawerHeight) => void
+  children: ReactNode
+}
+
+/** The drawer at the lower edge: always there, dragged by touch, raised and lowered by its grip on a keyboard. */
+export function SessionDrawer({ height, onHeight, children }: DrawerProps) {
+  const { t } = useTranslation()
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const isFull = height === 'full'
+  return (
+    <>
+      <div ref={setContainer} className={css.container} />
+      <Drawer.Root
+        open
+        modal={false}
+        disablePointerDismissal
+        snapPoints={SNAP_POINTS}
+        snapToSequentialPoints
+        snapPoint={DRAWER_HEIGHTS[height]}
+        onSnapPointChange={(point) =>
+          onHeight(ORDER.find((each) => DRAWER_HEIGHTS[each] === point) ?? 'peek')
+        }
+      >
+        <Drawer.Portal container={container}>
+          <Drawer.Viewport className={css.viewport}>
+            <Drawer.Popup className={css.popup} initialFocus={false} finalFocus={false}>
+              <Drawer.Title className="visually-hidden">{t('session.drawer.title')}</Drawer.Title>
+              <button
+                type="button"
+                className={css.grip}
+                aria-label={t(isFull ? 'session.drawer.lower' : 'session.drawer.raise')}
+                aria-expanded={height !== 'peek'}
+                onClick={() => onHeight(isFull ? 'peek' : height === 'peek' ? 'half' : 'full')}
+                onKeyDown={(event) => {
+                  const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+                  const next = ORDER[ORDER.indexOf(height) + step]
+                  if (step !== 0 && next) onHeight(next)
+                }}
+              />
+              <Drawer.Content className={css.content}>{children}</Drawer.Content>
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.Root>
+    </>
+  )
+}

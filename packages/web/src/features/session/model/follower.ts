@@ -1,0 +1,145 @@
+import type { Answer, PlayAnswer, ServerMessage, SessionAnswer, SharedSession, You } from '@jointly/contract'
+import { type Inside, withPlayAnswer } from './merge.ts'
+
+/** How often a session is asked for: the heartbeat, and the way to follow without a live connection (spec section 9). */
+const POLL_PLAYING_MS = 6_000
+const POLL_STOPPED_MS = 20_000
+
+export type Refused = Extract<Answer<unknown>, { ok: false }>
+
+/** Why a person is not, or no longer, in a session. */
+export type OutReason = 'deleted' | 'banned' | 'policy' | 'not-found'
+
+export type Following =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'failed'; readonly refused: Refused }
+  | { readonly phase: 'out'; readonly reason: OutReason }
+  | ({ readonly phase: 'inside' } & Inside)
+
+export type FollowerPorts = {
+  ssid: string
+  fetchSession(signal: AbortSignal): Promise<Answer<SessionAnswer>>
+  /** `play`, whose answer also tells the server's time: it is never cached. */
+  play(): Promise<Answer<PlayAnswer>>
+  live: {
+    open(ssid: string): void
+    close(ssid: string): void
+    isReady(): boolean
+    onMessage(listener: (message: ServerMessage) => void): () => void
+  }
+  after(delayMs: number, run: () => void): () => void
+  changed(following: Following): void
+}
+
+export type Follower = {
+  /** Whether this person listens: that sets the pace of polling. */
+  setListening(listening: boolean): void
+  /** Asks what plays, which also starts a session where nothing plays (P4, P6). */
+  askPlay(): Promise<void>
+  /** Changes what is known, as after an acknowledged vote. */
+  update(change: (inside: Inside) => Inside): void
+  /** Asks for the session anew, now. */
+  refresh(): void
+  close(): void
+}
+
+/** Follows one session: by pushes where there is a live connection, and by polling in any case. */
+export function createFollower(ports: FollowerPorts): Follower {
+  let following: Following = { phase: 'loading' }
+  let isListening = false
+  let isClosed = false
+  let pushes = 0
+  let cancelPoll = () => {}
+  let request = new AbortController()
+
+  function become(next: Following): void {
+    following = next
+    ports.changed(next)
+  }
+
+  function leave(reason: OutReason): void {
+    close()
+    become({ phase: 'out', reason })
+  }
+
+  function hear(message: ServerMessage): void {
+    if (!('ssid' in message) || message.ssid !== ports.ssid) return
+    if (message.type === 'gone') return leave(message.reason)
+    pushes += 1
+    if (message.type === 'session') take({ shared: message.session })
+    if (message.type === 'you') take({ you: message.you })
+  }
+
+  /** One part alone is kept only once the other is known. */
+  function take(part: { shared?: SharedSession; you?: You }): void {
+    if (following.phase === 'inside') become({ ...following, ...part })
+  }
+
+  async function poll(): Promise<void> {
+    cancelPoll()
+    request.abort()
+    request = new AbortController()
+    const { signal } = request
+    const pushesBefore = pushes
+    const answer = await ports.fetchSession(signal)
+    if (isClosed || signal.aborted) return
+    if (!answer.ok) refused(answer)
+    // A push that came meanwhile is newer than this answer.
+    else if (pushes === pushesBefore || following.phase !== 'inside') {
+      const { you, ...shared } = answer.value
+      become({ phase: 'inside', shared, you })
+    }
+    schedule()
+    const isActive = following.phase === 'inside' && following.shared.nowPlaying.mode === 'active'
+    if (isActive && !ports.live.isReady()) await askPlay()
+  }
+
+  function refused(answer: Refused): void {
+    const { code } = answer.error
+    if (code === 'not-found' || code === 'policy' || code === 'banned') leave(code)
+    // What is on the screen stays while the net is away; the banner says so.
+    else if (following.phase !== 'inside') become({ phase: 'failed', refused: answer })
+  }
+
+  function schedule(): void {
+    cancelPoll()
+    if (!isClosed)
+      cancelPoll = ports.after(isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS, () => void poll())
+  }
+
+  async function askPlay(): Promise<void> {
+    const pushesBefore = pushes
+    const answer = await ports.play()
+    if (isClosed || following.phase !== 'inside') return
+    if (answer.ok && pushes === pushesBefore)
+      become({ phase: 'inside', ...withPlayAnswer(following, answer.value) })
+    if (!answer.ok) refused(answer)
+  }
+
+  function close(): void {
+    if (isClosed) return
+    isClosed = true
+    request.abort()
+    cancelPoll()
+    stopHearing()
+    ports.live.close(ports.ssid)
+  }
+
+  const stopHearing = ports.live.onMessage(hear)
+  ports.live.open(ports.ssid)
+  void poll()
+
+  return {
+    setListening(listening) {
+      if (listening === isListening) return
+      isListening = listening
+      schedule()
+    },
+    askPlay,
+    update(change) {
+      if (following.phase === 'inside') become({ phase: 'inside', ...change(following) })
+    },
+    refresh: () => void poll(),
+    close,
+  }
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { skipProgress } from './progress.ts'
+import css from './SkipButton.module.css'
+
+type SkipProps = {
+  /** Percent of the listeners who wish it. */
+  skips: number
+  /** The session's threshold. */
+  skipPercent: number
+  wished: boolean
+  disabled: boolean
+  onWish: (wish: boolean) => void
+}
+
+/** Wishes to skip; the upright bar beside it fills toward the threshold (K2). */
+export function SkipButton({ skips, skipPercent, wished, disabled, onWish }: SkipProps) {
+  const { t } = useTranslation()
+  const percent = disabled ? 0 : skipProgress(skips, skipPercent)
+  return (
+    <span className={css.skip}>
+      <button
+        type="button"
+        className={css.button}
+        aria-label={t(wished ? 'session.skip.take' : 'session.skip.wish')}
+        title={t(wished ? 'session.skip.take' : 'session.skip.wish')}
+        aria-pressed={wished}
+        disabled={disabled}
+        onClick={() => onWish(!wished)}
+      >
+        <Icon name="skip" size={26} filled={wished} />
+      </button>
+      <span
+        className={css.bar}
+        role="meter"
+        aria-label={t('session.skip.progress', { percent })}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <i style={{ transform: `scaleY(${percent / 100})` }} />
+      </span>
+    </span>
+  )
+}

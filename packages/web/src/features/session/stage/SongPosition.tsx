@@ -1,0 +1,39 @@
+import type { NowPlaying } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { clockText, type ServerNow, useServerNow } from '../time.ts'
+import { songProgress } from './progress.ts'
+import css from './SongPosition.module.css'
+
+/** Where the session stands in its song: elapsed and remaining. It moves for those who hear nothing as well. */
+export function SongPosition({ nowPlaying, serverNow }: { nowPlaying: NowPlaying; serverNow: ServerNow }) {
+  const { t } = useTranslation()
+  const now = useServerNow(serverNow, 500)
+  const { song, startTime } = nowPlaying
+  const durationMs = song?.duration ?? 0
+  const known = song !== null && startTime !== null && now !== null
+  const positionMs = known ? Math.min(durationMs, Math.max(0, now - startTime)) : 0
+  return (
+    <div className={css.position}>
+      <div
+        className={css.track}
+        role="progressbar"
+        aria-label={t('session.head.progress')}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(durationMs / 1000)}
+        aria-valuenow={Math.round(positionMs / 1000)}
+        aria-valuetext={clockText(positionMs)}
+      >
+        <i
+          key={`${song?.id} ${startTime}`}
+          style={{ transform: `scaleX(${songProgress(positionMs, durationMs)})` }}
+        />
+      </div>
+      <span className={css.time} title={t('session.head.elapsed')}>
+        {clockText(positionMs)}
+      </span>
+      <span className={css.time} title={t('session.head.remaining')}>
+        {song === null ? '' : `−${clockText(durationMs - positionMs)}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { NowPlaying } from '@jointly/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Cover } from '../../../shared/ui/Cover.tsx'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { PlayingMark } from '../../../shared/ui/PlayingMark.tsx'
+import type { Inside } from '../model/merge.ts'
+import { artistNames, SongTitle } from '../SongWords.tsx'
+import type { ServerNow } from '../time.ts'
+import { SkipButton } from './SkipButton.tsx'
+import { SongPosition } from './SongPosition.tsx'
+import css from './Stage.module.css'
+
+type StageProps = {
+  inside: Inside
+  serverNow: ServerNow
+  /** Whether this person hears it. */
+  sounding: boolean
+  /** The play/stop button and the honest word on how this person listens. */
+  toggle: ReactNode
+  note: ReactNode
+  /** What keeps the sound away and what to do about it, if anything does. */
+  help: ReactNode
+  onSkip: (wish: boolean) => void
+}
+
+/** What plays now, large, with the controls of the player head. */
+export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip }: StageProps) {
+  const { shared, you } = inside
+  const { nowPlaying } = shared
+  return (
+    <section className={css.stage} data-playing={nowPlaying.song !== null || undefined}>
+      <div className={css.art}>
+        <div className={css.glow} data-sounding={sounding || undefined} />
+        {nowPlaying.song === null ? (
+          <span className={css.noCover}>
+            <Icon name="record" size={72} />
+          </span>
+        ) : (
+          <Cover
+            key={nowPlaying.song.id}
+            className={css.cover}
+            src={nowPlaying.song.cover}
+            seed={nowPlaying.song.id}
+            size="fill"
+          />
+        )}
+      </div>
+      <div className={css.deck}>
+        <NowPlayingHeader
+          nowPlaying={nowPlaying}
+          hasVotes={shared.votes.length > 0 || shared.next !== null}
+          sounding={sounding}
+        />
+        {nowPlaying.song !== null && <SongPosition nowPlaying={nowPlaying} serverNow={serverNow} />}
+        {help}
+        <div className={css.controls}>
+          {note}
+          {toggle}
+          <SkipButton
+            skips={shared.skips}
+            skipPercent={shared.setup.skipPercent}
+            wished={you.skip}
+            disabled={nowPlaying.song === null}
+            onWish={onSkip}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function NowPlayingHeader({
+  nowPlaying,
+  hasVotes,
+  sounding,
+}: {
+  nowPlaying: NowPlaying
+  hasVotes: boolean
+  sounding: boolean
+}) {
+  const { t } = useTranslation()
+  const { song } = nowPlaying
+  if (song === null)
+    return (
+      <header className={css.header}>
+        <h2 className={css.song}>{t('session.head.nothing')}</h2>
+        <p className={css.chosen}>{t(hasVotes ? 'session.head.nothingHint' : 'session.head.voteFirst')}</p>
+      </header>
+    )
+  return (
+    <header className={css.header} key={`${song.id} ${nowPlaying.startTime}`}>
+      <h2 className={css.song}>
+        <SongTitle song={song} />
+      </h2>
+      <p className={css.artists}>{artistNames(song)}</p>
+      <p className={css.chosen}>
+        <PlayingMark paused={!sounding} size={18} />
+        <ChosenBy nowPlaying={nowPlaying} />
+      </p>
+    </header>
+  )
+}
+
+function ChosenBy({ nowPlaying: { chosen, by } }: { nowPlaying: NowPlaying }) {
+  const { t } = useTranslation()
+  if (chosen === 'vote')
+    return <span>{by ? t('session.head.votedBy', { name: by.username }) : t('session.head.voted')}</span>
+  if (chosen === 'random')
+    return <span>{by ? t('session.head.randomFor', { name: by.username }) : t('session.head.random')}</span>
+  return null
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { colourOf } from './cover-colour.ts'
+
+it('P8 a cover without readable pixels has no colour', () => {
+  expect(colourOf([])).toBeNull()
+  expect(colourOf([10, 20, 30, 0])).toBeNull()
+})
+
+it('P8 the colourful part of a cover decides over its grey', () => {
+  expect(colourOf([200, 20, 20, 255, 120, 120, 120, 255])).toMatch(/^rgb\(92 2\d 2\d\)$/)
+})
+
+it('P8 the colour is always dark enough for text', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 255 }), { minLength: 4, maxLength: 64 }), (bytes) => {
+      const channels = colourOf(bytes)?.match(/\d+/g)?.map(Number) ?? []
+      for (const channel of channels) expect(channel).toBeLessThanOrEqual(92)
+    }),
+  )
+})

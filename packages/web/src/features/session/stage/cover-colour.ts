@@ -1,0 +1,29 @@
+/** Text lies on this colour: it may not be brighter. */
+const BRIGHTEST = 0.36
+
+/**
+ * A cover's own colour: the mean of its pixels, weighted by how colourful they are, and dark enough for text.
+ *
+ * @param pixels red, green, blue and alpha, a byte each
+ * @returns a CSS colour; null when there is nothing to look at
+ */
+export function colourOf(pixels: ArrayLike<number>): string | null {
+  let red = 0
+  let green = 0
+  let blue = 0
+  let weights = 0
+  for (let index = 0; index + 3 < pixels.length; index += 4) {
+    const [r, g, b, a] = [pixels[index], pixels[index + 1], pixels[index + 2], pixels[index + 3]]
+    if (r === undefined || g === undefined || b === undefined || !a) continue
+    const weight = 1 + (Math.max(r, g, b) - Math.min(r, g, b)) / 8
+    red += r * weight
+    green += g * weight
+    blue += b * weight
+    weights += weight
+  }
+  if (weights === 0) return null
+  const mean = [red / weights, green / weights, blue / weights]
+  const brightest = Math.max(...mean) / 255
+  const scale = brightest > BRIGHTEST ? BRIGHTEST / brightest : 1
+  return `rgb(${mean.map((channel) => Math.round(channel * scale)).join(' ')})`
+}

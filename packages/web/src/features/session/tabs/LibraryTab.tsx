@@ -1,0 +1,118 @@
+import type { Playlist } from '@jointly/contract'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { screenPath } from '../../../shared/browser/paths.ts'
+import { loadPlaylists } from '../../../shared/store/load.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { buttonClass } from '../../../shared/ui/Button.tsx'
+import { Cover } from '../../../shared/ui/Cover.tsx'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { Row } from '../../../shared/ui/Row.tsx'
+import { ShellLink } from '../../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../../shared/ui/use-load.ts'
+import css from './LibraryTab.module.css'
+import { type Listing, SongRow } from './SongRow.tsx'
+
+/** 'Your Playlists': each opens to its songs, which are fetched when it does. */
+export function LibraryTab({ ssid, ...listing }: Listing & { ssid: string }) {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(loadPlaylists)
+  const playlists = useStore((state) => state.playlists)
+  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (loading.state === 'loading' && playlists.length === 0) return <SkeletonRows />
+  if (playlists.length === 0) return <NoPlaylists />
+  return (
+    <section>
+      <h3 className={css.heading}>{t('session.library.title')}</h3>
+      <ul>
+        {playlists.map((playlist) => (
+          <li key={playlist.id}>
+            <PlaylistItem playlist={playlist} ssid={ssid} {...listing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NoPlaylists() {
+  const { t } = useTranslation()
+  const account = useStore((state) => state.accounts[0])
+  return (
+    <EmptyState
+      icon="playlist"
+      title={t('session.library.empty')}
+      text={t(account ? 'session.library.emptyText' : 'session.library.connectText')}
+    >
+      <ShellLink
+        className={buttonClass({ tone: 'primary' })}
+        to={account ? screenPath.account(account.id) : screenPath.accounts()}
+      >
+        {t(account ? 'session.library.emptyAction' : 'session.library.connect')}
+      </ShellLink>
+    </EmptyState>
+  )
+}
+
+function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Playlist; ssid: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={css.playlist}
+        aria-expanded={open}
+        aria-label={t('session.library.show', { title: playlist.title })}
+        onClick={() => setOpen(!open)}
+      >
+        <Row
+          start={<Cover src={playlist.cover} seed={playlist.id} size={54} />}
+          title={playlist.title}
+          detail={<PlaylistState playlist={playlist} />}
+          end={
+            <span className={css.turn} data-open={open || undefined}>
+              <Icon name="expand_more" />
+            </span>
+          }
+        />
+      </button>
+      {/* What was imported meanwhile is worth another look. */}
+      {open && <PlaylistSongs key={playlist.imported} playlist={playlist} ssid={ssid} {...listing} />}
+    </>
+  )
+}
+
+function PlaylistState({ playlist }: { playlist: Playlist }) {
+  const { t } = useTranslation()
+  const { state, imported, total } = playlist
+  if (state === 'importing') return t('session.library.importing', { imported, total })
+  if (state === 'waiting' || state === 'failed' || state === 'refused') return t(`session.library.${state}`)
+  return t('session.library.songs', { count: total })
+}
+
+function PlaylistSongs({ playlist, ssid, ...listing }: Listing & { playlist: Playlist; ssid: string }) {
+  const { t } = useTranslation()
+  const { id } = playlist
+  const load = useCallback(
+    (signal: AbortSignal) => call('playlist', { query: { playlistID: id, ssid }, signal }),
+    [id, ssid],
+  )
+  const { loading, reload } = useLoad(load)
+  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (loading.state === 'loading') return <SkeletonRows count={3} />
+  if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>
+  return (
+    <ul className={css.songs}>
+      {loading.value.songs.map((song, index) => (
+        <li key={`${song.id} ${index}`}>
+          <SongRow song={song} {...listing} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { IconButton } from '../../../shared/ui/Button.tsx'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
+import css from './SearchTab.module.css'
+import { type Listing, SongRow } from './SongRow.tsx'
+import { type SongSearch, useSongSearch } from './use-song-search.ts'
+
+/** Search box and results. */
+export function SearchTab({ ssid, autoFocus, ...listing }: Listing & { ssid: string; autoFocus: boolean }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const { text, setText, search, retry } = useSongSearch(ssid)
+  useEffect(() => {
+    if (autoFocus) input.current?.focus({ preventScroll: true })
+  }, [autoFocus])
+  return (
+    <div className={css.search}>
+      <div className={css.box} role="search">
+        <Icon name="search" size={20} />
+        <input
+          ref={input}
+          className={css.input}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          aria-label={t('session.search.label')}
+          placeholder={t('session.search.placeholder')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+        {text !== '' && (
+          <IconButton
+            icon="close"
+            size={18}
+            label={t('session.search.clear')}
+            onClick={() => {
+              setText('')
+              input.current?.focus()
+            }}
+          />
+        )}
+      </div>
+      <Results search={search} retry={retry} {...listing} />
+    </div>
+  )
+}
+
+function Results({ search, retry, ...listing }: Listing & { search: SongSearch; retry: () => void }) {
+  const { t } = useTranslation()
+  switch (search.state) {
+    case 'empty':
+      return (
+        <EmptyState icon="music" title={t('session.search.start')} text={t('session.search.startText')} />
+      )
+    case 'searching':
+      return <SkeletonRows count={5} />
+    case 'failed':
+      return <ErrorState text={errorText(t, search.refused)} onRetry={retry} />
+    case 'found':
+      if (search.songs.length === 0)
+        return (
+          <EmptyState
+            icon="search"
+            title={t('session.search.none', { query: search.query })}
+            text={t('session.search.noneText')}
+          />
+        )
+      return (
+        <>
+          <p className="visually-hidden" role="status">
+            {t('session.search.found', { count: search.songs.length })}
+          </p>
+          <ul>
+            {search.songs.map((song) => (
+              <li key={song.id}>
+                <SongRow song={song} {...listing} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+  }
+}

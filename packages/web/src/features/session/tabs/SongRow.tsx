@@ -1,0 +1,73 @@
+import type { FoundSong } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { IconButton } from '../../../shared/ui/Button.tsx'
+import { Cover } from '../../../shared/ui/Cover.tsx'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { Row } from '../../../shared/ui/Row.tsx'
+import type { Inside } from '../model/merge.ts'
+import type { SessionControls } from '../model/use-session.ts'
+import { artistNames, SongTitle } from '../SongWords.tsx'
+import { clockText } from '../time.ts'
+import { addStateOf } from './add-state.ts'
+import css from './SongRow.module.css'
+
+export type Listing = { inside: Inside; controls: Pick<SessionControls, 'pending' | 'cast'> }
+
+/** A song to choose from, with the button that adds it as an up-vote (V2); a refused one says so beforehand (F3). */
+export function SongRow({ song, inside, controls }: Listing & { song: FoundSong }) {
+  const { t } = useTranslation()
+  const pending = controls.pending.get(song.id)
+  const refusedBy = song.refusedBy && (song.refusedBy.name ?? song.refusedBy.title ?? '')
+  const detail =
+    pending && 'failed' in pending
+      ? errorText(t, pending.failed)
+      : refusedBy !== undefined
+        ? t('session.song.refused', { name: refusedBy })
+        : artistNames(song)
+  return (
+    <Row
+      dimmed={refusedBy !== undefined}
+      start={<Cover src={song.cover} seed={song.id} size={48} />}
+      title={<SongTitle song={song} />}
+      detail={detail}
+      end={
+        <>
+          <span className={css.duration}>{clockText(song.duration)}</span>
+          {refusedBy === undefined ? (
+            <AddButton song={song} inside={inside} controls={controls} />
+          ) : (
+            <span className={css.refused}>
+              <Icon name="lock" size={20} />
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function AddButton({ song, inside, controls }: Listing & { song: FoundSong }) {
+  const { t } = useTranslation()
+  const state = addStateOf(song.id, inside.shared.votes, inside.you.votes, controls.pending)
+  const { title } = song
+  const add = () => void controls.cast(song.id, 'up')
+  if (state === 'added')
+    return (
+      <span className={css.added} role="img" aria-label={t('session.song.added', { title })}>
+        <Icon name="thumb_up" size={22} filled />
+      </span>
+    )
+  if (state === 'loading')
+    return <IconButton icon="add" state="loading" label={t('session.song.adding', { title })} />
+  if (state === 'failed')
+    return <IconButton icon="add" state="failed" label={t('session.song.add', { title })} onClick={add} />
+  return (
+    <IconButton
+      icon={state === 'listed' ? 'thumb_up' : 'add'}
+      tone="plain"
+      label={t(state === 'listed' ? 'session.song.listed' : 'session.song.add', { title })}
+      onClick={add}
+    />
+  )
+}

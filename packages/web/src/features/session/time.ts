@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/** The server's time in epoch milliseconds; null while it is not known yet. */
+export type ServerNow = () => number | null
+
+/** The server's time, looked at again every `everyMs` while the screen is open. */
+export function useServerNow(serverNow: ServerNow, everyMs: number): number | null {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const look = () => setNow(serverNow())
+    look()
+    const timer = setInterval(look, everyMs)
+    return () => clearInterval(timer)
+  }, [serverNow, everyMs])
+  return now
+}
+
+/** A length as people read it: `3:07`, or `1:02:03` beyond an hour. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60]
+  const hours = Math.floor(seconds / 3600)
+  const [minutes = 0, rest = 0] = parts
+  const tail = `${hours > 0 ? String(minutes).padStart(2, '0') : minutes}:${String(rest).padStart(2, '0')}`
+  return hours > 0 ? `${hours}:${tail}` : tail
+}

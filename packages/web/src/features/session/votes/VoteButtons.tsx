@@ -1,0 +1,44 @@
+import type { Song } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import type { Tally } from '../model/ballot.ts'
+import css from './VoteButtons.module.css'
+
+type VoteButtonsProps = { song: Song; tally: Tally; onVote: (pressed: 'up' | 'down') => void }
+
+/** Thumb up and thumb down with their counts; the own vote is marked. */
+export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className={css.buttons}
+      role="group"
+      aria-label={t('session.votes.counts', { up: tally.upvotes, down: tally.downvotes })}
+    >
+      <button
+        type="button"
+        className={css.up}
+        aria-pressed={tally.own === 'up'}
+        aria-label={t('session.votes.up', { title: song.title })}
+        onClick={() => onVote('up')}
+      >
+        <Icon name="thumb_up" size={19} filled={tally.own === 'up'} />
+        <span key={tally.upvotes} className={css.count}>
+          {tally.upvotes}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={css.down}
+        aria-pressed={tally.own === 'down'}
+        aria-label={t('session.votes.down', { title: song.title })}
+        onClick={() => onVote('down')}
+      >
+        <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
+        <span key={tally.downvotes} className={css.count}>
+          {tally.downvotes}
+        </span>
+      </button>
+    </span>
+  )
+}
