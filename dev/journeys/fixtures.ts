@@ -7,6 +7,7 @@ export const viewports = {
   desktop: { width: 1280, height: 900 },
 } as const
 export type Viewport = keyof typeof viewports
+export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
 
 type Fixtures = {
   /** A server of the test's own, empty. */

@@ -42,7 +42,9 @@ export async function expectSound(page: Page): Promise<Sound> {
     })
     .toBe(true)
   const before = await listen(page)
-  await expect.poll(async () => (await listen(page))?.positionMs ?? 0).toBeGreaterThan(before?.positionMs ?? 0)
+  await expect
+    .poll(async () => (await listen(page))?.positionMs ?? 0)
+    .toBeGreaterThan(before?.positionMs ?? 0)
   const now = await listen(page)
   if (!now) throw new Error('the sound stopped while it was measured')
   return now

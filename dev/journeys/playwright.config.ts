@@ -12,6 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    actionTimeout: 10_000,
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -13,6 +13,14 @@ export async function register(page: Page, username: string, secret = password):
   await page.getByRole('button', { name: words.register.create }).click()
 }
 
+/** Fills in the login and sends it. */
+export async function logIn(page: Page, username: string, secret: string): Promise<void> {
+  await page.goto('/#/login')
+  await page.getByLabel(words.login.user).fill(username)
+  await page.getByLabel(words.login.password, { exact: true }).fill(secret)
+  await page.getByRole('button', { name: words.login.login }).click()
+}
+
 /** Opens the consent window, chooses a person of the built-in provider and decides. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
@@ -34,11 +42,32 @@ export async function onboard(page: Page, linkedAs: string): Promise<void> {
   await page.getByRole('button', { name: words.onboarding.finish }).click()
 }
 
+/** Creates a session from home and opens it. */
+export async function createSession(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: words.home.create }).first().click()
+  await page.getByLabel(words.edit.name).fill(title)
+  await page.getByRole('button', { name: words.edit.save }).click()
+  await expect(page.getByText(title).first()).toBeVisible()
+}
+
+/** Opens one of the four parts of a session. */
+export async function openTab(page: Page, tab: 'search' | 'library' | 'social' | 'options'): Promise<void> {
+  await page.getByRole('tab', { name: words.session.tabs[tab] }).click()
+}
+
+/** @returns the link that lets others in */
+export async function shareLink(page: Page): Promise<string> {
+  await openTab(page, 'social')
+  return page.getByLabel(words.session.social.link).inputValue()
+}
+
 /** Finds songs by the search of an open session and adds the first. @returns its title */
 export async function addSong(page: Page, query: string): Promise<string> {
-  await page.getByRole('tab', { name: words.session.tabs.search }).click()
+  await openTab(page, 'search')
   await page.getByRole('searchbox', { name: words.session.search.label }).fill(query)
-  const add = page.getByRole('button', { name: new RegExp(`^${say(words.session.song.add, { title: '.+' })}$`) })
+  const add = page.getByRole('button', {
+    name: new RegExp(`^${say(words.session.song.add, { title: '.+' })}$`),
+  })
   const label = (await add.first().getAttribute('aria-label')) ?? ''
   await add.first().click()
   const title = label.slice(say(words.session.song.add, { title: '' }).length)

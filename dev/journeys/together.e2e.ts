@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures.ts'
+import { expectSound } from './hearing.ts'
+import { addSong, createSession, onboard, openTab, register, shareLink } from './steps.ts'
+import { say, words } from './words.ts'
+
+/** Two players may differ by this much and still count as one: an echo, not another bar. Milliseconds. */
+const inStepMs = 400
+
+test('L1 L4 S2 D8 V2 P1 P4 K2 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
+  browserOf,
+}) => {
+  const alice = await browserOf('desktop')
+  const bob = await browserOf('phone')
+
+  await register(alice, 'alice')
+  await onboard(alice, 'Ann')
+  await createSession(alice, 'Kitchen on Friday')
+
+  await bob.goto(await shareLink(alice))
+  await register(bob, 'bob')
+  await onboard(bob, 'Ben')
+  await expect(bob.getByText('Kitchen on Friday').first()).toBeVisible()
+
+  const first = await addSong(alice, 'light')
+  const second = await addSong(bob, 'river')
+  await openVotes(bob)
+  await bob.getByRole('button', { name: say(words.session.votes.up, { title: first }) }).click()
+  await expect(alice.getByText(say(words.session.votes.counts, { up: 2, down: 0 }))).toBeVisible()
+
+  await alice.getByRole('button', { name: words.player.play, exact: true }).click()
+  await bob.getByRole('button', { name: words.player.play, exact: true }).click()
+  for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: first })).toBeVisible()
+  await expectInStep(alice, bob)
+
+  for (const page of [alice, bob]) await page.getByRole('button', { name: words.session.skip.wish }).click()
+  for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
+  await expectInStep(alice, bob)
+
+  await alice.reload()
+  await expect(alice.getByRole('heading', { name: second })).toBeVisible()
+
+  for (const [page, shell] of [
+    [alice, 'main'],
+    [bob, 'app'],
+  ] as const) {
+    await page.goto(`/#/${shell}/timeline`)
+    await expect(page.getByText(first).first()).toBeVisible()
+    await expect(page.getByText(second).first()).toBeVisible()
+  }
+})
+
+async function openVotes(page: Parameters<typeof openTab>[0]): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: words.session.votes.title })).toBeVisible()
+}
+
+async function expectInStep(...pages: [Parameters<typeof openTab>[0], Parameters<typeof openTab>[0]]) {
+  const [one, other] = [await expectSound(pages[0]), await expectSound(pages[1])]
+  expect(Math.abs(one.beganAt - other.beganAt)).toBeLessThan(inStepMs)
+}

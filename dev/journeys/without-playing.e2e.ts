@@ -1,0 +1,22 @@
+import { link, signIn } from '../world/front-door.ts'
+import { people } from '../world/people.ts'
+import { expect, sizes, test } from './fixtures.ts'
+import { listen } from './hearing.ts'
+import { addSong, createSession, register } from './steps.ts'
+import { words } from './words.ts'
+
+for (const size of sizes) {
+  test(`L5 someone without an account joins, searches and votes on a ${size}, and simply does not play`, async ({
+    world,
+    browserOf,
+  }) => {
+    await link(world.origin, await signIn(world.origin, people.alice), people.alice.linkedAs)
+    const page = await browserOf(size)
+    await register(page, 'finn')
+    await page.getByRole('button', { name: words.onboarding.without }).click()
+    await createSession(page, 'Quiet corner')
+    const title = await addSong(page, 'light')
+    await expect(page.getByText(title).first()).toBeVisible()
+    expect(await listen(page)).toBeNull()
+  })
+}

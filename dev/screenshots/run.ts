@@ -1,0 +1,67 @@
+// `npm run screenshots`: every screen of the seeded world, on a phone and on a desktop, into docs/screenshots.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../setup/chromium.ts'
+import { root } from '../setup/install.js'
+import { buildWebIfStale } from '../setup/web-build.js'
+import { keepListening } from '../world/listening.ts'
+import { type Seeded, seed } from '../world/seed.ts'
+import { startWorld } from '../world/world.ts'
+import { type Screen, screens } from './screens.ts'
+
+const sizes = {
+  phone: { width: 390, height: 844, shell: 'app' },
+  desktop: { width: 1280, height: 900, shell: 'main' },
+} as const
+type Size = keyof typeof sizes
+
+const folder = join(root, 'docs/screenshots')
+
+buildWebIfStale()
+await mkdir(folder, { recursive: true })
+const world = await startWorld()
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? '',
+  args: [...chromiumFlags, '--autoplay-policy=no-user-gesture-required'],
+})
+try {
+  const seeded = await seed(world.origin)
+  const [session = ''] = seeded.sessions
+  for (const name of ['bob', 'carla'] as const) keepListening(seeded.people[name], session)
+  for (const size of ['phone', 'desktop'] as const)
+    for (const screen of screens) await shoot(browser, world.origin, screen, size, seeded)
+} finally {
+  await browser.close()
+  await world.close()
+}
+
+async function shoot(on: Browser, origin: string, screen: Screen, size: Size, seeded: Seeded): Promise<void> {
+  const { width, height, shell } = sizes[size]
+  const context = await on.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+    baseURL: origin,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  if (screen.as) await logIn(page, seeded.people[screen.as].token)
+  await page.goto(`/#${screen.path({ shell, session: seeded.sessions[0] ?? '' })}`)
+  await screen.ready(page)
+  await page.screenshot({
+    path: join(folder, `${screen.name}-${size}.jpg`),
+    type: 'jpeg',
+    quality: 80,
+  })
+  await context.close()
+  console.log(`${screen.name}-${size}`)
+}
+
+/** A stored token is all that a signed-in browser has; the loader fetches the rest. */
+async function logIn(page: Page, token: string): Promise<void> {
+  await page.goto('/#/login')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.reload()
+  await page.goto('/#/load')
+  await page.waitForURL(/#\/(main|app|onboarding)/)
+}
