@@ -1,5 +1,12 @@
 import type { ServerMessage } from '@jointly/contract'
-import type { WebSocket } from 'ws'
+
+/** Where a connection's messages go. */
+export type Outlet = {
+  isOpen(): boolean
+  /** @param onSent told when the data has left, or why it could not */
+  send(data: string | Buffer, onSent?: (error: Error | undefined) => void): void
+  close(code: number, reason: string): void
+}
 
 /** One person's live connection, and the sessions they have open on it. */
 export class Connection {
@@ -7,19 +14,19 @@ export class Connection {
   readonly userId: string
   readonly token: string
   readonly sessions = new Set<string>()
-  readonly #socket: WebSocket
+  readonly #outlet: Outlet
   /** Sessions whose body is on its way, and whether it is outdated already. */
   readonly #sending = new Map<string, boolean>()
 
-  constructor(socket: WebSocket, person: { id: string; userId: string; token: string }) {
-    this.#socket = socket
+  constructor(outlet: Outlet, person: { id: string; userId: string; token: string }) {
+    this.#outlet = outlet
     this.id = person.id
     this.userId = person.userId
     this.token = person.token
   }
 
   send(message: ServerMessage): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
+    if (this.#outlet.isOpen()) this.#outlet.send(JSON.stringify(message))
   }
 
   /**
@@ -29,13 +36,13 @@ export class Connection {
    * @param newest gives the body as it is by then
    */
   sendSession(ssid: string, body: Buffer, newest: () => Promise<Buffer | null>): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (!this.#outlet.isOpen()) return
     if (this.#sending.has(ssid)) {
       this.#sending.set(ssid, true)
       return
     }
     this.#sending.set(ssid, false)
-    this.#socket.send(body, { binary: false }, (error) => {
+    this.#outlet.send(body, (error) => {
       const isOutdated = this.#sending.get(ssid)
       this.#sending.delete(ssid)
       if (error || !isOutdated || !this.sessions.has(ssid)) return
@@ -44,6 +51,6 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
+    this.#outlet.close(code, reason)
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ClientMessage, liveClose } from '@jointly/contract'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { Connection } from './connection.ts'
+import { Connection, type Outlet } from './connection.ts'
 import type { Hub } from './hub.ts'
 
 const HELLO_WITHIN_MS = 5_000
@@ -86,7 +86,7 @@ function attend(deps: LiveDeps, socket: WebSocket): void {
     if (!caller) return socket.close(liveClose.unauthenticated, 'the log-in ended')
     clearTimeout(impatience)
     if (socket.readyState !== socket.OPEN) return
-    connection = new Connection(socket, { id: randomUUID(), userId: caller.userId, token })
+    connection = new Connection(outletOf(socket), { id: randomUUID(), userId: caller.userId, token })
     hub.add(connection)
     connection.send({ type: 'ready' })
   }
@@ -103,6 +103,14 @@ function attend(deps: LiveDeps, socket: WebSocket): void {
     stopPings()
     last = last.then(() => (connection ? hub.remove(connection) : undefined)).catch(onError)
   })
+}
+
+function outletOf(socket: WebSocket): Outlet {
+  return {
+    isOpen: () => socket.readyState === socket.OPEN,
+    send: (data, onSent) => socket.send(data, { binary: false }, (error) => onSent?.(error ?? undefined)),
+    close: (code, reason) => socket.close(code, reason),
+  }
 }
 
 /** Pings every ten seconds, and ends a connection that did not answer the ping before. */

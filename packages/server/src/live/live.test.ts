@@ -1,0 +1,170 @@
+import { liveClose, ServerMessage } from '@jointly/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
+
+type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+
+let house: House
+let ann: Guest
+let ben: Guest
+const sockets: WebSocket[] = []
+
+beforeEach(async () => {
+  house = await openHouse()
+  ann = await house.guest('ann')
+  ben = await house.guest('ben')
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate()
+  await house.close()
+})
+
+/** A live connection that has said nothing yet. */
+async function connect() {
+  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}/api/live`)
+  sockets.push(socket)
+  const heard: ServerMessage[] = []
+  const waiting: (() => void)[] = []
+  socket.on('message', (data) => {
+    heard.push(ServerMessage.parse(JSON.parse(data.toString())))
+    for (const wake of waiting.splice(0)) wake()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  return {
+    closed,
+    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    leave: () => socket.close(),
+    /** The next message of a type, and where wanted the first that fits. */
+    async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
+      const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
+      for (;;) {
+        const found = heard.findIndex((message) => isWanted(message) && fits(message))
+        const [message] = found < 0 ? [] : heard.splice(found, 1)
+        if (message && isWanted(message)) return message
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+  }
+}
+
+async function connectAs(guest: Guest) {
+  const live = await connect()
+  live.say({ type: 'hello', token: guest.token })
+  await live.next('ready')
+  return live
+}
+
+async function listenIn(guest: Guest, ssid: string) {
+  const live = await connectAs(guest)
+  live.say({ type: 'open', ssid })
+  await live.next('you')
+  return live
+}
+
+const activeIn = async (ssid: string) =>
+  (await granted(ann.call('session', { params: { ssid } }))).active.map(({ id }) => id)
+
+describe('the first message', () => {
+  it('A1 authenticates by a token, a dead one ends the connection', async () => {
+    const live = await connect()
+    live.say({ type: 'hello', token: 'unknown' })
+    expect(await live.closed).toBe(liveClose.unauthenticated)
+  })
+
+  it('A1 anything else before it ends the connection', async () => {
+    const live = await connect()
+    live.say({ type: 'open', ssid: crypto.randomUUID() })
+    expect(await live.closed).toBe(liveClose.unauthenticated)
+  })
+
+  it('E1 what is not understood ends the connection', async () => {
+    const live = await connectAs(ann)
+    live.say('{"type":"sing"}')
+    expect(await live.closed).toBe(liveClose.malformed)
+  })
+
+  it('E1 a message too long, or too many of them, end the connection', async () => {
+    const long = await connectAs(ann)
+    long.say({ type: 'hello', token: 'x'.repeat(5_000) })
+    expect(await long.closed).toBe(1009)
+    const many = await connectAs(ann)
+    for (let probe = 0; probe < 300; probe += 1) many.say({ type: 'clock', sentMs: probe })
+    expect(await many.closed).toBe(liveClose.tooMany)
+  })
+})
+
+describe('a session over the live connection', () => {
+  it('D2 opening sends the same body as the call, and what is the person’s own apart', async () => {
+    const ssid = await openParty(ann)
+    const live = await connectAs(ben)
+    live.say({ type: 'open', ssid })
+    const { session } = await live.next('session')
+    const { you } = await live.next('you')
+    const { you: own, ...shared } = await granted(ben.call('session', { params: { ssid } }))
+    expect(session).toEqual(shared)
+    expect(you).toEqual(own)
+  })
+
+  it('D2 a change is pushed to everyone inside, what is the person’s own only to them', async () => {
+    const ssid = await openParty(ann)
+    await house.songs(['a'])
+    const [atAnn, atBen] = [await listenIn(ann, ssid), await listenIn(ben, ssid)]
+    await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
+    const hasVote = ({ session }: Of<'session'>) => session.votes[0]?.score === 1
+    await Promise.all([atAnn.next('session', hasVote), atBen.next('session', hasVote)])
+    expect((await atBen.next('you')).you.votes).toEqual({ a: 'up' })
+  })
+
+  it('S4 a person is active while the connection stands, and leaving ends it at once', async () => {
+    const ssid = await openParty(ann)
+    const live = await listenIn(ben, ssid)
+    const watch = await listenIn(ann, ssid)
+    await house.pass(120_000)
+    expect(await activeIn(ssid)).toEqual(expect.arrayContaining([ann.id, ben.id]))
+    live.say({ type: 'close', ssid })
+    await watch.next('session', ({ session }) => session.activeCount === 1)
+    expect(await activeIn(ssid)).toEqual([ann.id])
+  })
+
+  it('S4 closing the tab ends presence within 30 seconds', async () => {
+    const ssid = await openParty(ann)
+    const live = await listenIn(ben, ssid)
+    live.leave()
+    await live.closed
+    const watch = await listenIn(ann, ssid)
+    await house.pass(30_000)
+    await watch.next('session', ({ session }) => session.activeCount === 1)
+    expect(await activeIn(ssid)).toEqual([ann.id])
+  })
+
+  it('S2 a session that does not let the person in is not there for them', async () => {
+    const { id } = await granted(
+      ann.call('createSession', { body: { title: 'Secret', managed: false, isPrivate: true } }),
+    )
+    const live = await connectAs(ben)
+    live.say({ type: 'open', ssid: id })
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid: id, reason: 'not-found' })
+  })
+
+  it('S6 everyone inside is told when the session is deleted', async () => {
+    const ssid = await openParty(ann)
+    const live = await listenIn(ben, ssid)
+    await granted(ann.call('deleteSession', { params: { ssid } }))
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'deleted' })
+  })
+
+  it('I1 an invited person is told that their list changed', async () => {
+    const ssid = await openParty(ann)
+    const live = await connectAs(ben)
+    await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
+    expect(await live.next('changed')).toEqual({ type: 'changed', what: 'invites' })
+  })
+
+  it('P7 a clock probe comes back untouched with the server’s time', async () => {
+    const live = await connectAs(ann)
+    live.say({ type: 'clock', sentMs: 12.5 })
+    expect(await live.next('clock')).toEqual({ type: 'clock', sentMs: 12.5, nowTime: house.clock.ms })
+  })
+})
