@@ -55,11 +55,12 @@ export default defineConfig({
     'vitest/no-focused-tests': 'error',
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'assert*'] }],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
-    'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     // Rules of taste, answered by the compiler, or wrong about code that is right (a copy that is walked while the
     // original changes; an effect that runs again because of what it does not read).
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
+    'jsx-a11y/no-autofocus': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'no-shadow': 'off',
     'no-underscore-dangle': 'off',
