@@ -52,7 +52,7 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
     refreshMs: faults.current().refreshLifetimeMs,
   }))
   const people = createTypedPeople(database)
-  const collection = createCollection(library, people, database)
+  const collection = createCollection(library, people, database, () => faults.current().freePeople)
   const chance = options.random ?? Math.random
   const players = createPlayers({ collection, faults: faults.current, now, chance })
   const clients = new Map(options.clients.map((client) => [client.id, client]))

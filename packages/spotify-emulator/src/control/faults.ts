@@ -11,6 +11,8 @@ export const Faults = z.object({
   ownerPremium: z.boolean(),
   /** Ids of the people the app may serve; null: everyone. */
   allowlist: z.nullable(z.array(z.string())),
+  /** Ids of people who have no Premium today. */
+  freePeople: z.array(z.string()),
   /** `/me` tells `product` (most apps of 2026 do not get it). */
   productFieldVisible: z.boolean(),
   /** An app from before 2026: `/playlists/{id}/tracks` still exists. */
@@ -49,6 +51,7 @@ const day = 24 * 3_600_000
 export const noFaults: Faults = {
   ownerPremium: true,
   allowlist: null,
+  freePeople: [],
   productFieldVisible: false,
   legacyApp: false,
   rateLimitPer30s: null,

@@ -28,7 +28,12 @@ export type ServedTrack = { readonly track: Track; readonly askedId: string }
 export type Collection = ReturnType<typeof createCollection>
 
 /** The library together with what people added to it: typed names and playlists they wrote. */
-export function createCollection(library: Library, people: TypedPeople, database: Database) {
+export function createCollection(
+  library: Library,
+  people: TypedPeople,
+  database: Database,
+  freePeople: () => readonly string[],
+) {
   const { sql } = database
   const selectPlaylist = sql.prepare('select json from playlists where id = ?')
   const selectOwned = sql.prepare('select json from playlists where owner_id = ? order by created_at, rowid')
@@ -72,10 +77,9 @@ export function createCollection(library: Library, people: TypedPeople, database
 
     /** A bundled person, or one who typed their name. */
     person(id: string): Person | undefined {
-      const bundled = catalogue().people.get(id)
-      if (bundled !== undefined) return bundled
-      const found = people.find(id)
-      return found === undefined ? undefined : typed(found)
+      const typedOne = catalogue().people.has(id) ? undefined : people.find(id)
+      const person = typedOne === undefined ? catalogue().people.get(id) : typed(typedOne)
+      return person !== undefined && freePeople().includes(id) ? { ...person, product: 'free' } : person
     },
 
     track(id: string): ServedTrack | undefined {

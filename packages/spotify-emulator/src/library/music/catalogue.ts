@@ -1,0 +1,167 @@
+import type {
+  Album,
+  Artist,
+  Catalogue,
+  Person,
+  Playlist,
+  PlaylistItem,
+  Track,
+} from '../../catalogue/types.ts'
+import { houseOwner } from '../../api/present.ts'
+import { fold } from '../../search/fold.ts'
+import { stableId } from '../../store/base62.ts'
+import type { PlaylistFile } from './m3u.ts'
+import type { SongTags } from './tags.ts'
+
+export type Song = { readonly path: string; readonly tags: SongTags }
+export type NamedPlaylistFile = PlaylistFile & { readonly path: string }
+
+/** The catalogue of a music folder, with the file behind each track. */
+export type FolderCatalogue = {
+  readonly catalogue: Catalogue
+  readonly pathOf: ReadonlyMap<string, string>
+  /** Playlists in the order people see them. */
+  readonly playlistIds: readonly string[]
+}
+
+const mostItems = 10_000
+
+export const trackIdOf = (path: string): string => stableId(`file ${path}`)
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * Makes the catalogue of what was found: a track per file with an id from its path, artists and albums by name
+ * (without regard to case and accents), a playlist per folder with songs, per top folder and per m3u file. The
+ * people are the same as without own music; these playlists are everybody's.
+ */
+export function folderCatalogue(
+  songs: readonly Song[],
+  playlistFiles: readonly NamedPlaylistFile[],
+  people: ReadonlyMap<string, Person>,
+): FolderCatalogue {
+  const tracks = new Map<string, Track>()
+  const artists = new Map<string, Artist>()
+  const albums = new Map<string, Album & { readonly trackIds: string[] }>()
+  const pathOf = new Map<string, string>()
+
+  const artistId = (name: string, genre: string): string => {
+    const id = stableId(`artist ${fold(name) || name}`)
+    const known = artists.get(id)
+    const genres = known?.genres ?? []
+    const more = genre !== '' && !genres.includes(genre) ? [...genres, genre] : genres
+    artists.set(id, { id, name: known?.name ?? name, genres: more })
+    return id
+  }
+  for (const { path, tags } of inAlbumOrder(songs)) {
+    const id = trackIdOf(path)
+    const albumId = stableId(`album ${fold(tags.albumArtist)} / ${fold(tags.album)} / ${folderOf(path)}`)
+    const album = albums.get(albumId) ?? {
+      id: albumId,
+      name: tags.album,
+      artistIds: [artistId(tags.albumArtist, '')],
+      releaseDate: tags.year === null ? '0000' : String(tags.year).padStart(4, '0'),
+      trackIds: [],
+    }
+    album.trackIds.push(id)
+    albums.set(albumId, album)
+    pathOf.set(id, path)
+    tracks.set(id, {
+      id,
+      title: tags.title,
+      artistIds: tags.artists.map((name) => artistId(name, tags.genre)),
+      albumId,
+      trackNumber: tags.trackNumber,
+      durationMs: tags.durationMs,
+      explicit: false,
+      isrc: tags.isrc,
+      genre: tags.genre,
+    })
+  }
+
+  const lists = [...fromFiles(playlistFiles, tracks), ...fromFolders([...pathOf])]
+  return {
+    catalogue: {
+      tracks,
+      artists,
+      albums,
+      playlists: new Map(lists.map((list) => [list.id, list])),
+      people: new Map(
+        [...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]),
+      ),
+    },
+    pathOf,
+    playlistIds: lists.map((list) => list.id),
+  }
+}
+
+function inAlbumOrder(songs: readonly Song[]): readonly Song[] {
+  const place = ({ path, tags }: Song): [string, number, number, string] => [
+    folderOf(path),
+    tags.discNumber,
+    tags.trackNumber,
+    path,
+  ]
+  return [...songs].sort((a, b) => {
+    const [left, right] = [place(a), place(b)]
+    return (
+      left[0].localeCompare(right[0], 'en', { numeric: true }) ||
+      left[1] - right[1] ||
+      left[2] - right[2] ||
+      left[3].localeCompare(right[3], 'en', { numeric: true })
+    )
+  })
+}
+
+/** Collaborative, because the wire shows a playlist's contents to its owner and its collaborators only. */
+function housePlaylist(
+  key: string,
+  name: string,
+  description: string,
+  items: readonly PlaylistItem[],
+): Playlist {
+  const kept = items.slice(0, mostItems)
+  return {
+    id: stableId(`playlist ${key}`),
+    name,
+    description,
+    ownerId: houseOwner.id,
+    collaborative: true,
+    public: true,
+    snapshotId: stableId(
+      `snapshot ${name} ${kept.map((item) => (item.kind === 'track' ? item.trackId : '')).join()}`,
+    ),
+    items: kept,
+  }
+}
+
+function fromFiles(
+  files: readonly NamedPlaylistFile[],
+  tracks: ReadonlyMap<string, Track>,
+): readonly Playlist[] {
+  return files.map(({ path, name, entries }) => {
+    const items = entries.map((entry): PlaylistItem => {
+      const trackId = trackIdOf(entry ?? '')
+      return tracks.has(trackId) ? { kind: 'track', trackId } : { kind: 'missing' }
+    })
+    return housePlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items)
+  })
+}
+
+function fromFolders(paths: readonly (readonly [trackId: string, path: string])[]): readonly Playlist[] {
+  const folders = new Map<string, PlaylistItem[]>()
+  for (const [trackId, path] of paths) {
+    const folder = folderOf(path)
+    const top = folder.split('/')[0] ?? ''
+    for (const holder of new Set(['', top, folder])) {
+      const items = folders.get(holder) ?? []
+      items.push({ kind: 'track', trackId })
+      folders.set(holder, items)
+    }
+  }
+  return [...folders]
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([folder, items]) =>
+      housePlaylist(`folder ${folder}`, folder === '' ? 'All songs' : nameOf(folder), folder, items),
+    )
+}
