@@ -5,7 +5,7 @@ import { inviteRoutes } from './features/invite/routes.ts'
 import { loadLedger } from './features/playback/ledger.ts'
 import type { MusicPort } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
-import { createPlaybacks, type Playbacks } from './features/playback/service.ts'
+import { createPlaybacks } from './features/playback/service.ts'
 import { loadPlayback, runningSongs } from './features/playback/store.ts'
 import { refusalsIn } from './features/session/flavor.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -51,14 +51,15 @@ export type SessionCore = {
 export function joinSessions(core: SessionCore) {
   const { db, now, chance, log, bus, handle, music } = core
   const onError = (error: unknown): void => log.error(error)
+  const comeOrGone = new Set<string>()
   const presence = createLocalPresence(now, (ssid) => {
     bus.publish({ type: 'session', ssid })
-    playbacks.reconsiderSkip(ssid).catch(onError)
+    comeOrGone.add(ssid)
   })
   const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())
   const timeline = createTimeline({ db, now, songs: music.songs })
 
-  const playbacks: Playbacks = createPlaybacks({
+  const playbacks = createPlaybacks({
     db,
     now,
     chance,
@@ -132,9 +133,16 @@ export function joinSessions(core: SessionCore) {
   core.onClose(sessions.close)
   core.onClose(live.close)
 
+  async function reconsiderSkips(): Promise<void> {
+    const ssids = [...comeOrGone]
+    comeOrGone.clear()
+    for (const ssid of ssids) await playbacks.reconsiderSkip(ssid)
+  }
+
   const chores: Chore[] = [
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
     { everyMs: SECOND_MS, run: presence.sweep },
+    { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },
   ]

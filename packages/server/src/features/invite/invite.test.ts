@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
   granted,
@@ -8,111 +9,113 @@ import {
   refusal,
 } from '../../testing/session-house.ts'
 
-let house: House
-let ann: Guest
-let ben: Guest
-let cleo: Guest
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let cleo: Guest
 
-beforeEach(async () => {
-  house = await openHouse()
-  ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
-})
-afterEach(() => house.close())
+  beforeEach(async () => {
+    house = await openHouse(factory)
+    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
+  })
+  afterEach(() => house.close())
 
-const invite = (from: Guest, to: { id: string }, ssid: string) =>
-  from.call('invite', { body: { invitedID: to.id, ssid } })
-const list = (guest: Guest) => granted(guest.call('invites'))
-const setPolicy = (ssid: string, policy: 'strict' | 'invite') =>
-  house.db.updateTable('sessions').set({ policy }).where('id', '=', ssid).execute()
+  const invite = (from: Guest, to: { id: string }, ssid: string) =>
+    from.call('invite', { body: { invitedID: to.id, ssid } })
+  const list = (guest: Guest) => granted(guest.call('invites'))
+  const setPolicy = (ssid: string, policy: 'strict' | 'invite') =>
+    house.db.updateTable('sessions').set({ policy }).where('id', '=', ssid).execute()
 
-describe('inviting', () => {
-  it('I1 inviting twice, or by two people, is one invite', async () => {
-    const ssid = await openParty(ann, ben)
-    await granted(invite(ann, cleo, ssid))
-    await granted(invite(ann, cleo, ssid))
-    await granted(invite(ben, cleo, ssid))
-    expect(await list(cleo)).toMatchObject([{ ssid, mode: 'invited', title: 'Kitchen' }])
+  describe('inviting', () => {
+    it('I1 inviting twice, or by two people, is one invite', async () => {
+      const ssid = await openParty(ann, ben)
+      await granted(invite(ann, cleo, ssid))
+      await granted(invite(ann, cleo, ssid))
+      await granted(invite(ben, cleo, ssid))
+      expect(await list(cleo)).toMatchObject([{ ssid, mode: 'invited', title: 'Kitchen' }])
+    })
+
+    it('I1 the inviter must be inside', async () => {
+      const ssid = await openParty(ann)
+      expect(await refusal(invite(ben, cleo, ssid))).toBe('409 not-inside')
+      expect(await refusal(invite(ben, cleo, crypto.randomUUID()))).toBe('404 not-found')
+    })
+
+    it('I1 only the owner and managers invite into a strict session', async () => {
+      const ssid = await openParty(ann, ben)
+      await granted(invite(ann, ben, ssid))
+      await setPolicy(ssid, 'strict')
+      expect(await refusal(invite(ben, cleo, ssid))).toBe('403 policy')
+      await granted(invite(ann, cleo, ssid))
+      await granted(cleo.call('session', { params: { ssid } }))
+    })
+
+    it('S2 in a strict session an invite by a guest does not let in, and says so', async () => {
+      const ssid = await openParty(ann, ben)
+      await granted(invite(ben, cleo, ssid))
+      await setPolicy(ssid, 'strict')
+      expect(await refusal(cleo.call('session', { params: { ssid } }))).toBe('403 policy')
+    })
+
+    it('E1 nobody invites themselves, or someone who does not exist', async () => {
+      const ssid = await openParty(ann)
+      expect(await refusal(invite(ann, ann, ssid))).toBe('422 invalid')
+      expect(await refusal(invite(ann, { id: crypto.randomUUID() }, ssid))).toBe('404 not-found')
+    })
   })
 
-  it('I1 the inviter must be inside', async () => {
-    const ssid = await openParty(ann)
-    expect(await refusal(invite(ben, cleo, ssid))).toBe('409 not-inside')
-    expect(await refusal(invite(ben, cleo, crypto.randomUUID()))).toBe('404 not-found')
-  })
+  describe('the home list', () => {
+    it('I2 is flat: own and favorite sessions by last visit, then the incoming', async () => {
+      const own = await openParty(ann)
+      house.clock.ms += 60_000
+      const favorite = await openParty(ben, ann)
+      const incoming = await openParty(cleo)
+      await granted(invite(cleo, ann, incoming))
+      expect((await list(ann)).map(({ ssid, mode }) => [ssid, mode])).toEqual([
+        [favorite, 'favorite'],
+        [own, 'own'],
+        [incoming, 'invited'],
+      ])
+      await house.pass(60_000)
+      await granted(ann.call('session', { params: { ssid: own } }))
+      expect((await list(ann)).map(({ ssid }) => ssid)).toEqual([own, favorite, incoming])
+    })
 
-  it('I1 only the owner and managers invite into a strict session', async () => {
-    const ssid = await openParty(ann, ben)
-    await granted(invite(ann, ben, ssid))
-    await setPolicy(ssid, 'strict')
-    expect(await refusal(invite(ben, cleo, ssid))).toBe('403 policy')
-    await granted(invite(ann, cleo, ssid))
-    await granted(cleo.call('session', { params: { ssid } }))
-  })
+    it('I2 an entered invite becomes a favorite, without its star it is incoming again', async () => {
+      const ssid = await openParty(cleo)
+      await granted(invite(cleo, ann, ssid))
+      await granted(ann.call('session', { params: { ssid } }))
+      expect(await list(ann)).toMatchObject([{ mode: 'favorite', invitedBy: null }])
+      await granted(ann.call('unfavorite', { params: { ssid } }))
+      expect(await list(ann)).toMatchObject([{ mode: 'invited', invitedBy: { id: cleo.id } }])
+    })
 
-  it('S2 in a strict session an invite by a guest does not let in, and says so', async () => {
-    const ssid = await openParty(ann, ben)
-    await granted(invite(ben, cleo, ssid))
-    await setPolicy(ssid, 'strict')
-    expect(await refusal(cleo.call('session', { params: { ssid } }))).toBe('403 policy')
-  })
+    it('I2 tells who is there and whether a song plays', async () => {
+      const ssid = await openParty(ann, ben)
+      await house.songs(['a'])
+      expect(await list(ann)).toMatchObject([
+        {
+          uuid: ssid,
+          session_uuid: ssid,
+          active: 2,
+          playing: false,
+          nowPlaying: { mode: 'passive', song: null },
+        },
+      ])
+      await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
+      await granted(ann.call('play', { params: { ssid } }))
+      expect(await list(ann)).toMatchObject([
+        { playing: true, nowPlaying: { mode: 'active', song: { id: 'a' } } },
+      ])
+      await house.pass(60_000)
+      expect(await list(ann)).toMatchObject([{ active: 0, playing: false }])
+    })
 
-  it('E1 nobody invites themselves, or someone who does not exist', async () => {
-    const ssid = await openParty(ann)
-    expect(await refusal(invite(ann, ann, ssid))).toBe('422 invalid')
-    expect(await refusal(invite(ann, { id: crypto.randomUUID() }, ssid))).toBe('404 not-found')
-  })
-})
-
-describe('the home list', () => {
-  it('I2 is flat: own and favorite sessions by last visit, then the incoming', async () => {
-    const own = await openParty(ann)
-    house.clock.ms += 60_000
-    const favorite = await openParty(ben, ann)
-    const incoming = await openParty(cleo)
-    await granted(invite(cleo, ann, incoming))
-    expect((await list(ann)).map(({ ssid, mode }) => [ssid, mode])).toEqual([
-      [favorite, 'favorite'],
-      [own, 'own'],
-      [incoming, 'invited'],
-    ])
-    await house.pass(60_000)
-    await granted(ann.call('session', { params: { ssid: own } }))
-    expect((await list(ann)).map(({ ssid }) => ssid)).toEqual([own, favorite, incoming])
-  })
-
-  it('I2 an entered invite becomes a favorite, without its star it is incoming again', async () => {
-    const ssid = await openParty(cleo)
-    await granted(invite(cleo, ann, ssid))
-    await granted(ann.call('session', { params: { ssid } }))
-    expect(await list(ann)).toMatchObject([{ mode: 'favorite', invitedBy: null }])
-    await granted(ann.call('unfavorite', { params: { ssid } }))
-    expect(await list(ann)).toMatchObject([{ mode: 'invited', invitedBy: { id: cleo.id } }])
-  })
-
-  it('I2 tells who is there and whether a song plays', async () => {
-    const ssid = await openParty(ann, ben)
-    await house.songs(['a'])
-    expect(await list(ann)).toMatchObject([
-      {
-        uuid: ssid,
-        session_uuid: ssid,
-        active: 2,
-        playing: false,
-        nowPlaying: { mode: 'passive', song: null },
-      },
-    ])
-    await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
-    await granted(ann.call('play', { params: { ssid } }))
-    expect(await list(ann)).toMatchObject([
-      { playing: true, nowPlaying: { mode: 'active', song: { id: 'a' } } },
-    ])
-    await house.pass(60_000)
-    expect(await list(ann)).toMatchObject([{ active: 0, playing: false }])
-  })
-
-  it('S5 a session that banned the person is not on their list', async () => {
-    const ssid = await openParty(ann, ben)
-    await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
-    expect(await list(ben)).toEqual([])
+    it('S5 a session that banned the person is not on their list', async () => {
+      const ssid = await openParty(ann, ben)
+      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+      expect(await list(ben)).toEqual([])
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
   granted,
@@ -10,219 +11,221 @@ import {
 
 const LENGTH_MS = 180_000
 
-let house: House
-let ann: Guest
-let ben: Guest
-let ssid: string
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let ssid: string
 
-beforeEach(async () => {
-  house = await openHouse()
-  ann = await house.guest('ann')
-  ben = await house.guest('ben')
-  ssid = await openParty(ann, ben)
-  await house.songs(['a', 'b', 'c', 'd', 'patient', 'h1', 'h2', 'h3', 'h4', 'h5'], LENGTH_MS)
-})
-afterEach(() => house.close())
+  beforeEach(async () => {
+    house = await openHouse(factory)
+    ann = await house.guest('ann')
+    ben = await house.guest('ben')
+    ssid = await openParty(ann, ben)
+    await house.songs(['a', 'b', 'c', 'd', 'patient', 'h1', 'h2', 'h3', 'h4', 'h5'], LENGTH_MS)
+  })
+  afterEach(() => house.close())
 
-const play = (guest: Guest = ann) => granted(guest.call('play', { params: { ssid } }))
-const see = (guest: Guest = ann) => granted(guest.call('session', { params: { ssid } }))
-const up = async (guest: Guest, ...songs: string[]) => {
-  for (const songID of songs) {
-    house.clock.ms += 1
-    await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+  const play = (guest: Guest = ann) => granted(guest.call('play', { params: { ssid } }))
+  const see = (guest: Guest = ann) => granted(guest.call('session', { params: { ssid } }))
+  const up = async (guest: Guest, ...songs: string[]) => {
+    for (const songID of songs) {
+      house.clock.ms += 1
+      await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+    }
   }
-}
-/** Lets time pass while both stay, as their polls would tell. */
-const listen = async (ms: number) => {
-  for (let left = ms; left > 0; left -= 20_000) {
-    await house.pass(Math.min(20_000, left))
-    await see(ann)
-    await see(ben)
+  /** Lets time pass while both stay, as their polls would tell. */
+  const listen = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 20_000) {
+      await house.pass(Math.min(20_000, left))
+      await see(ann)
+      await see(ben)
+    }
   }
-}
 
-describe('what plays', () => {
-  it('P1 nothing plays where nothing is voted and nothing loaded', async () => {
-    expect(await play()).toEqual({ song: null, startTime: null, nowTime: house.clock.ms, next: null })
-    expect((await see()).nowPlaying).toMatchObject({ mode: 'passive', song: null })
-  })
+  describe('what plays', () => {
+    it('P1 nothing plays where nothing is voted and nothing loaded', async () => {
+      expect(await play()).toEqual({ song: null, startTime: null, nowTime: house.clock.ms, next: null })
+      expect((await see()).nowPlaying).toMatchObject({ mode: 'passive', song: null })
+    })
 
-  it('P1 the top song of the list plays first, then random mode', async () => {
-    await house.load(ben, ['r1', 'r2'])
-    await up(ann, 'a')
-    expect((await play()).song?.id).toBe('a')
-    await listen(LENGTH_MS)
-    const { nowPlaying } = await see()
-    expect(nowPlaying).toMatchObject({ mode: 'active', chosen: 'random', by: { id: ben.id } })
-    expect(['r1', 'r2']).toContain(nowPlaying.song?.id)
-  })
-
-  it('P1 a song without a positive score does not play', async () => {
-    await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
-    expect((await play()).song).toBeNull()
-  })
-
-  it('P2 random mode serves persons in turn, whatever the size of their libraries', async () => {
-    await house.load(ann, ['x1', 'x2', 'x3', 'x4', 'x5', 'x6'], LENGTH_MS)
-    await house.load(ben, ['y1', 'y2'], LENGTH_MS)
-    await play()
-    const served: (string | undefined)[] = []
-    for (let round = 0; round < 6; round += 1) {
-      served.push((await see()).nowPlaying.by?.id)
+    it('P1 the top song of the list plays first, then random mode', async () => {
+      await house.load(ben, ['r1', 'r2'])
+      await up(ann, 'a')
+      expect((await play()).song?.id).toBe('a')
       await listen(LENGTH_MS)
-    }
-    expect(served.filter((id) => id === ann.id)).toHaveLength(3)
-    expect(served.filter((id) => id === ben.id)).toHaveLength(3)
+      const { nowPlaying } = await see()
+      expect(nowPlaying).toMatchObject({ mode: 'active', chosen: 'random', by: { id: ben.id } })
+      expect(['r1', 'r2']).toContain(nowPlaying.song?.id)
+    })
+
+    it('P1 a song without a positive score does not play', async () => {
+      await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
+      expect((await play()).song).toBeNull()
+    })
+
+    it('P2 random mode serves persons in turn, whatever the size of their libraries', async () => {
+      await house.load(ann, ['x1', 'x2', 'x3', 'x4', 'x5', 'x6'], LENGTH_MS)
+      await house.load(ben, ['y1', 'y2'], LENGTH_MS)
+      await play()
+      const served: (string | undefined)[] = []
+      for (let round = 0; round < 6; round += 1) {
+        served.push((await see()).nowPlaying.by?.id)
+        await listen(LENGTH_MS)
+      }
+      expect(served.filter((id) => id === ann.id)).toHaveLength(3)
+      expect(served.filter((id) => id === ben.id)).toHaveLength(3)
+    })
+
+    it('P3 nothing is repeated within half of the pool', async () => {
+      await house.load(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
+      await play()
+      const played: (string | undefined)[] = []
+      for (let round = 0; round < 8; round += 1) {
+        played.push((await see()).nowPlaying.song?.id)
+        await listen(LENGTH_MS)
+      }
+      for (let index = 2; index < played.length; index += 1)
+        expect(played.slice(index - 2, index)).not.toContain(played[index])
+    })
+
+    it('P3 random mode never picks a song with a negative score', async () => {
+      await house.load(ann, ['a', 'b'], LENGTH_MS)
+      await granted(ben.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
+      expect((await play()).song?.id).toBe('b')
+    })
+
+    it('S2 who may not enter may not play', async () => {
+      await house.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
+      const dan = await house.guest('dan')
+      expect(await refusal(dan.call('play', { params: { ssid } }))).toBe('404 not-found')
+    })
   })
 
-  it('P3 nothing is repeated within half of the pool', async () => {
-    await house.load(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
-    await play()
-    const played: (string | undefined)[] = []
-    for (let round = 0; round < 8; round += 1) {
-      played.push((await see()).nowPlaying.song?.id)
+  describe('moving on', () => {
+    it('P4 play answers the running song', async () => {
+      await up(ann, 'a', 'b')
+      const first = await play()
+      house.clock.ms += 60_000
+      expect(await play(ben)).toMatchObject({
+        song: { id: 'a' },
+        startTime: first.startTime,
+        nowTime: house.clock.ms,
+      })
+    })
+
+    it('P4 however many ask at once, exactly one song is chosen', async () => {
+      await up(ann, 'a', 'b', 'c')
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => play(index % 2 ? ann : ben)))
+      expect(new Set(answers.map(({ song }) => song?.id))).toEqual(new Set(['a']))
+      expect((await see()).votes.map(({ song }) => song.id)).toEqual(['b', 'c'])
+    })
+
+    it('P5 ten seconds before the end the next song is announced, to start at the very end', async () => {
+      await up(ann, 'a', 'b')
+      const { startTime } = await play()
+      await listen(LENGTH_MS - 10_001)
+      expect((await see()).next).toBeNull()
+      await house.pass(1)
+      expect((await see()).next).toMatchObject({ song: { id: 'b' }, startTime: (startTime ?? 0) + LENGTH_MS })
+      expect((await see()).nowPlaying.song?.id).toBe('a')
+      await house.pass(10_000)
+      expect(await see()).toMatchObject({
+        nowPlaying: { song: { id: 'b' }, startTime: (startTime ?? 0) + LENGTH_MS },
+        next: null,
+      })
+    })
+
+    it('P5 a song that is voted in the last seconds is still announced', async () => {
+      await up(ann, 'a')
+      await play()
+      await listen(LENGTH_MS - 5_000)
+      expect((await see()).next).toBeNull()
+      await up(ann, 'b')
+      await house.pass(1_000)
+      expect((await see()).next?.song.id).toBe('b')
+    })
+
+    it('P5 a song chosen after the end starts now', async () => {
+      await up(ann, 'a')
+      await play()
       await listen(LENGTH_MS)
-    }
-    for (let index = 2; index < played.length; index += 1)
-      expect(played.slice(index - 2, index)).not.toContain(played[index])
-  })
+      expect((await see()).nowPlaying.mode).toBe('passive')
+      await up(ann, 'b')
+      expect(await play()).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
+    })
 
-  it('P3 random mode never picks a song with a negative score', async () => {
-    await house.load(ann, ['a', 'b'], LENGTH_MS)
-    await granted(ben.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
-    expect((await play()).song?.id).toBe('b')
-  })
+    it('P6 a passive session waits for a play call', async () => {
+      await up(ann, 'a')
+      await listen(60_000)
+      expect((await see()).nowPlaying.mode).toBe('passive')
+      await play()
+      expect((await see()).nowPlaying.mode).toBe('active')
+    })
 
-  it('S2 who may not enter may not play', async () => {
-    await house.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
-    const dan = await house.guest('dan')
-    expect(await refusal(dan.call('play', { params: { ssid } }))).toBe('404 not-found')
-  })
-})
+    it('P6 a session that nobody listens to does not move on, and does when someone comes back', async () => {
+      await up(ann, 'a', 'b')
+      await play()
+      for (let minute = 0; minute < 30; minute += 1) await house.pass(60_000)
+      expect(await house.db.selectFrom('plays').selectAll().execute()).toHaveLength(1)
+      expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
+    })
 
-describe('moving on', () => {
-  it('P4 play answers the running song', async () => {
-    await up(ann, 'a', 'b')
-    const first = await play()
-    house.clock.ms += 60_000
-    expect(await play(ben)).toMatchObject({
-      song: { id: 'a' },
-      startTime: first.startTime,
-      nowTime: house.clock.ms,
+    it('P7 times are server epoch milliseconds, position is now less start', async () => {
+      await up(ann, 'a')
+      const { startTime } = await play()
+      house.clock.ms += 42_000
+      const { nowPlaying } = await see()
+      expect(nowPlaying.nowTime - (startTime ?? 0)).toBe(42_000)
+      expect(nowPlaying.song?.duration).toBe(LENGTH_MS)
     })
   })
 
-  it('P4 however many ask at once, exactly one song is chosen', async () => {
-    await up(ann, 'a', 'b', 'c')
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => play(index % 2 ? ann : ben)))
-    expect(new Set(answers.map(({ song }) => song?.id))).toEqual(new Set(['a']))
-    expect((await see()).votes.map(({ song }) => song.id)).toEqual(['b', 'c'])
-  })
-
-  it('P5 ten seconds before the end the next song is announced, to start at the very end', async () => {
-    await up(ann, 'a', 'b')
-    const { startTime } = await play()
-    await listen(LENGTH_MS - 10_001)
-    expect((await see()).next).toBeNull()
-    await house.pass(1)
-    expect((await see()).next).toMatchObject({ song: { id: 'b' }, startTime: (startTime ?? 0) + LENGTH_MS })
-    expect((await see()).nowPlaying.song?.id).toBe('a')
-    await house.pass(10_000)
-    expect(await see()).toMatchObject({
-      nowPlaying: { song: { id: 'b' }, startTime: (startTime ?? 0) + LENGTH_MS },
-      next: null,
+  describe('a choice', () => {
+    it('V6 spends the votes: the song leaves the list, and later votes count for its next time', async () => {
+      await up(ann, 'a')
+      await up(ben, 'a', 'b')
+      await play()
+      expect(await see()).toMatchObject({ votes: [{ song: { id: 'b' } }], you: { votes: {} } })
+      await up(ann, 'a')
+      expect((await see()).votes).toMatchObject([{ song: { id: 'b' } }, { song: { id: 'a' }, score: 1 }])
     })
-  })
 
-  it('P5 a song that is voted in the last seconds is still announced', async () => {
-    await up(ann, 'a')
-    await play()
-    await listen(LENGTH_MS - 5_000)
-    expect((await see()).next).toBeNull()
-    await up(ann, 'b')
-    await house.pass(1_000)
-    expect((await see()).next?.song.id).toBe('b')
-  })
-
-  it('P5 a song chosen after the end starts now', async () => {
-    await up(ann, 'a')
-    await play()
-    await listen(LENGTH_MS)
-    expect((await see()).nowPlaying.mode).toBe('passive')
-    await up(ann, 'b')
-    expect(await play()).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
-  })
-
-  it('P6 a passive session waits for a play call', async () => {
-    await up(ann, 'a')
-    await listen(60_000)
-    expect((await see()).nowPlaying.mode).toBe('passive')
-    await play()
-    expect((await see()).nowPlaying.mode).toBe('active')
-  })
-
-  it('P6 a session that nobody listens to does not move on, and does when someone comes back', async () => {
-    await up(ann, 'a', 'b')
-    await play()
-    for (let minute = 0; minute < 30; minute += 1) await house.pass(60_000)
-    expect(await house.db.selectFrom('plays').selectAll().execute()).toHaveLength(1)
-    expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
-  })
-
-  it('P7 times are server epoch milliseconds, position is now less start', async () => {
-    await up(ann, 'a')
-    const { startTime } = await play()
-    house.clock.ms += 42_000
-    const { nowPlaying } = await see()
-    expect(nowPlaying.nowTime - (startTime ?? 0)).toBe(42_000)
-    expect(nowPlaying.song?.duration).toBe(LENGTH_MS)
-  })
-})
-
-describe('a choice', () => {
-  it('V6 spends the votes: the song leaves the list, and later votes count for its next time', async () => {
-    await up(ann, 'a')
-    await up(ben, 'a', 'b')
-    await play()
-    expect(await see()).toMatchObject({ votes: [{ song: { id: 'b' } }], you: { votes: {} } })
-    await up(ann, 'a')
-    expect((await see()).votes).toMatchObject([{ song: { id: 'b' } }, { song: { id: 'a' }, score: 1 }])
-  })
-
-  it('V6 the announced song is locked: a vote for it counts for its next time', async () => {
-    await up(ann, 'a', 'b')
-    await play()
-    await listen(LENGTH_MS - 9_000)
-    await granted(ben.call('voteDown', { params: { ssid }, body: { songID: 'b' } }))
-    await listen(9_000)
-    expect(await see()).toMatchObject({
-      nowPlaying: { song: { id: 'b' } },
-      votes: [{ song: { id: 'b' }, score: -1 }],
+    it('V6 the announced song is locked: a vote for it counts for its next time', async () => {
+      await up(ann, 'a', 'b')
+      await play()
+      await listen(LENGTH_MS - 9_000)
+      await granted(ben.call('voteDown', { params: { ssid }, body: { songID: 'b' } }))
+      await listen(9_000)
+      expect(await see()).toMatchObject({
+        nowPlaying: { song: { id: 'b' } },
+        votes: [{ song: { id: 'b' }, score: -1 }],
+      })
     })
-  })
 
-  it('V3 the person just served comes after those who wait, by vote and by random choice alike', async () => {
-    await up(ann, 'a', 'b')
-    await up(ben, 'c')
-    await play()
-    expect((await see()).votes.map(({ song }) => song.id)).toEqual(['c', 'b'])
-  })
+    it('V3 the person just served comes after those who wait, by vote and by random choice alike', async () => {
+      await up(ann, 'a', 'b')
+      await up(ben, 'c')
+      await play()
+      expect((await see()).votes.map(({ song }) => song.id)).toEqual(['c', 'b'])
+    })
 
-  it('V4 a song overtaken 2 × active times goes before every favorite', async () => {
-    await up(ann, 'patient')
-    const played: (string | undefined)[] = []
-    for (const hit of ['h1', 'h2', 'h3', 'h4', 'h5']) {
-      await up(ann, hit)
-      await up(ben, hit)
-      if (hit === 'h5')
-        expect((await see()).votes[0]).toMatchObject({
-          song: { id: 'patient' },
-          why: { rule: 'overdue', overtaken: 4, bound: 4 },
-        })
-      if (hit === 'h1') await play()
-      else await listen(LENGTH_MS)
-      played.push((await see()).nowPlaying.song?.id)
-    }
-    expect(played).toEqual(['h1', 'h2', 'h3', 'h4', 'patient'])
+    it('V4 a song overtaken 2 × active times goes before every favorite', async () => {
+      await up(ann, 'patient')
+      const played: (string | undefined)[] = []
+      for (const hit of ['h1', 'h2', 'h3', 'h4', 'h5']) {
+        await up(ann, hit)
+        await up(ben, hit)
+        if (hit === 'h5')
+          expect((await see()).votes[0]).toMatchObject({
+            song: { id: 'patient' },
+            why: { rule: 'overdue', overtaken: 4, bound: 4 },
+          })
+        if (hit === 'h1') await play()
+        else await listen(LENGTH_MS)
+        played.push((await see()).nowPlaying.song?.id)
+      }
+      expect(played).toEqual(['h1', 'h2', 'h3', 'h4', 'patient'])
+    })
   })
 })

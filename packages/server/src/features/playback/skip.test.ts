@@ -1,109 +1,112 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
 import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
 
-let house: House
-let ann: Guest
-let ben: Guest
-let cleo: Guest
-let dan: Guest
-let ssid: string
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let cleo: Guest
+  let dan: Guest
+  let ssid: string
 
-beforeEach(async () => {
-  house = await openHouse()
-  ;[ann, ben, cleo, dan] = [
-    await house.guest('ann'),
-    await house.guest('ben'),
-    await house.guest('cleo'),
-    await house.guest('dan'),
-  ]
-  ssid = await openParty(ann, ben, cleo, dan)
-  await house.songs(['a', 'b'])
-  for (const songID of ['a', 'b']) {
-    house.clock.ms += 1
-    await granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
-  }
-  await granted(ann.call('play', { params: { ssid } }))
-})
-afterEach(() => house.close())
-
-const skip = (guest: Guest, body?: { wish?: boolean; songID?: string }) =>
-  granted(guest.call('skip', { params: { ssid }, ...(body && { body }) }))
-const playing = async () => (await granted(ann.call('session', { params: { ssid } }))).nowPlaying.song?.id
-
-describe('skipping', () => {
-  it('K1 a bare call toggles, and skips is the percent of active listeners who wish it', async () => {
-    expect(await skip(ben)).toEqual({ skips: 25, wish: true, skipped: false })
-    expect((await granted(ben.call('session', { params: { ssid } }))).you.skip).toBe(true)
-    expect(await skip(ben)).toEqual({ skips: 0, wish: false, skipped: false })
-    expect(await skip(ben, {})).toMatchObject({ wish: true })
-  })
-
-  it('K1 a wish that is set can be sent again, and one for another song is ignored', async () => {
-    await skip(ben, { wish: true, songID: 'a' })
-    expect(await skip(ben, { wish: true, songID: 'a' })).toEqual({ skips: 25, wish: true, skipped: false })
-    expect(await skip(cleo, { wish: true, songID: 'gone' })).toEqual({
-      skips: 25,
-      wish: false,
-      skipped: false,
-    })
-    expect(await playing()).toBe('a')
-  })
-
-  it('K1 nothing is skipped where nothing plays', async () => {
-    const quiet = await openParty(ann)
-    expect(await granted(ann.call('skip', { params: { ssid: quiet } }))).toEqual({
-      skips: 0,
-      wish: false,
-      skipped: false,
-    })
-  })
-
-  it('K2 the song is skipped when enough of those who listen wish it, and the next starts at once', async () => {
-    house.clock.ms += 5_000
-    await skip(ben)
-    expect(await skip(cleo)).toMatchObject({ skips: 50, skipped: true })
-    const { nowPlaying, skips, you } = await granted(ben.call('session', { params: { ssid } }))
-    expect(nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
-    expect([skips, you.skip]).toEqual([0, false])
-  })
-
-  it('K2 one alone does not skip where three or more listen, however low the threshold', async () => {
-    await house.db.updateTable('sessions').set({ skip_percent: 1 }).where('id', '=', ssid).execute()
-    expect((await skip(ben)).skipped).toBe(false)
-    expect((await skip(cleo)).skipped).toBe(true)
-  })
-
-  it('K2 only those active now count: when the others leave, a standing wish suffices', async () => {
-    await skip(ben)
-    await house.pass(29_000)
-    for (const guest of [ann, ben]) await granted(guest.call('session', { params: { ssid } }))
-    await house.pass(1_000)
-    expect(await playing()).toBe('b')
-  })
-
-  it('K2 a skip starts the announced song at once', async () => {
-    for (let step = 0; step < 7; step += 1) {
-      await house.pass(25_000)
-      for (const guest of [ann, ben, cleo, dan]) await granted(guest.call('session', { params: { ssid } }))
+  beforeEach(async () => {
+    house = await openHouse(factory)
+    ;[ann, ben, cleo, dan] = [
+      await house.guest('ann'),
+      await house.guest('ben'),
+      await house.guest('cleo'),
+      await house.guest('dan'),
+    ]
+    ssid = await openParty(ann, ben, cleo, dan)
+    await house.songs(['a', 'b'])
+    for (const songID of ['a', 'b']) {
+      house.clock.ms += 1
+      await granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
     }
-    expect((await granted(ann.call('session', { params: { ssid } }))).next?.song.id).toBe('b')
-    await skip(ben)
-    await skip(cleo)
-    expect((await granted(ann.call('session', { params: { ssid } }))).nowPlaying).toMatchObject({
-      song: { id: 'b' },
-      startTime: house.clock.ms,
-    })
+    await granted(ann.call('play', { params: { ssid } }))
   })
+  afterEach(() => house.close())
 
-  it('K3 in a managed session the owner’s and a manager’s skip acts at once', async () => {
-    expect((await skip(ann)).skipped).toBe(false)
-    await skip(ann)
-    await house.db.updateTable('sessions').set({ managed: 1 }).where('id', '=', ssid).execute()
-    await house.db
-      .insertInto('moderators')
-      .values({ session_id: ssid, user_id: ben.id, level: 'operator', since: 0 })
-      .execute()
-    expect((await skip(ben)).skipped).toBe(false)
-    expect((await skip(ann)).skipped).toBe(true)
+  const skip = (guest: Guest, body?: { wish?: boolean; songID?: string }) =>
+    granted(guest.call('skip', { params: { ssid }, ...(body && { body }) }))
+  const playing = async () => (await granted(ann.call('session', { params: { ssid } }))).nowPlaying.song?.id
+
+  describe('skipping', () => {
+    it('K1 a bare call toggles, and skips is the percent of active listeners who wish it', async () => {
+      expect(await skip(ben)).toEqual({ skips: 25, wish: true, skipped: false })
+      expect((await granted(ben.call('session', { params: { ssid } }))).you.skip).toBe(true)
+      expect(await skip(ben)).toEqual({ skips: 0, wish: false, skipped: false })
+      expect(await skip(ben, {})).toMatchObject({ wish: true })
+    })
+
+    it('K1 a wish that is set can be sent again, and one for another song is ignored', async () => {
+      await skip(ben, { wish: true, songID: 'a' })
+      expect(await skip(ben, { wish: true, songID: 'a' })).toEqual({ skips: 25, wish: true, skipped: false })
+      expect(await skip(cleo, { wish: true, songID: 'gone' })).toEqual({
+        skips: 25,
+        wish: false,
+        skipped: false,
+      })
+      expect(await playing()).toBe('a')
+    })
+
+    it('K1 nothing is skipped where nothing plays', async () => {
+      const quiet = await openParty(ann)
+      expect(await granted(ann.call('skip', { params: { ssid: quiet } }))).toEqual({
+        skips: 0,
+        wish: false,
+        skipped: false,
+      })
+    })
+
+    it('K2 the song is skipped when enough of those who listen wish it, and the next starts at once', async () => {
+      house.clock.ms += 5_000
+      await skip(ben)
+      expect(await skip(cleo)).toMatchObject({ skips: 50, skipped: true })
+      const { nowPlaying, skips, you } = await granted(ben.call('session', { params: { ssid } }))
+      expect(nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
+      expect([skips, you.skip]).toEqual([0, false])
+    })
+
+    it('K2 one alone does not skip where three or more listen, however low the threshold', async () => {
+      await house.db.updateTable('sessions').set({ skip_percent: 1 }).where('id', '=', ssid).execute()
+      expect((await skip(ben)).skipped).toBe(false)
+      expect((await skip(cleo)).skipped).toBe(true)
+    })
+
+    it('K2 only those active now count: when the others leave, a standing wish suffices', async () => {
+      await skip(ben)
+      await house.pass(29_000)
+      for (const guest of [ann, ben]) await granted(guest.call('session', { params: { ssid } }))
+      await house.pass(1_000)
+      expect(await playing()).toBe('b')
+    })
+
+    it('K2 a skip starts the announced song at once', async () => {
+      for (let step = 0; step < 7; step += 1) {
+        await house.pass(25_000)
+        for (const guest of [ann, ben, cleo, dan]) await granted(guest.call('session', { params: { ssid } }))
+      }
+      expect((await granted(ann.call('session', { params: { ssid } }))).next?.song.id).toBe('b')
+      await skip(ben)
+      await skip(cleo)
+      expect((await granted(ann.call('session', { params: { ssid } }))).nowPlaying).toMatchObject({
+        song: { id: 'b' },
+        startTime: house.clock.ms,
+      })
+    })
+
+    it('K3 in a managed session the owner’s and a manager’s skip acts at once', async () => {
+      expect((await skip(ann)).skipped).toBe(false)
+      await skip(ann)
+      await house.db.updateTable('sessions').set({ managed: 1 }).where('id', '=', ssid).execute()
+      await house.db
+        .insertInto('moderators')
+        .values({ session_id: ssid, user_id: ben.id, level: 'operator', since: 0 })
+        .execute()
+      expect((await skip(ben)).skipped).toBe(false)
+      expect((await skip(ann)).skipped).toBe(true)
+    })
   })
 })

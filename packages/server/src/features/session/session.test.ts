@@ -1,5 +1,6 @@
 import { SessionAnswer } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
   granted,
@@ -9,167 +10,169 @@ import {
   refusal,
 } from '../../testing/session-house.ts'
 
-let house: House
-let ann: Guest
-let ben: Guest
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
 
-beforeEach(async () => {
-  house = await openHouse()
-  ann = await house.guest('ann')
-  ben = await house.guest('ben')
-})
-afterEach(() => house.close())
-
-const open = (guest: Guest, ssid: string) => guest.call('session', { params: { ssid } })
-const create = (guest: Guest, body: { title: string; managed?: boolean; isPrivate?: boolean }) =>
-  guest.call('createSession', { body: { managed: false, isPrivate: false, ...body } })
-
-describe('making a session', () => {
-  it('S1 its one identifier is a random UUID that id and uuid carry', async () => {
-    const { id } = await granted(create(ann, { title: 'Kitchen' }))
-    const { session } = await granted(open(ann, id))
-    expect(session).toMatchObject({ id, uuid: id, title: 'Kitchen', owner: { id: ann.id } })
-    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  beforeEach(async () => {
+    house = await openHouse(factory)
+    ann = await house.guest('ann')
+    ben = await house.guest('ben')
   })
+  afterEach(() => house.close())
 
-  it('S3 a new session is link, a private one invite', async () => {
-    for (const [isPrivate, policy] of [
-      [false, 'link'],
-      [true, 'invite'],
-    ] as const) {
-      const { id } = await granted(create(ann, { title: 'Kitchen', isPrivate }))
-      expect((await granted(open(ann, id))).session.policy).toBe(policy)
-    }
-  })
+  const open = (guest: Guest, ssid: string) => guest.call('session', { params: { ssid } })
+  const create = (guest: Guest, body: { title: string; managed?: boolean; isPrivate?: boolean }) =>
+    guest.call('createSession', { body: { managed: false, isPrivate: false, ...body } })
 
-  it('S3 a managed one is made random until it is upgraded', async () => {
-    const { id } = await granted(create(ann, { title: 'Bar', managed: true }))
-    expect((await granted(open(ann, id))).session).toMatchObject({ managed: false, mode: 'random' })
-  })
-
-  it('S3 the title is trimmed and has 1 to 80 characters', async () => {
-    const { id } = await granted(create(ann, { title: `  ${'é'.repeat(80)}  ` }))
-    expect((await granted(open(ann, id))).session.title).toBe('é'.repeat(80))
-    for (const title of ['', '   ', 'x'.repeat(81)])
-      expect(await refusal(create(ann, { title }))).toBe('422 invalid')
-  })
-})
-
-describe('opening a session', () => {
-  it('S2 anyone who has the link of a link session comes in', async () => {
-    const { id } = await granted(create(ann, { title: 'Kitchen' }))
-    expect((await granted(open(ben, id))).you.role).toBe('guest')
-  })
-
-  it('S2 one that refuses a stranger and one that does not exist answer alike', async () => {
-    const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
-    const [refused, missing] = [await open(ben, id), await open(ben, crypto.randomUUID())]
-    expect(refused).toEqual(missing)
-    expect(await refusal(open(ben, id))).toBe('404 not-found')
-    expect(await refusal(open(ben, 'no-uuid'))).toBe('404 not-found')
-  })
-
-  it('S2 an invited person comes into an invite session', async () => {
-    const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
-    await granted(open(ann, id))
-    await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: id } }))
-    expect((await granted(open(ben, id))).session.title).toBe('Secret')
-  })
-
-  it('S2 who was inside before and may not enter any more is told so', async () => {
-    const ssid = await openParty(ann, ben)
-    await house.db.updateTable('sessions').set({ policy: 'strict' }).where('id', '=', ssid).execute()
-    expect(await refusal(open(ben, ssid))).toBe('403 policy')
-    expect((await granted(open(ann, ssid))).you.role).toBe('owner')
-  })
-
-  it('S5 a banned person is refused', async () => {
-    const ssid = await openParty(ann, ben)
-    await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
-    expect(await refusal(open(ben, ssid))).toBe('403 banned')
-  })
-
-  it('A1 without a token nothing is told', async () => {
-    const answer = await fetch(`${house.origin}/api/session/${crypto.randomUUID()}`)
-    expect(answer.status).toBe(401)
-  })
-})
-
-describe('what everyone sees', () => {
-  it('D2 the answer has the shape of the contract', async () => {
-    const ssid = await openParty(ann, ben)
-    const response = await fetch(`${house.origin}/api/session/${ssid}`, {
-      headers: { authorization: `Bearer ${ann.token}` },
+  describe('making a session', () => {
+    it('S1 its one identifier is a random UUID that id and uuid carry', async () => {
+      const { id } = await granted(create(ann, { title: 'Kitchen' }))
+      const { session } = await granted(open(ann, id))
+      expect(session).toMatchObject({ id, uuid: id, title: 'Kitchen', owner: { id: ann.id } })
+      expect(id).toMatch(/^[0-9a-f-]{36}$/)
     })
-    const body: unknown = await response.json()
-    expect(SessionAnswer.parse(body)).toEqual(body)
-    expect(body).toMatchObject({
-      nowPlaying: { mode: 'passive', song: null, nowTime: house.clock.ms },
-      next: null,
-      activeCount: 2,
-      skips: 0,
-      setup: { manager: null, skipPercent: 35 },
-      votes: [],
-      you: { role: 'owner', votes: {}, skip: false, favorite: true },
+
+    it('S3 a new session is link, a private one invite', async () => {
+      for (const [isPrivate, policy] of [
+        [false, 'link'],
+        [true, 'invite'],
+      ] as const) {
+        const { id } = await granted(create(ann, { title: 'Kitchen', isPrivate }))
+        expect((await granted(open(ann, id))).session.policy).toBe(policy)
+      }
+    })
+
+    it('S3 a managed one is made random until it is upgraded', async () => {
+      const { id } = await granted(create(ann, { title: 'Bar', managed: true }))
+      expect((await granted(open(ann, id))).session).toMatchObject({ managed: false, mode: 'random' })
+    })
+
+    it('S3 the title is trimmed and has 1 to 80 characters', async () => {
+      const { id } = await granted(create(ann, { title: `  ${'é'.repeat(80)}  ` }))
+      expect((await granted(open(ann, id))).session.title).toBe('é'.repeat(80))
+      for (const title of ['', '   ', 'x'.repeat(81)])
+        expect(await refusal(create(ann, { title }))).toBe('422 invalid')
     })
   })
 
-  it('D2 nothing changed, nothing is sent: the tag does not depend on the time', async () => {
-    const ssid = await openParty(ann)
-    const get = (etag = '') =>
-      fetch(`${house.origin}/api/session/${ssid}`, {
-        headers: { authorization: `Bearer ${ann.token}`, 'if-none-match': etag },
+  describe('opening a session', () => {
+    it('S2 anyone who has the link of a link session comes in', async () => {
+      const { id } = await granted(create(ann, { title: 'Kitchen' }))
+      expect((await granted(open(ben, id))).you.role).toBe('guest')
+    })
+
+    it('S2 one that refuses a stranger and one that does not exist answer alike', async () => {
+      const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
+      const [refused, missing] = [await open(ben, id), await open(ben, crypto.randomUUID())]
+      expect(refused).toEqual(missing)
+      expect(await refusal(open(ben, id))).toBe('404 not-found')
+      expect(await refusal(open(ben, 'no-uuid'))).toBe('404 not-found')
+    })
+
+    it('S2 an invited person comes into an invite session', async () => {
+      const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
+      await granted(open(ann, id))
+      await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: id } }))
+      expect((await granted(open(ben, id))).session.title).toBe('Secret')
+    })
+
+    it('S2 who was inside before and may not enter any more is told so', async () => {
+      const ssid = await openParty(ann, ben)
+      await house.db.updateTable('sessions').set({ policy: 'strict' }).where('id', '=', ssid).execute()
+      expect(await refusal(open(ben, ssid))).toBe('403 policy')
+      expect((await granted(open(ann, ssid))).you.role).toBe('owner')
+    })
+
+    it('S5 a banned person is refused', async () => {
+      const ssid = await openParty(ann, ben)
+      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+      expect(await refusal(open(ben, ssid))).toBe('403 banned')
+    })
+
+    it('A1 without a token nothing is told', async () => {
+      const answer = await fetch(`${house.origin}/api/session/${crypto.randomUUID()}`)
+      expect(answer.status).toBe(401)
+    })
+  })
+
+  describe('what everyone sees', () => {
+    it('D2 the answer has the shape of the contract', async () => {
+      const ssid = await openParty(ann, ben)
+      const response = await fetch(`${house.origin}/api/session/${ssid}`, {
+        headers: { authorization: `Bearer ${ann.token}` },
       })
-    const first = await get()
-    const etag = first.headers.get('etag') ?? ''
-    house.clock.ms += 5_000
-    const second = await get(etag)
-    expect([second.status, await second.text()]).toEqual([304, ''])
-    await granted(open(ben, ssid))
-    expect((await get(etag)).status).toBe(200)
-  })
+      const body: unknown = await response.json()
+      expect(SessionAnswer.parse(body)).toEqual(body)
+      expect(body).toMatchObject({
+        nowPlaying: { mode: 'passive', song: null, nowTime: house.clock.ms },
+        next: null,
+        activeCount: 2,
+        skips: 0,
+        setup: { manager: null, skipPercent: 35 },
+        votes: [],
+        you: { role: 'owner', votes: {}, skip: false, favorite: true },
+      })
+    })
 
-  it('D2 the tag covers what is the person’s own', async () => {
-    const ssid = await openParty(ann)
-    const tagOf = async () =>
-      (
-        await fetch(`${house.origin}/api/session/${ssid}`, {
-          headers: { authorization: `Bearer ${ann.token}` },
+    it('D2 nothing changed, nothing is sent: the tag does not depend on the time', async () => {
+      const ssid = await openParty(ann)
+      const get = (etag = '') =>
+        fetch(`${house.origin}/api/session/${ssid}`, {
+          headers: { authorization: `Bearer ${ann.token}`, 'if-none-match': etag },
         })
-      ).headers.get('etag')
-    const before = await tagOf()
-    await granted(ann.call('unfavorite', { params: { ssid } }))
-    expect(await tagOf()).not.toBe(before)
+      const first = await get()
+      const etag = first.headers.get('etag') ?? ''
+      house.clock.ms += 5_000
+      const second = await get(etag)
+      expect([second.status, await second.text()]).toEqual([304, ''])
+      await granted(open(ben, ssid))
+      expect((await get(etag)).status).toBe(200)
+    })
+
+    it('D2 the tag covers what is the person’s own', async () => {
+      const ssid = await openParty(ann)
+      const tagOf = async () =>
+        (
+          await fetch(`${house.origin}/api/session/${ssid}`, {
+            headers: { authorization: `Bearer ${ann.token}` },
+          })
+        ).headers.get('etag')
+      const before = await tagOf()
+      await granted(ann.call('unfavorite', { params: { ssid } }))
+      expect(await tagOf()).not.toBe(before)
+    })
+
+    it('S4 a poll keeps a person active for 30 seconds, the votes stay', async () => {
+      const ssid = await openParty(ann, ben)
+      await house.songs(['a'])
+      await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
+      await house.pass(29_000)
+      await granted(open(ann, ssid))
+      await house.pass(1_000)
+      const { active, activeCount, votes } = await granted(open(ann, ssid))
+      expect([active.map(({ id }) => id), activeCount, votes.length]).toEqual([[ann.id], 1, 1])
+    })
   })
 
-  it('S4 a poll keeps a person active for 30 seconds, the votes stay', async () => {
-    const ssid = await openParty(ann, ben)
-    await house.songs(['a'])
-    await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
-    await house.pass(29_000)
-    await granted(open(ann, ssid))
-    await house.pass(1_000)
-    const { active, activeCount, votes } = await granted(open(ann, ssid))
-    expect([active.map(({ id }) => id), activeCount, votes.length]).toEqual([[ann.id], 1, 1])
-  })
-})
+  describe('star and end', () => {
+    it('I2 a session once entered becomes a favorite, and a star taken away stays away', async () => {
+      const ssid = await openParty(ann, ben)
+      expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
+      await granted(ben.call('unfavorite', { params: { ssid } }))
+      await house.pass(60_000)
+      expect((await granted(open(ben, ssid))).you.favorite).toBe(false)
+      await granted(ben.call('favorite', { params: { ssid } }))
+      expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
+    })
 
-describe('star and end', () => {
-  it('I2 a session once entered becomes a favorite, and a star taken away stays away', async () => {
-    const ssid = await openParty(ann, ben)
-    expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
-    await granted(ben.call('unfavorite', { params: { ssid } }))
-    await house.pass(60_000)
-    expect((await granted(open(ben, ssid))).you.favorite).toBe(false)
-    await granted(ben.call('favorite', { params: { ssid } }))
-    expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
-  })
-
-  it('S6 only the owner deletes a session, and then it is gone for everyone', async () => {
-    const ssid = await openParty(ann, ben)
-    expect(await refusal(ben.call('deleteSession', { params: { ssid } }))).toBe('403 forbidden')
-    await granted(ann.call('deleteSession', { params: { ssid } }))
-    for (const guest of [ann, ben]) expect(await refusal(open(guest, ssid))).toBe('404 not-found')
-    expect(await granted(ben.call('invites'))).toEqual([])
+    it('S6 only the owner deletes a session, and then it is gone for everyone', async () => {
+      const ssid = await openParty(ann, ben)
+      expect(await refusal(ben.call('deleteSession', { params: { ssid } }))).toBe('403 forbidden')
+      await granted(ann.call('deleteSession', { params: { ssid } }))
+      for (const guest of [ann, ben]) expect(await refusal(open(guest, ssid))).toBe('404 not-found')
+      expect(await granted(ben.call('invites'))).toEqual([])
+    })
   })
 })

@@ -1,113 +1,118 @@
 import type { Song } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
 import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
 import { describeSongs } from './description.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let house: House
-let ann: Guest
-let ben: Guest
-let ssid: string
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let ssid: string
 
-beforeEach(async () => {
-  house = await openHouse()
-  ann = await house.guest('ann')
-  ben = await house.guest('ben')
-  ssid = await openParty(ann)
-  await house.songs(['a', 'b'])
-})
-afterEach(() => house.close())
+  beforeEach(async () => {
+    house = await openHouse(factory)
+    ann = await house.guest('ann')
+    ben = await house.guest('ben')
+    ssid = await openParty(ann)
+    await house.songs(['a', 'b'])
+  })
+  afterEach(() => house.close())
 
-const vote = (songID: string) => granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
-const play = () => granted(ann.call('play', { params: { ssid } }))
-const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
-const timeline = (guest: Guest, before?: number) =>
-  granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
-const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
+  const vote = (songID: string) => granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
+  const play = () => granted(ann.call('play', { params: { ssid } }))
+  const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
+  const timeline = (guest: Guest, before?: number) =>
+    granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
+  const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
-describe('the timeline', () => {
-  it('T1 shows what played while the person was there, newest first', async () => {
-    const visitAt = house.clock.ms
-    await vote('a')
-    await vote('b')
-    await play()
-    for (let step = 0; step < 9; step += 1) {
-      await house.pass(20_000)
+  describe('the timeline', () => {
+    it('T1 shows what played while the person was there, newest first', async () => {
+      const visitAt = house.clock.ms
+      await vote('a')
+      await vote('b')
+      await play()
+      for (let step = 0; step < 9; step += 1) {
+        await house.pass(20_000)
+        await see(ann)
+      }
+      expect(await timeline(ann)).toMatchObject([
+        {
+          ssid,
+          title: 'Kitchen',
+          startTime: visitAt,
+          songs: [
+            { id: 'b', start: visitAt + 180_000 },
+            { id: 'a', start: visitAt },
+          ],
+        },
+      ])
+    })
+
+    it('T1 who comes in the middle of a song has heard it, who was not there has not', async () => {
+      await vote('a')
+      await play()
+      expect(await heard(ben)).toEqual([])
+      house.clock.ms += 20_000
+      await see(ben)
+      expect(await heard(ben)).toEqual([['a']])
+    })
+
+    it('T1 each visit is an entry, and one in which nothing played is none', async () => {
+      await vote('a')
+      await play()
+      await house.pass(3_600_000)
       await see(ann)
+      await vote('b')
+      await play()
+      expect(await heard(ann)).toEqual([['b'], ['a']])
+    })
+
+    it('D6 older entries come by the start of the last one shown', async () => {
+      await vote('a')
+      await play()
+      await house.pass(3_600_000)
+      await see(ann)
+      await vote('b')
+      await play()
+      const [newest] = await timeline(ann)
+      expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
+    })
+
+    it('T1 an entry outlives its session, whose link it loses', async () => {
+      await vote('a')
+      await play()
+      await granted(ann.call('deleteSession', { params: { ssid } }))
+      expect(await timeline(ann)).toMatchObject([{ ssid: null, title: 'Kitchen', songs: [{ id: 'a' }] }])
+    })
+
+    it('T2 entries expire after 30 days', async () => {
+      await vote('a')
+      await play()
+      await house.pass(30 * DAY_MS)
+      expect(await heard(ann)).toEqual([['a']])
+      await house.pass(1)
+      expect(await heard(ann)).toEqual([])
+      expect(await house.db.selectFrom('visits').selectAll().execute()).toEqual([])
+    })
+  })
+
+  it('T1 the description is HTML in which every text is escaped', () => {
+    const song: Song = {
+      id: 's',
+      title: '<img src=x onerror=alert(1)>',
+      artists: [{ id: null, name: 'A & "B"' }],
+      cover: null,
+      duration: 1,
+      sources: [],
+      link: null,
+      explicit: false,
     }
-    expect(await timeline(ann)).toMatchObject([
-      {
-        ssid,
-        title: 'Kitchen',
-        startTime: visitAt,
-        songs: [
-          { id: 'b', start: visitAt + 180_000 },
-          { id: 'a', start: visitAt },
-        ],
-      },
-    ])
+    expect(describeSongs([song])).toBe('<b>&lt;img src=x onerror=alert(1)&gt;</b> by A &amp; &quot;B&quot;')
+    expect(describeSongs([song, song, song, song, song])).toContain(
+      '</b> by A &amp; &quot;B&quot; and 2 more',
+    )
   })
-
-  it('T1 who comes in the middle of a song has heard it, who was not there has not', async () => {
-    await vote('a')
-    await play()
-    expect(await heard(ben)).toEqual([])
-    house.clock.ms += 20_000
-    await see(ben)
-    expect(await heard(ben)).toEqual([['a']])
-  })
-
-  it('T1 each visit is an entry, and one in which nothing played is none', async () => {
-    await vote('a')
-    await play()
-    await house.pass(3_600_000)
-    await see(ann)
-    await vote('b')
-    await play()
-    expect(await heard(ann)).toEqual([['b'], ['a']])
-  })
-
-  it('D6 older entries come by the start of the last one shown', async () => {
-    await vote('a')
-    await play()
-    await house.pass(3_600_000)
-    await see(ann)
-    await vote('b')
-    await play()
-    const [newest] = await timeline(ann)
-    expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
-  })
-
-  it('T1 an entry outlives its session, whose link it loses', async () => {
-    await vote('a')
-    await play()
-    await granted(ann.call('deleteSession', { params: { ssid } }))
-    expect(await timeline(ann)).toMatchObject([{ ssid: null, title: 'Kitchen', songs: [{ id: 'a' }] }])
-  })
-
-  it('T2 entries expire after 30 days', async () => {
-    await vote('a')
-    await play()
-    await house.pass(30 * DAY_MS)
-    expect(await heard(ann)).toEqual([['a']])
-    await house.pass(1)
-    expect(await heard(ann)).toEqual([])
-    expect(await house.db.selectFrom('visits').selectAll().execute()).toEqual([])
-  })
-})
-
-it('T1 the description is HTML in which every text is escaped', () => {
-  const song: Song = {
-    id: 's',
-    title: '<img src=x onerror=alert(1)>',
-    artists: [{ id: null, name: 'A & "B"' }],
-    cover: null,
-    duration: 1,
-    sources: [],
-    link: null,
-    explicit: false,
-  }
-  expect(describeSongs([song])).toBe('<b>&lt;img src=x onerror=alert(1)&gt;</b> by A &amp; &quot;B&quot;')
-  expect(describeSongs([song, song, song, song, song])).toContain('</b> by A &amp; &quot;B&quot; and 2 more')
 })

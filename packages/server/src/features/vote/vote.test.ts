@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
   granted,
@@ -8,186 +9,193 @@ import {
   refusal,
 } from '../../testing/session-house.ts'
 
-let house: House
-let ann: Guest
-let ben: Guest
-let cleo: Guest
-let ssid: string
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let cleo: Guest
+  let ssid: string
 
-beforeEach(async () => {
-  house = await openHouse()
-  ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
-  ssid = await openParty(ann, ben, cleo)
-  await house.songs(['a', 'b', 'c'])
-})
-afterEach(() => house.close())
-
-const up = (guest: Guest, songID: string, vote?: 'up' | 'down' | 'none') =>
-  guest.call('voteUp', { params: { ssid }, body: { songID, ...(vote && { vote }) } })
-const down = (guest: Guest, songID: string) => guest.call('voteDown', { params: { ssid }, body: { songID } })
-const list = async () => (await granted(ann.call('session', { params: { ssid } }))).votes
-const order = async () => (await list()).map(({ song }) => song.id)
-const later = () => {
-  house.clock.ms += 1
-}
-
-describe('a vote', () => {
-  it('V1 a bare call toggles: the same direction withdraws, the other replaces', async () => {
-    const [first, again, other] = [await up(ann, 'a'), await up(ann, 'a'), await down(ann, 'a')]
-    expect([first, again, other].map((answer) => answer.ok && answer.value)).toEqual([
-      { songID: 'a', score: 1, upvotes: 1, downvotes: 0, vote: 'up' },
-      { songID: 'a', score: 0, upvotes: 0, downvotes: 0, vote: 'none' },
-      { songID: 'a', score: -1, upvotes: 0, downvotes: 1, vote: 'down' },
-    ])
+  beforeEach(async () => {
+    house = await openHouse(factory)
+    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
+    ssid = await openParty(ann, ben, cleo)
+    await house.songs(['a', 'b', 'c'])
   })
+  afterEach(() => house.close())
 
-  it('V1 with its direction in the body it sets, so that a retried call changes nothing', async () => {
-    await granted(up(ann, 'a', 'up'))
-    expect(await granted(up(ann, 'a', 'up'))).toMatchObject({ score: 1, vote: 'up' })
-    expect(await granted(up(ann, 'a', 'none'))).toMatchObject({ score: 0, vote: 'none' })
-  })
+  const up = (guest: Guest, songID: string, vote?: 'up' | 'down' | 'none') =>
+    guest.call('voteUp', { params: { ssid }, body: { songID, ...(vote && { vote }) } })
+  const down = (guest: Guest, songID: string) =>
+    guest.call('voteDown', { params: { ssid }, body: { songID } })
+  const list = async () => (await granted(ann.call('session', { params: { ssid } }))).votes
+  const order = async () => (await list()).map(({ song }) => song.id)
+  const later = () => {
+    house.clock.ms += 1
+  }
 
-  it('V1 each person has one vote for a song', async () => {
-    await Promise.all([up(ann, 'a', 'up'), up(ann, 'a', 'up'), up(ben, 'a', 'up'), down(cleo, 'a')])
-    expect(await list()).toMatchObject([{ song: { id: 'a' }, score: 1, upvotes: 2, downvotes: 1 }])
-  })
-
-  it('V2 adding a song twice changes nothing', async () => {
-    await granted(up(ann, 'a', 'up'))
-    await granted(up(ann, 'a', 'up'))
-    expect(await list()).toMatchObject([{ score: 1, upvotes: 1 }])
-  })
-
-  it('D1 a song that nobody knows is refused', async () => {
-    expect(await refusal(up(ann, 'unknown'))).toBe('404 not-found')
-    expect(await list()).toEqual([])
-  })
-
-  it('E1 a body without a song, or with a vote that is none, is refused by field', async () => {
-    expect(await refusal(up(ann, ''))).toBe('422 invalid')
-    const answer = await fetch(`${house.origin}/api/vote/${ssid}/up`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ songID: 'a', vote: 'sideways' }),
+  describe('a vote', () => {
+    it('V1 a bare call toggles: the same direction withdraws, the other replaces', async () => {
+      const [first, again, other] = [await up(ann, 'a'), await up(ann, 'a'), await down(ann, 'a')]
+      expect([first, again, other].map((answer) => answer.ok && answer.value)).toEqual([
+        { songID: 'a', score: 1, upvotes: 1, downvotes: 0, vote: 'up' },
+        { songID: 'a', score: 0, upvotes: 0, downvotes: 0, vote: 'none' },
+        { songID: 'a', score: -1, upvotes: 0, downvotes: 1, vote: 'down' },
+      ])
     })
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid', fields: { vote: 'value' } } })
-  })
 
-  it('S2 who may not enter may not vote', async () => {
-    const dan = await house.guest('dan')
-    await house.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
-    expect(await refusal(up(dan, 'a'))).toBe('404 not-found')
-    expect(await refusal(up(ben, 'a'))).toBe('403 policy')
-  })
-
-  it('V7 many votes at once are all counted, each answered after it is stored', async () => {
-    const crowd = await Promise.all(Array.from({ length: 40 }, (_, index) => house.guest(`g${index}`)))
-    const answers = await Promise.all(crowd.map((guest, index) => up(guest, index % 2 ? 'a' : 'b')))
-    expect(answers.every(({ ok }) => ok)).toBe(true)
-    expect((await list()).map(({ score }) => score)).toEqual([20, 20])
-    expect(await house.db.selectFrom('votes').selectAll().execute()).toHaveLength(40)
-  })
-
-  it('V7 a bad vote among many harms no other', async () => {
-    const answers = await Promise.all([up(ann, 'a'), up(ben, 'unknown'), up(cleo, 'a')])
-    expect(answers.map(({ ok }) => ok)).toEqual([true, false, true])
-    expect(await list()).toMatchObject([{ song: { id: 'a' }, score: 2 }])
-  })
-})
-
-describe('the list', () => {
-  it('V3 orders by score, then by the oldest first vote', async () => {
-    for (const song of ['a', 'b', 'c']) {
-      later()
-      await granted(up(ann, song))
-    }
-    await granted(up(ben, 'c'))
-    expect(await order()).toEqual(['c', 'a', 'b'])
-  })
-
-  it('V3 the person behind a song is the one of its oldest standing up-vote', async () => {
-    await granted(up(ann, 'a'))
-    later()
-    await granted(up(ben, 'a'))
-    expect((await list())[0]?.why.by?.id).toBe(ann.id)
-    await granted(up(ann, 'a', 'none'))
-    expect((await list())[0]?.why.by?.id).toBe(ben.id)
-  })
-
-  it('V5 a negative song stands last and leaves when its votes are withdrawn', async () => {
-    await granted(down(ann, 'a'))
-    await granted(up(ben, 'b'))
-    expect(await order()).toEqual(['b', 'a'])
-    await granted(down(ann, 'a'))
-    expect(await order()).toEqual(['b'])
-  })
-
-  it('V5 a negative song leaves after 24 hours below zero', async () => {
-    await granted(down(ann, 'a'))
-    await granted(up(ben, 'b'))
-    await house.pass(24 * 3_600_000 - 1)
-    expect(await order()).toEqual(['b', 'a'])
-    await house.pass(1)
-    expect(await order()).toEqual(['b'])
-    expect((await granted(ann.call('session', { params: { ssid } }))).you.votes).toEqual({})
-  })
-
-  it('V8 says why a song stands there and when it is likely to play', async () => {
-    await granted(up(ann, 'a'))
-    await granted(ann.call('play', { params: { ssid } }))
-    for (const song of ['b', 'c']) {
-      later()
-      await granted(up(song === 'b' ? ben : ann, song))
-    }
-    const start = house.clock.ms - 2
-    expect((await list()).map(({ why }) => why)).toMatchObject([
-      { place: 1, rule: 'turn', by: { id: ben.id }, overtaken: 0, bound: 6, playsAt: start + 180_000 },
-      { place: 2, rule: 'last', by: { id: ann.id }, playsAt: start + 360_000 },
-    ])
-  })
-
-  it('S5 votes of a banned person do not count', async () => {
-    await granted(up(ann, 'a'))
-    later()
-    await granted(up(ben, 'a'))
-    later()
-    await house.db.insertInto('bans').values({ session_id: ssid, user_id: ann.id, since: 0 }).execute()
-    await granted(up(cleo, 'a'))
-    expect((await granted(ben.call('session', { params: { ssid } }))).votes).toMatchObject([
-      { score: 2, why: { by: { id: ben.id } } },
-    ])
-  })
-
-  it('F3 a song that the flavor refuses cannot be voted up, and the item that refuses it is named', async () => {
-    await granted(up(ann, 'a'))
-    const flavor = {
-      mode: 'blacklist',
-      selected: [{ kind: 'artist', id: 'artist-of-a', name: 'Artist of a' }],
-    }
-    await house.db
-      .updateTable('sessions')
-      .set({ managed: 1, flavor: JSON.stringify(flavor) })
-      .where('id', '=', ssid)
-      .execute()
-    const answer = await up(ben, 'a')
-    expect(answer).toMatchObject({
-      status: 409,
-      error: { code: 'flavor', item: { kind: 'artist', id: 'artist-of-a', label: 'Artist of a' } },
+    it('V1 with its direction in the body it sets, so that a retried call changes nothing', async () => {
+      await granted(up(ann, 'a', 'up'))
+      expect(await granted(up(ann, 'a', 'up'))).toMatchObject({ score: 1, vote: 'up' })
+      expect(await granted(up(ann, 'a', 'none'))).toMatchObject({ score: 0, vote: 'none' })
     })
-    await granted(up(ben, 'b'))
-    expect((await list()).map(({ song, why }) => [song.id, why.rule])).toEqual([
-      ['b', 'last'],
-      ['a', 'refused'],
-    ])
-    expect(await granted(up(ann, 'a'))).toMatchObject({ vote: 'none' })
+
+    it('V1 each person has one vote for a song', async () => {
+      await Promise.all([up(ann, 'a', 'up'), up(ann, 'a', 'up'), up(ben, 'a', 'up'), down(cleo, 'a')])
+      expect(await list()).toMatchObject([{ song: { id: 'a' }, score: 1, upvotes: 2, downvotes: 1 }])
+    })
+
+    it('V2 adding a song twice changes nothing', async () => {
+      await granted(up(ann, 'a', 'up'))
+      await granted(up(ann, 'a', 'up'))
+      expect(await list()).toMatchObject([{ score: 1, upvotes: 1 }])
+    })
+
+    it('D1 a song that nobody knows is refused', async () => {
+      expect(await refusal(up(ann, 'unknown'))).toBe('404 not-found')
+      expect(await list()).toEqual([])
+    })
+
+    it('E1 a body without a song, or with a vote that is none, is refused by field', async () => {
+      expect(await refusal(up(ann, ''))).toBe('422 invalid')
+      const answer = await fetch(`${house.origin}/api/vote/${ssid}/up`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ songID: 'a', vote: 'sideways' }),
+      })
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid', fields: { vote: 'value' } } })
+    })
+
+    it('S2 who may not enter may not vote', async () => {
+      const dan = await house.guest('dan')
+      await house.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
+      expect(await refusal(up(dan, 'a'))).toBe('404 not-found')
+      expect(await refusal(up(ben, 'a'))).toBe('403 policy')
+    })
+
+    it('V7 many votes at once are all counted, each answered after it is stored', async () => {
+      const crowd = await Promise.all(Array.from({ length: 40 }, (_, index) => house.guest(`g${index}`)))
+      const answers = await Promise.all(crowd.map((guest, index) => up(guest, index % 2 ? 'a' : 'b')))
+      expect(answers.every(({ ok }) => ok)).toBe(true)
+      expect((await list()).map(({ score }) => score)).toEqual([20, 20])
+      expect(await house.db.selectFrom('votes').selectAll().execute()).toHaveLength(40)
+    })
+
+    it('V7 a bad vote among many harms no other', async () => {
+      const answers = await Promise.all([up(ann, 'a'), up(ben, 'unknown'), up(cleo, 'a')])
+      expect(answers.map(({ ok }) => ok)).toEqual([true, false, true])
+      expect(await list()).toMatchObject([{ song: { id: 'a' }, score: 2 }])
+    })
   })
 
-  it('D2 each person’s own votes are told to them only', async () => {
-    await granted(up(ann, 'a'))
-    await granted(down(ben, 'a'))
-    const yours = async (guest: Guest) =>
-      (await granted(guest.call('session', { params: { ssid } }))).you.votes
-    expect([await yours(ann), await yours(ben), await yours(cleo)]).toEqual([{ a: 'up' }, { a: 'down' }, {}])
+  describe('the list', () => {
+    it('V3 orders by score, then by the oldest first vote', async () => {
+      for (const song of ['a', 'b', 'c']) {
+        later()
+        await granted(up(ann, song))
+      }
+      await granted(up(ben, 'c'))
+      expect(await order()).toEqual(['c', 'a', 'b'])
+    })
+
+    it('V3 the person behind a song is the one of its oldest standing up-vote', async () => {
+      await granted(up(ann, 'a'))
+      later()
+      await granted(up(ben, 'a'))
+      expect((await list())[0]?.why.by?.id).toBe(ann.id)
+      await granted(up(ann, 'a', 'none'))
+      expect((await list())[0]?.why.by?.id).toBe(ben.id)
+    })
+
+    it('V5 a negative song stands last and leaves when its votes are withdrawn', async () => {
+      await granted(down(ann, 'a'))
+      await granted(up(ben, 'b'))
+      expect(await order()).toEqual(['b', 'a'])
+      await granted(down(ann, 'a'))
+      expect(await order()).toEqual(['b'])
+    })
+
+    it('V5 a negative song leaves after 24 hours below zero', async () => {
+      await granted(down(ann, 'a'))
+      await granted(up(ben, 'b'))
+      await house.pass(24 * 3_600_000 - 1)
+      expect(await order()).toEqual(['b', 'a'])
+      await house.pass(1)
+      expect(await order()).toEqual(['b'])
+      expect((await granted(ann.call('session', { params: { ssid } }))).you.votes).toEqual({})
+    })
+
+    it('V8 says why a song stands there and when it is likely to play', async () => {
+      await granted(up(ann, 'a'))
+      await granted(ann.call('play', { params: { ssid } }))
+      for (const song of ['b', 'c']) {
+        later()
+        await granted(up(song === 'b' ? ben : ann, song))
+      }
+      const start = house.clock.ms - 2
+      expect((await list()).map(({ why }) => why)).toMatchObject([
+        { place: 1, rule: 'turn', by: { id: ben.id }, overtaken: 0, bound: 6, playsAt: start + 180_000 },
+        { place: 2, rule: 'last', by: { id: ann.id }, playsAt: start + 360_000 },
+      ])
+    })
+
+    it('S5 votes of a banned person do not count', async () => {
+      await granted(up(ann, 'a'))
+      later()
+      await granted(up(ben, 'a'))
+      later()
+      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ann.id, since: 0 }).execute()
+      await granted(up(cleo, 'a'))
+      expect((await granted(ben.call('session', { params: { ssid } }))).votes).toMatchObject([
+        { score: 2, why: { by: { id: ben.id } } },
+      ])
+    })
+
+    it('F3 a song that the flavor refuses cannot be voted up, and the item that refuses it is named', async () => {
+      await granted(up(ann, 'a'))
+      const flavor = {
+        mode: 'blacklist',
+        selected: [{ kind: 'artist', id: 'artist-of-a', name: 'Artist of a' }],
+      }
+      await house.db
+        .updateTable('sessions')
+        .set({ managed: 1, flavor: JSON.stringify(flavor) })
+        .where('id', '=', ssid)
+        .execute()
+      const answer = await up(ben, 'a')
+      expect(answer).toMatchObject({
+        status: 409,
+        error: { code: 'flavor', item: { kind: 'artist', id: 'artist-of-a', label: 'Artist of a' } },
+      })
+      await granted(up(ben, 'b'))
+      expect((await list()).map(({ song, why }) => [song.id, why.rule])).toEqual([
+        ['b', 'last'],
+        ['a', 'refused'],
+      ])
+      expect(await granted(up(ann, 'a'))).toMatchObject({ vote: 'none' })
+    })
+
+    it('D2 each person’s own votes are told to them only', async () => {
+      await granted(up(ann, 'a'))
+      await granted(down(ben, 'a'))
+      const yours = async (guest: Guest) =>
+        (await granted(guest.call('session', { params: { ssid } }))).you.votes
+      expect([await yours(ann), await yours(ben), await yours(cleo)]).toEqual([
+        { a: 'up' },
+        { a: 'down' },
+        {},
+      ])
+    })
   })
 })
