@@ -15,8 +15,8 @@ function Activate() {
   return <ActivateForm code={code} />
 }
 
-const inLanding = (Content: ComponentType) => () => (
-  <Landing>
+const inLanding = (Content: ComponentType, brief: boolean) => () => (
+  <Landing brief={brief}>
     <Content />
   </Landing>
 )
@@ -37,12 +37,12 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     createRoute({
       getParentRoute,
       path: 'login',
-      component: inLanding(LoginForm),
+      component: inLanding(LoginForm, false),
       validateSearch: (search: Record<string, unknown>): { ended?: true } =>
         search.ended === true ? { ended: true } : {},
     }),
-    createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm) }),
-    createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate) }),
+    createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm, true) }),
+    createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate, true) }),
     createRoute({
       getParentRoute,
       path: 'how',

@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { DemoSession } from './DemoSession.tsx'
 import css from './Landing.module.css'
 
-/** The public face: what this is, a session to look at, and the form that lets one in (as child). */
-export function Landing({ children }: { children: ReactNode }) {
+/**
+ * The public face: what this is, a session to look at, and the form that lets one in (as child).
+ *
+ * @param brief whether a phone shows the form first, for those who have decided already
+ */
+export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className={css.landing}>
+    <div className={css.landing} data-brief={brief || undefined}>
       <div className={css.hero}>
         <h1 className={css.tagline}>
           {t('website.taglineStart')} <em className={css.jointly}>{t('website.taglineJointly')}</em>{' '}

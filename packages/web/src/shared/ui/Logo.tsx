@@ -1,12 +1,18 @@
 import css from './Logo.module.css'
 
-/** The mark: a cool and a warm beam that meet in one pool of light. Edge in pixels. */
+/** The mark: two notes, a cool and a warm one, joined by one beam. Edge in pixels. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden focusable={false}>
-      <path className={css.cool} d="M4 4h13l25 47a12 6 0 0 1-22 3Z" />
-      <path className={css.warm} d="M60 4H47L22 51a12 6 0 0 0 22 3Z" />
-      <ellipse className={css.meet} cx="32" cy="53" rx="13" ry="6.5" />
+      <g className={css.cool}>
+        <path d="M20 14h8v33h-8z" />
+        <ellipse cx="15.5" cy="49" rx="13" ry="9.6" transform="rotate(-22 15.5 49)" />
+      </g>
+      <g className={css.warm}>
+        <path d="M51 8h8v33h-8z" />
+        <ellipse cx="46.5" cy="43" rx="13" ry="9.6" transform="rotate(-22 46.5 43)" />
+      </g>
+      <path className={css.beam} d="M20 13.5a3 3 0 0 1 2.4-2.9L55.4 3.7A3 3 0 0 1 59 6.6V18L20 26.2Z" />
     </svg>
   )
 }

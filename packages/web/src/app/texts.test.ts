@@ -1,0 +1,54 @@
+import { errorStatus } from '@jointly/contract'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { errorText, fieldTexts, type Refused } from '../shared/api/error-text.ts'
+import { startTexts } from '../shared/i18n/i18n.ts'
+import { texts } from './texts.ts'
+
+const refused = (error: Refused['error'], retryAfterSec: number | null = null): Refused => ({
+  ok: false,
+  status: 400,
+  retryAfterSec,
+  error,
+})
+
+const textFor = (...args: Parameters<typeof refused>) => errorText(i18next.t, refused(...args))
+
+beforeAll(() => startTexts(texts))
+
+describe('the words of a failure', () => {
+  it('E1 every error code of the contract has a text of its own', () => {
+    const codes = Object.keys(errorStatus) as (keyof typeof errorStatus)[]
+    for (const code of codes) {
+      const text = textFor({ code, message: '' })
+      expect(text).not.toContain('error.')
+      expect(text.length).toBeGreaterThan(10)
+    }
+  })
+
+  it('E3 tells a lost net, a stopped call, a timeout and an unreadable answer apart', () => {
+    const codes = ['network', 'aborted', 'timeout', 'unreadable'] as const
+    expect(new Set(codes.map((code) => textFor({ code, message: '' }))).size).toBe(4)
+  })
+
+  it('A4 says how long to wait after too many attempts', () => {
+    expect(textFor({ code: 'rate-limited', message: '' }, 1)).toBe(
+      'Too many attempts. Try again in 1 second.',
+    )
+    expect(textFor({ code: 'rate-limited', message: '' }, 30)).toContain('30 seconds')
+    expect(textFor({ code: 'rate-limited', message: '' }, 600)).toContain('10 minutes')
+    expect(textFor({ code: 'rate-limited', message: '' })).toContain('Wait a moment')
+  })
+
+  it('E1 hands on the number of an unknown failure, so that it can be found', () => {
+    expect(textFor({ code: 'internal', message: '', requestId: 'r-42' })).toContain('r-42')
+  })
+
+  it('E1 words each bad input by its last name, and unknown reasons too', () => {
+    const fields = { 'data.username': 'taken', password: 'something-new' }
+    expect(fieldTexts(i18next.t, refused({ code: 'invalid', message: '', fields }))).toEqual({
+      username: texts.field.taken,
+      password: texts.field.invalid,
+    })
+  })
+})

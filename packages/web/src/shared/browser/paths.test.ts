@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { layoutFor } from './layout.ts'
+import { mirrored, screenPath, shareLink, shellOf } from './paths.ts'
+
+const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+
+describe('addresses and layouts (spec section 2)', () => {
+  it('uses the phone layout below 620 px width or 512 px height', () => {
+    expect(layoutFor(619, 900)).toBe('phone')
+    expect(layoutFor(620, 511)).toBe('phone')
+    expect(layoutFor(620, 512)).toBe('desktop')
+  })
+
+  it('finds the same screen in the other shell', () => {
+    expect(mirrored(`/main/${ssid}/upgrade`, '/app')).toBe(`/app/${ssid}/upgrade`)
+    expect(mirrored('/app/account/a%2Fb', '/main')).toBe('/main/account/a%2Fb')
+    expect(mirrored('/main', '/app')).toBe('/app')
+  })
+
+  it('leads from the song screen, which the phone does not have, to the phone’s home', () => {
+    expect(mirrored('/main/song', '/app')).toBe('/app')
+  })
+
+  it('knows which shell an address belongs to', () => {
+    expect(shellOf('/app/edit')).toBe('/app')
+    expect(shellOf('/application')).toBe('/main')
+    expect(shellOf('/main')).toBe('/main')
+  })
+
+  it('writes share links as {host}/#/main/{session uuid}', () => {
+    expect(shareLink('https://jointly.example', ssid)).toBe(`https://jointly.example/#/main/${ssid}`)
+    expect(screenPath.session(ssid)).toBe(`/${ssid}`)
+  })
+})

@@ -1,0 +1,16 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest'
+import { forgetToken, storedToken, storeToken } from './token.ts'
+
+beforeEach(() => localStorage.clear())
+
+it('A1 a token counts unless none is stored or it is the text null', () => {
+  expect(storedToken()).toBeNull()
+  localStorage.setItem('token', 'null')
+  expect(storedToken()).toBeNull()
+  storeToken('secret')
+  expect(localStorage.getItem('token')).toBe('secret')
+  expect(storedToken()).toBe('secret')
+  forgetToken()
+  expect(localStorage.getItem('token')).toBeNull()
+})
