@@ -26,7 +26,7 @@ const RATE_UNTIL_MS = 4
 /** A difference is to be gone after about this long. */
 const RATE_HORIZON_MS = 3_000
 /** Beyond this a change of tempo is heard. */
-const MOST_RATE = 0.03
+const MOST_RATE = 0.025
 
 /**
  * What to do about the distance between the sound and the session.

@@ -211,8 +211,9 @@ export function createEngine(ports: EnginePorts): Engine {
 
   function troubled(trouble: Trouble): void {
     if (trouble === 'reconnect') void ports.desk.renew()
-    // A hiccup of a player that goes on is no trouble.
-    if (trouble !== 'playback' || verdict !== 'heard') dispatch({ type: 'troubled', trouble })
+    // A hiccup of a player that goes on, or was stopped, is no trouble.
+    const isHiccup = trouble === 'playback' && (verdict === 'heard' || !isWanted(player))
+    if (!isHiccup) dispatch({ type: 'troubled', trouble })
     void reloadDevices()
   }
 

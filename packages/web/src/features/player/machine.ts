@@ -51,8 +51,8 @@ export function transition(player: Player, event: PlayerEvent): Player {
     case 'telling':
       return { ...player, told: event.track, order: player.order + 1 }
     case 'started':
-      if (event.order !== player.order || player.state !== 'play') return player
-      return { ...player, state: 'playing', trouble: null }
+      if (event.order !== player.order || !isSameTrack(player.told, player.track)) return player
+      return player.state === 'play' ? { ...player, state: 'playing', trouble: null } : player
     case 'failed':
       if (event.order !== player.order || player.state !== 'play') return player
       return { ...player, state: 'sleep', told: null, trouble: event.trouble }

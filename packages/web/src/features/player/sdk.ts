@@ -12,7 +12,7 @@ type SdkState = {
   }
 }
 
-/** The provider's own player, as its script defines it. `setPlaybackRate` and `prepare` are not every provider's. */
+/** The provider's own player, as its script defines it. `setPlaybackRate` and `preload` are not every provider's. */
 interface SdkPlayer {
   connect(): Promise<boolean>
   disconnect(): void
@@ -20,8 +20,8 @@ interface SdkPlayer {
   getCurrentState(): Promise<SdkState | null>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
-  setPlaybackRate?(rate: number): Promise<void>
-  prepare?(uri: string): Promise<void>
+  setPlaybackRate?(rate: number): void
+  preload?(uri: string): Promise<boolean>
   addListener(event: 'ready' | 'not_ready', heard: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', heard: () => void): boolean
   addListener(event: SdkErrorEvent, heard: (error: { message: string }) => void): boolean
@@ -122,8 +122,8 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     sample: async () => soundOf(await player.getCurrentState()),
     pause: () => settled(player.pause()),
     seek: (positionMs) => settled(player.seek(positionMs)),
-    setRate: player.setPlaybackRate ? (rate) => void settled(player.setPlaybackRate?.(rate)) : null,
-    prepare: (uri) => void settled(player.prepare?.(uri)),
+    setRate: player.setPlaybackRate ? (rate) => player.setPlaybackRate?.(rate) : null,
+    prepare: (uri) => void settled(player.preload?.(uri)),
   }
 }
 
@@ -135,7 +135,7 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
 }
 
 /** A command the player refuses shows in its next sample, so the refusal itself needs no handling. */
-async function settled(command: Promise<void> | undefined): Promise<void> {
+async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {
     await command
   } catch (error) {

@@ -85,6 +85,11 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
     if (next !== null) setHeight('full')
   }
 
+  function showVotes(): void {
+    setTab(null)
+    setHeight('peek')
+  }
+
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
       ssid={props.ssid}
@@ -119,7 +124,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
         </div>
         {layout === 'phone' ? (
           <Suspense>
-            <SessionDrawer height={height} onHeight={setHeight}>
+            <SessionDrawer height={height} onHeight={setHeight} onDismiss={showVotes}>
               {panel('drawer')}
             </SessionDrawer>
           </Suspense>

@@ -85,7 +85,7 @@ export const sessionTexts = {
     },
     song: {
       add: 'Add {{title}}',
-      added: 'You voted for {{title}}',
+      added: 'You voted for {{title}}. Take it back',
       adding: 'Adding {{title}} …',
       listed: 'Already in the list: vote for {{title}}',
       refused: 'Not allowed by the flavor: {{name}}',

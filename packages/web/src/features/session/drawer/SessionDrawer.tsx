@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import css from './SessionDrawer.module.css'
 
 /** How high the drawer stands: a peek, half, and nearly all of the screen. */
-export const DRAWER_HEIGHTS = { peek: '206px', half: 0.62, full: 1 } as const
+export const DRAWER_HEIGHTS = { peek: '226px', half: 0.62, full: 1 } as const
 export type DrawerHeight = keyof typeof DRAWER_HEIGHTS
 
 const ORDER: readonly DrawerHeight[] = ['peek', 'half', 'full']
@@ -13,11 +13,13 @@ const SNAP_POINTS = ORDER.map((height) => DRAWER_HEIGHTS[height])
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
+  /** Escape, or a swipe below the lowest height: the drawer itself never goes. */
+  onDismiss: () => void
   children: ReactNode
 }
 
 /** The drawer at the lower edge: always there, dragged by touch, raised and lowered by its grip on a keyboard. */
-export function SessionDrawer({ height, onHeight, children }: DrawerProps) {
+export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const isFull = height === 'full'
@@ -26,6 +28,7 @@ export function SessionDrawer({ height, onHeight, children }: DrawerProps) {
       <div ref={setContainer} className={css.container} />
       <Drawer.Root
         open
+        onOpenChange={(open) => !open && onDismiss()}
         modal={false}
         disablePointerDismissal
         snapPoints={SNAP_POINTS}

@@ -8,7 +8,7 @@ it('P8 a cover without readable pixels has no colour', () => {
 })
 
 it('P8 the colourful part of a cover decides over its grey', () => {
-  expect(colourOf([200, 20, 20, 255, 120, 120, 120, 255])).toMatch(/^rgb\(92 2\d 2\d\)$/)
+  expect(colourOf([200, 20, 20, 255, 120, 120, 120, 255])).toBe('rgb(92 11 11)')
 })
 
 it('P8 the colour is always dark enough for text', () => {

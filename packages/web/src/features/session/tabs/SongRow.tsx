@@ -54,9 +54,13 @@ function AddButton({ song, inside, controls }: Listing & { song: FoundSong }) {
   const add = () => void controls.cast(song.id, 'up')
   if (state === 'added')
     return (
-      <span className={css.added} role="img" aria-label={t('session.song.added', { title })}>
-        <Icon name="thumb_up" size={22} filled />
-      </span>
+      <IconButton
+        className={css.added}
+        icon="thumb_up"
+        filled
+        label={t('session.song.added', { title })}
+        onClick={() => void controls.cast(song.id, 'none')}
+      />
     )
   if (state === 'loading')
     return <IconButton icon="add" state="loading" label={t('session.song.adding', { title })} />

@@ -10,11 +10,10 @@ type VoteButtonsProps = { song: Song; tally: Tally; onVote: (pressed: 'up' | 'do
 export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
   return (
-    <span
-      className={css.buttons}
-      role="group"
-      aria-label={t('session.votes.counts', { up: tally.upvotes, down: tally.downvotes })}
-    >
+    <span className={css.buttons}>
+      <span className="visually-hidden">
+        {t('session.votes.counts', { up: tally.upvotes, down: tally.downvotes })}
+      </span>
       <button
         type="button"
         className={css.up}

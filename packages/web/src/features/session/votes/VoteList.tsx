@@ -45,7 +45,13 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
   const shown = short ? votes.slice(0, next === null ? 1 : 0) : votes
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
-    <section aria-label={t('session.votes.title')}>
+    <section>
+      {!short && (
+        <h2 className={css.heading}>
+          {t('session.votes.title')}
+          <span className={css.count}>{votes.length}</span>
+        </h2>
+      )}
       {next !== null && (
         <div className={css.next} key={`${next.song.id} ${next.startTime}`}>
           <Cover src={next.song.cover} seed={next.song.id} size={54} />

@@ -1,0 +1,156 @@
+import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { createFollower, type Following } from './follower.ts'
+import { aSession, aSong, aVote, SSID, settled } from './testing.ts'
+
+const refused = (code: 'not-found' | 'banned' | 'network'): Answer<never> => ({
+  ok: false,
+  status: 0,
+  retryAfterSec: null,
+  error: { code, message: '' },
+})
+
+/** A session followed over a net that answers when told, with timers that only run when told. */
+function follow(options: { live?: boolean } = {}) {
+  const timers: { delayMs: number; run: () => void }[] = []
+  const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
+  const opened: string[] = []
+  const state: { now: Following; plays: number } = { now: { phase: 'loading' }, plays: 0 }
+  let listener: (message: ServerMessage) => void = () => {}
+  const follower = createFollower({
+    ssid: SSID,
+    fetchSession: () => new Promise((resolve) => fetches.push(resolve)),
+    async play(): Promise<Answer<PlayAnswer>> {
+      state.plays += 1
+      return { ok: true, value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null } }
+    },
+    live: {
+      open: (ssid) => opened.push(`open ${ssid}`),
+      close: (ssid) => opened.push(`close ${ssid}`),
+      isReady: () => options.live ?? true,
+      onMessage(heard) {
+        listener = heard
+        return () => {
+          listener = () => {}
+        }
+      },
+    },
+    after(delayMs, run) {
+      const timer = { delayMs, run }
+      timers.push(timer)
+      return () => {
+        const index = timers.indexOf(timer)
+        if (index >= 0) timers.splice(index, 1)
+      }
+    },
+    changed(following) {
+      state.now = following
+    },
+  })
+  return {
+    follower,
+    state,
+    opened,
+    waits: () => timers.map(({ delayMs }) => delayMs),
+    hear: (message: ServerMessage) => listener(message),
+    async answer(answer: Answer<SessionAnswer>) {
+      fetches.shift()?.(answer)
+      await settled()
+    },
+    async tick() {
+      timers.shift()?.run()
+      await settled()
+    },
+    fetching: () => fetches.length,
+  }
+}
+
+const ok = (parts: Partial<SessionAnswer> = {}): Answer<SessionAnswer> => ({
+  ok: true,
+  value: aSession(parts),
+})
+const { you: _you, ...SHARED } = aSession({ votes: [aVote('pushed')] })
+
+describe('following a session', () => {
+  it('S2 opening a session joins it by a call and by the live connection', async () => {
+    const { state, opened, answer } = follow()
+    expect(opened).toEqual([`open ${SSID}`])
+    await answer(ok())
+    expect(state.now.phase).toBe('inside')
+  })
+
+  it('S4 it is polled every 20 s while stopped and every 6 s while playing', async () => {
+    const { follower, answer, waits } = follow()
+    await answer(ok())
+    expect(waits()).toEqual([20_000])
+    follower.setListening(true)
+    expect(waits()).toEqual([6_000])
+  })
+
+  it('V8 a push replaces what was known', async () => {
+    const { state, answer, hear } = follow()
+    await answer(ok())
+    hear({ type: 'session', ssid: SSID, session: SHARED })
+    expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
+  })
+
+  it('P4 a poll that a push overtook does not bring back what was before', async () => {
+    const { state, answer, hear, tick } = follow()
+    await answer(ok())
+    await tick()
+    hear({ type: 'session', ssid: SSID, session: SHARED })
+    await answer(ok({ votes: [aVote('old')] }))
+    expect(state.now).toMatchObject({ shared: { votes: [{ song: { id: 'pushed' } }] } })
+  })
+
+  it('S6 a deleted session says so, and is asked for no more', async () => {
+    const { state, answer, hear, waits, opened } = follow()
+    await answer(ok())
+    hear({ type: 'gone', ssid: SSID, reason: 'deleted' })
+    expect(state.now).toEqual({ phase: 'out', reason: 'deleted' })
+    expect(waits()).toEqual([])
+    expect(opened).toEqual([`open ${SSID}`, `close ${SSID}`])
+  })
+
+  it('S5 a banned person is told, whether by a push or by a call', async () => {
+    const { state, answer } = follow()
+    await answer(refused('banned'))
+    expect(state.now).toEqual({ phase: 'out', reason: 'banned' })
+  })
+
+  it('E3 the first failure shows, a later one leaves what is there', async () => {
+    const { state, answer, tick } = follow()
+    await answer(refused('network'))
+    expect(state.now.phase).toBe('failed')
+    await tick()
+    await answer(ok())
+    await tick()
+    await answer(refused('network'))
+    expect(state.now.phase).toBe('inside')
+  })
+
+  it('P7 without a live connection every poll of a running session also asks what plays, and learns the time', async () => {
+    const { state, answer } = follow({ live: false })
+    const { nowPlaying } = aSession()
+    await answer(ok({ nowPlaying: { ...nowPlaying, mode: 'active', song: aSong('one'), startTime: 5000 } }))
+    expect(state.plays).toBe(1)
+  })
+
+  it('P4 the answer of play is what plays', async () => {
+    const { follower, state, answer } = follow()
+    await answer(ok())
+    await follower.askPlay()
+    expect(state.now).toMatchObject({
+      shared: { nowPlaying: { mode: 'active', song: { id: 'one' }, startTime: 5000 } },
+    })
+  })
+
+  it('S4 a closed screen leaves and is silent', async () => {
+    const { follower, state, answer, opened, waits } = follow()
+    follower.close()
+    await answer(ok())
+    expect(state.now.phase).toBe('loading')
+    expect(opened.at(-1)).toBe(`close ${SSID}`)
+    expect(waits()).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { withPlayAnswer, withVoteAnswer } from './merge.ts'
+import { ANN, aSession, aSong, aVote } from './testing.ts'
+
+const insideOf = (parts: Parameters<typeof aSession>[0]) => {
+  const { you, ...shared } = aSession(parts)
+  return { shared, you }
+}
+
+it('V1 an acknowledged vote brings the new tallies and the own direction', () => {
+  const inside = insideOf({ votes: [aVote('one'), aVote('two')] })
+  const answer = { songID: 'one', score: 2, upvotes: 2, downvotes: 0, vote: 'up' } as const
+  const after = withVoteAnswer(inside, answer)
+  expect(after.shared.votes.map(({ upvotes }) => upvotes)).toEqual([2, 1])
+  expect(after.you.votes).toEqual({ one: 'up' })
+  expect(withVoteAnswer(after, { ...answer, vote: 'none' }).you.votes).toEqual({})
+})
+
+it('P4 the answer of play for the same song keeps for whom it was chosen', () => {
+  const nowPlaying = {
+    mode: 'active',
+    song: aSong('one'),
+    startTime: 5,
+    nowTime: 6,
+    by: ANN,
+    chosen: 'vote',
+  } as const
+  const inside = insideOf({ nowPlaying })
+  const same = withPlayAnswer(inside, { song: aSong('one'), startTime: 5, nowTime: 9, next: null })
+  expect(same.shared.nowPlaying).toMatchObject({ by: ANN, chosen: 'vote', nowTime: 9 })
+  const other = withPlayAnswer(inside, { song: aSong('two'), startTime: 9, nowTime: 9, next: null })
+  expect(other.shared.nowPlaying).toMatchObject({ by: null, chosen: null, mode: 'active' })
+})
+
+it('P1 when nothing plays the session is passive', () => {
+  const after = withPlayAnswer(insideOf({}), { song: null, startTime: null, nowTime: 9, next: null })
+  expect(after.shared.nowPlaying).toMatchObject({ mode: 'passive', song: null })
+})

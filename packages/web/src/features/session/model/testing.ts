@@ -1,0 +1,50 @@
+import type { SessionAnswer, Song, Vote } from '@jointly/contract'
+
+export const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
+export const ANN = { id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'ann' }
+
+export const aSong = (id: string): Song => ({
+  id,
+  title: id,
+  artists: [],
+  cover: null,
+  duration: 180_000,
+  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
+  link: null,
+  explicit: false,
+})
+
+export const aVote = (id: string, upvotes = 1, downvotes = 0): Vote => ({
+  song: aSong(id),
+  score: upvotes - downvotes,
+  upvotes,
+  downvotes,
+  why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null },
+})
+
+/** A session's answer in which nothing plays; `parts` say what is different. */
+export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => ({
+  session: {
+    id: SSID,
+    uuid: SSID,
+    title: 'Kitchen',
+    managed: false,
+    mode: 'random',
+    policy: 'link',
+    owner: ANN,
+  },
+  nowPlaying: { mode: 'passive', song: null, startTime: null, nowTime: 1000, by: null, chosen: null },
+  next: null,
+  active: [ANN],
+  activeCount: 1,
+  skips: 0,
+  setup: { manager: null, skipPercent: 35 },
+  votes: [],
+  you: { role: 'owner', votes: {}, skip: false, favorite: true },
+  ...parts,
+})
+
+/** Lets every promise that is ready run. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve()
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { aVote } from '../model/testing.ts'
+import { addStateOf } from './add-state.ts'
+
+const failed = { ok: false, status: 0, retryAfterSec: null, error: { code: 'network', message: '' } } as const
+
+it('V2 the add button is add, then loading, then the thumb or a warning', () => {
+  expect(addStateOf('one', [], {}, new Map())).toBe('add')
+  expect(addStateOf('one', [], {}, new Map([['one', { direction: 'up' }]]))).toBe('loading')
+  expect(addStateOf('one', [], { one: 'up' }, new Map())).toBe('added')
+  expect(addStateOf('one', [], {}, new Map([['one', { failed }]]))).toBe('failed')
+})
+
+it('V2 a song that others listed can still get the own up-vote', () => {
+  expect(addStateOf('one', [aVote('one')], {}, new Map())).toBe('listed')
+  expect(addStateOf('one', [aVote('one')], { one: 'down' }, new Map())).toBe('listed')
+})
