@@ -1,19 +1,34 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FoundSong, Song } from '@jointly/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
 import type { Config } from './config.ts'
 import { takeDataDir } from './data-dir.ts'
-import { openDatabase } from './db/open.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Db } from './db/tables.ts'
+import { friendRoutes } from './features/friend/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { providerRoutes } from './features/provider/routes.ts'
+import { ticketRoutes } from './features/ticket/routes.ts'
+import { firstActivationLink } from './features/ticket/service.ts'
 import { createPasswords } from './features/user/passwords.ts'
 import { userRoutes } from './features/user/routes.ts'
-import { createTokens, type Tokens } from './features/user/tokens.ts'
-import { createCallTable, type Handle } from './http/handle.ts'
-import { createMounts, type MountedServices } from './http/mount.ts'
+import { createUser, SUPER_LEVEL } from './features/user/service.ts'
+import { hasAnyUser } from './features/user/store.ts'
+import { createTokens } from './features/user/tokens.ts'
+import { createCallTable } from './http/handle.ts'
+import { createMounts } from './http/mount.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
-import { listen } from './listen.ts'
+import { joinMusic } from './join-music.ts'
+import { joinSessions } from './join-sessions.ts'
+import { listen, ownOrigin } from './listen.ts'
+import { createLocalBus } from './live/bus.ts'
 import { createLog } from './log.ts'
+import { isRefused, type Refused } from './refusal.ts'
+import { openSecrets } from './secrets.ts'
+import { builtInProvider, externalProvider } from './spotify/provider.ts'
+import { startTicker } from './ticker.ts'
 
 /** What tests and the development world put in the place of the real thing. */
 export type Overrides = {
@@ -23,29 +38,21 @@ export type Overrides = {
   chance?: () => number
   log?: FastifyBaseLogger
   limiter?: RateLimiter
-}
-
-/** What every feature may use; `app` hands each the part that it needs. */
-export type Core = {
-  config: Config
-  db: Db
-  now: () => number
-  chance: () => number
-  log: FastifyBaseLogger
-  handle: Handle
-  limiter: RateLimiter
-  tokens: Tokens
-  mounted: MountedServices
-  /** Runs when the server stops, last registered first. */
-  onClose(close: () => Promise<void> | void): void
+  builtIn?: BuiltInOverrides
 }
 
 export type App = {
   /** Begins to serve. @returns the address people open */
   listen(): Promise<string>
   close(): Promise<void>
+  /** On an empty server in ticket mode: where its first person makes their account (A5). */
+  activationLink(): Promise<string | null>
   db: Db
+  /** Resolves when no playlist is being imported. */
+  importsIdle(): Promise<void>
 }
+
+type Closing = { onClose(step: () => Promise<void> | void): void; close(): Promise<void> }
 
 /**
  * The whole server, composed and ready to listen.
@@ -53,54 +60,143 @@ export type App = {
  * @throws StartError with one line when it cannot start
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const closing: (() => Promise<void> | void)[] = []
-  const close = async () => {
-    for (const step of closing.splice(0).reverse()) await step()
-  }
+  const closing = createClosing()
   try {
-    const onClose = (step: () => Promise<void> | void) => void closing.push(step)
-    onClose(takeDataDir(config.dataDir))
-    const { db, dialect, close: closeDb } = await openDatabase(config)
-    onClose(closeDb)
-    const now = overrides.now ?? Date.now
-    const log = overrides.log ?? createLog(config.logLevel)
-    const mounted = createMounts()
-    const provider = { sdk: null, api: null, images: [] }
-    const server = createHttpServer({
-      log,
-      logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
-      trustProxy: config.trustProxy,
-      contentSecurityPolicy: contentSecurityPolicy(provider),
-      permissionsPolicy: permissionsPolicy(provider),
-      mounted,
-    })
-    onClose(() => server.close())
-    const tokens = createTokens(db, now, dialect === 'sqlite')
-    const callTable = createCallTable(server, tokens.verify)
-    const core: Core = {
-      config,
-      db,
-      now,
-      chance: overrides.chance ?? Math.random,
-      log,
-      handle: callTable.handle,
-      limiter: overrides.limiter ?? createMemoryRateLimiter(now),
-      tokens,
-      mounted,
-      onClose,
-    }
-    registerFeatures(core)
-    callTable.answerUnbuilt()
-    return { listen: () => listen(server, config), close, db }
+    closing.onClose(takeDataDir(config.dataDir))
+    const database = await openDatabase(config)
+    closing.onClose(database.close)
+    const app = compose(config, overrides, database, closing)
+    if (config.musicDir) await app.builtIn?.open()
+    return app
   } catch (error) {
-    await close()
+    await closing.close()
     throw error
   }
 }
 
-function registerFeatures(core: Core): void {
-  const { db, now, tokens, limiter, config, handle } = core
+function compose(config: Config, overrides: Overrides, { db, dialect }: OpenDatabase, closing: Closing) {
+  const { publicOrigin, registration } = config
+  const { onClose } = closing
+  const now = overrides.now ?? Date.now
+  const log = overrides.log ?? createLog(config.logLevel)
+  const limiter = overrides.limiter ?? createMemoryRateLimiter(now)
+  const secrets = openSecrets(config.secretKey, config.dataDir)
+  const bus = createLocalBus()
+  const mounted = createMounts()
+  const isAlone = dialect === 'sqlite'
+
+  const clientSecret = secrets.derive('built-in provider')
+  const builtIn: BuiltIn | null = config.spotify
+    ? null
+    : mountBuiltIn(config, mounted, log, clientSecret, overrides.builtIn ?? {})
+  const provider = config.spotify
+    ? externalProvider(config.spotify)
+    : builtInProvider(clientSecret, () => ownOrigin(server))
+  const server: FastifyInstance = createHttpServer({
+    log,
+    logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
+    trustProxy: config.trustProxy,
+    contentSecurityPolicy: contentSecurityPolicy(provider.origins),
+    permissionsPolicy: permissionsPolicy(provider.origins),
+    mounted,
+  })
+  if (builtIn) onClose(builtIn.close)
+  onClose(() => server.close())
+  const tokens = createTokens(db, now, isAlone)
+  const { handle, answerUnbuilt } = createCallTable(server, tokens.verify)
   const passwords = createPasswords()
+
+  const music = joinMusic({
+    db,
+    now,
+    log,
+    bus,
+    handle,
+    limiter,
+    secrets,
+    provider,
+    publicOrigin,
+    isAlone,
+    membersOf: async (ssid, userId) => {
+      const inside = await sessions.songsIn(ssid, userId, [])
+      return isRefused(inside) ? [] : (await sessions.active(ssid)).filter((member) => member !== userId)
+    },
+    inSession: async (ssid, userId, songs) => {
+      if (ssid === undefined) return [...songs]
+      return standingOf(await sessions.songsIn(ssid, userId, songs), songs)
+    },
+    onClose,
+  })
+  const sessions = joinSessions({
+    db,
+    now,
+    chance: overrides.chance ?? Math.random,
+    log,
+    bus,
+    handle,
+    authenticate: tokens.verify,
+    mounted,
+    music,
+    onClose,
+  })
   healthRoutes(handle, db)
-  userRoutes(handle, { db, now, passwords, tokens, limiter, registration: config.registration })
+  providerRoutes(handle, { description: provider.description, registration })
+  userRoutes(handle, { db, now, passwords, tokens, limiter, registration })
+  ticketRoutes(handle, {
+    db,
+    now,
+    limiter,
+    publicOrigin,
+    superLevel: SUPER_LEVEL,
+    hashPassword: passwords.hash,
+    createUser,
+  })
+  friendRoutes(handle, db)
+  answerUnbuilt()
+
+  return {
+    db,
+    builtIn,
+    close: closing.close,
+    importsIdle: music.importsIdle,
+    async listen() {
+      const address = await listen(server, config)
+      onClose(startTicker(sessions.chores, (error) => log.error({ err: error }, 'a chore failed')))
+      await music.resumeImports()
+      builtIn
+        ?.open()
+        .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))
+      return address
+    },
+    async activationLink() {
+      if (registration === 'open' || (await hasAnyUser(db))) return null
+      return firstActivationLink(db, now(), publicOrigin ?? ownOrigin(server))
+    },
+  }
+}
+
+type InSession = { listed: ReadonlySet<string>; refusals: ReadonlyMap<string, FoundSong['refusedBy'] | null> }
+
+/** Says of songs how they stand in a session (D7, F3). */
+function standingOf(inSession: InSession | Refused, songs: readonly Song[]): FoundSong[] | Refused {
+  if (isRefused(inSession)) return inSession
+  return songs.map((song) => {
+    const refusedBy = inSession.refusals.get(song.id)
+    return {
+      ...song,
+      listed: inSession.listed.has(song.id),
+      refused: inSession.refusals.has(song.id),
+      ...(refusedBy && { refusedBy }),
+    }
+  })
+}
+
+function createClosing(): Closing {
+  const steps: (() => Promise<void> | void)[] = []
+  return {
+    onClose: (step) => void steps.push(step),
+    async close() {
+      for (const step of steps.splice(0).reverse()) await step()
+    },
+  }
 }

@@ -12,6 +12,8 @@ try {
     throw error
   })
   console.log(`Jointly is at ${address}`)
+  const link = await app.activationLink()
+  if (link) console.log(`Make the first account here, within 14 days: ${link}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(app.close))
 } catch (error) {
   if (!(error instanceof StartError)) throw error

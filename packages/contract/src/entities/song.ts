@@ -28,9 +28,13 @@ export const Song = z.object({
 })
 export type Song = z.infer<typeof Song>
 
-/** A song in a list to choose from: with `ssid` given it also says how it stands in that session (D7, F3). */
+/**
+ * A song in a list to choose from: with `ssid` given it also says how it stands in that session (D7, F3). `refused`: the
+ * flavor refuses it; `refusedBy` is the item that does, absent where a whitelist matches nothing.
+ */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),
+  refused: z.optional(z.boolean()),
   refusedBy: z.optional(FlavorItem),
 })
 export type FoundSong = z.infer<typeof FoundSong>

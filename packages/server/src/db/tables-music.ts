@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Linked accounts, and what is known of their music. */
 export interface MusicTables {
   accounts: {
@@ -6,19 +8,21 @@ export interface MusicTables {
     service: string
     /** The provider's unchanging id of the person. */
     provider_user_id: string
+    /** The id that playlists name as their owner; unlike the one above it may change. */
+    owner_id: string
     name: string
-    detail: string
     /** Encrypted with the row's id as associated data (L2). */
     access_token: string
     refresh_token: string
     valid_until_sec: number
-    status: string
+    status: 'ok' | 'reconnect' | 'not-allowed'
     authorized_at: number
     created_at: number
     /** Counts the token pairs: a refresh stores its own only over the one that it spent. */
     token_version: number
     /** Until when one process holds the right to refresh. */
     refreshing_until: number
+    playlists_fetched_at: number | null
   }
   link_attempts: {
     state_hash: string
@@ -54,10 +58,12 @@ export interface MusicTables {
     total: number
     /** Chosen for loading. */
     load: number
-    state: string
+    state: 'none' | 'waiting' | 'importing' | 'ready' | 'failed' | 'refused'
     imported: number
     /** The snapshot that `playlist_songs` holds; null while it is not complete. */
     imported_snapshot: string | null
+    /** Until when one process holds the import. */
+    importing_until: Generated<number>
   }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   /** What random mode picks from: each song of a person's chosen playlists once. Kept with `playlist_songs`. */

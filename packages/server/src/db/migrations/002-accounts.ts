@@ -11,8 +11,8 @@ export const accounts: Migration = {
       .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
       .addColumn('service', 'text', (column) => column.notNull())
       .addColumn('provider_user_id', 'text', (column) => column.notNull())
+      .addColumn('owner_id', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('detail', 'text', (column) => column.notNull())
       .addColumn('access_token', 'text', (column) => column.notNull())
       .addColumn('refresh_token', 'text', (column) => column.notNull())
       .addColumn('valid_until_sec', 'bigint', (column) => column.notNull())
@@ -21,6 +21,7 @@ export const accounts: Migration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('token_version', 'integer', (column) => column.notNull())
       .addColumn('refreshing_until', 'bigint', (column) => column.notNull())
+      .addColumn('playlists_fetched_at', 'bigint')
       .addUniqueConstraint('accounts_once', ['user_id', 'service', 'provider_user_id'])
       .execute()
     await db.schema

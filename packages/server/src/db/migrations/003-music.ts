@@ -34,6 +34,7 @@ export const music: Migration = {
       .addColumn('state', 'text', (column) => column.notNull())
       .addColumn('imported', 'integer', (column) => column.notNull())
       .addColumn('imported_snapshot', 'text')
+      .addColumn('importing_until', 'bigint', (column) => column.notNull().defaultTo(0))
       .addPrimaryKeyConstraint('playlists_key', ['account_id', 'id'])
       .execute()
     await db.schema

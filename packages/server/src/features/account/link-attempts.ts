@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/tables.ts'
+
+/** A consent page may be open so long (L1). */
+const ATTEMPT_LIFE_MS = 10 * 60_000
+const STATE_BYTES = 32
+
+export type LinkAttempt = { verifier: string; redirectUri: string }
+
+/** Begins to link: the attempt is bound to the person here, on the server. @returns its `state` */
+export async function beginAttempt(
+  db: Db,
+  userId: string,
+  attempt: LinkAttempt,
+  nowMs: number,
+): Promise<string> {
+  const state = randomBytes(STATE_BYTES).toString('base64url')
+  await db.deleteFrom('link_attempts').where('expires_at', '<=', nowMs).execute()
+  await db
+    .insertInto('link_attempts')
+    .values({
+      state_hash: hashOf(state),
+      user_id: userId,
+      service: 'spotify',
+      verifier: attempt.verifier,
+      redirect_uri: attempt.redirectUri,
+      expires_at: nowMs + ATTEMPT_LIFE_MS,
+    })
+    .execute()
+  return state
+}
+
+/** The attempt of a state, once: undefined when it is unknown, over, used, or another person's (L1). */
+export async function takeAttempt(
+  db: Db,
+  userId: string,
+  state: string,
+  nowMs: number,
+): Promise<LinkAttempt | undefined> {
+  return db
+    .deleteFrom('link_attempts')
+    .where('state_hash', '=', hashOf(state))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', nowMs)
+    .returning(['verifier', 'redirect_uri as redirectUri'])
+    .executeTakeFirst()
+}
+
+function hashOf(state: string): string {
+  return createHash('sha256').update(state).digest('base64url')
+}

@@ -1,0 +1,141 @@
+import type { Account } from '@jointly/contract'
+import type { Db, Trx } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { ProviderApi } from '../../spotify/api.ts'
+import { newVerifier, type OAuth } from '../../spotify/oauth.ts'
+import type { ProviderTokens } from '../../spotify/provider.ts'
+import type { AccountAccess } from './access.ts'
+import { beginAttempt, takeAttempt } from './link-attempts.ts'
+import type { AccountStore, StoredAccount } from './store.ts'
+
+/** How long a token that a person brought is taken to live, in seconds: as long as the provider's own. */
+const BROUGHT_TOKEN_LIFE_SEC = 3_600
+
+export type AccountDeps = {
+  db: Db
+  now: () => number
+  store: AccountStore
+  access: AccountAccess
+  oauth: OAuth
+  api: ProviderApi
+  /** The provider's name, as people know it. */
+  providerName: string
+  /** How many playlists of an account are chosen for loading. */
+  chosenPlaylists(db: Db, accountIds: readonly string[]): Promise<Map<string, number>>
+  /** Runs in the transaction that removed an account. */
+  onRemoved(trx: Trx, userId: string): Promise<void>
+  onChange(userId: string): void
+}
+
+/** A person's accounts with tokens that are fresh; one whose provider is away keeps the token it has (L2). */
+export async function listAccounts(deps: AccountDeps, userId: string): Promise<Account[]> {
+  const stored = await deps.store.ofUser(deps.db, userId)
+  const chosen = await deps.chosenPlaylists(
+    deps.db,
+    stored.map(({ id }) => id),
+  )
+  return Promise.all(
+    stored.map(async (account) => {
+      const fresh = await deps.access.fresh(account)
+      const shown = isRefused(fresh) ? afterRefusal(account, fresh) : fresh
+      return presentAccount(shown, deps.providerName, chosen.get(account.id) ?? 0)
+    }),
+  )
+}
+
+function afterRefusal(account: StoredAccount, refused: Refused): StoredAccount {
+  return refused.code === 'reconnect'
+    ? { ...account, accessToken: '', validUntilSec: 0, status: 'reconnect' }
+    : account
+}
+
+/** Begins to link: the address of the consent page (L1). @param origin ours, as the browser sees it */
+export async function connect(deps: AccountDeps, userId: string, origin: string): Promise<{ url: string }> {
+  const redirectUri = `${origin}/callback/spotify`
+  const verifier = newVerifier()
+  const state = await beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
+  const askAgain = (await deps.store.ofUser(deps.db, userId)).length > 0
+  return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain }) }
+}
+
+/** Finishes linking with what the consent page returned (L1): linked means that the provider answered who it is. */
+export async function finishLink(
+  deps: AccountDeps,
+  userId: string,
+  returned: { code?: string | undefined; error?: string | undefined; state: string },
+): Promise<Account[] | Refused> {
+  const attempt = await takeAttempt(deps.db, userId, returned.state, deps.now())
+  if (!attempt) return refuse('link-state')
+  if (returned.error === 'access_denied') return refuse('link-denied')
+  if (returned.error)
+    return refuse('provider-refused', {
+      message: 'The streaming service could not connect the account. Please try again.',
+    })
+  if (!returned.code) return refuse('invalid', { fields: { code: 'required' } })
+  const tokens = await deps.oauth.exchange(returned.code, attempt.verifier, attempt.redirectUri)
+  if (isRefused(tokens)) return tokens.code === 'reconnect' ? refuse('link-state') : tokens
+  return linkTokens(deps, userId, tokens)
+}
+
+/** Links an account by tokens that a person obtained elsewhere, once the provider says whose they are. */
+export async function linkBrought(
+  deps: AccountDeps,
+  userId: string,
+  brought: { access_token: string; refresh_token?: string | undefined },
+): Promise<Account[] | Refused> {
+  const linked = await linkTokens(deps, userId, {
+    accessToken: brought.access_token,
+    refreshToken: brought.refresh_token || null,
+    validUntilSec: Math.floor(deps.now() / 1000) + BROUGHT_TOKEN_LIFE_SEC,
+  })
+  if (!isRefused(linked) || linked.code !== 'reconnect') return linked
+  return refuse('provider-refused', {
+    message: 'The streaming service does not accept this token.',
+    fields: { access_token: 'refused' },
+  })
+}
+
+async function linkTokens(
+  deps: AccountDeps,
+  userId: string,
+  tokens: ProviderTokens,
+): Promise<Account[] | Refused> {
+  const person = await deps.api.me(tokens.accessToken)
+  if (isRefused(person)) return person
+  await transact(deps.db, (trx) => deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() }))
+  deps.onChange(userId)
+  return listAccounts(deps, userId)
+}
+
+/** Disconnects: tokens, playlists and profile go at once (L3). */
+export async function disconnect(
+  deps: AccountDeps,
+  userId: string,
+  id: string,
+): Promise<Account[] | Refused> {
+  const account = await deps.store.byId(deps.db, id)
+  if (account?.userId !== userId) return refuse('not-found')
+  await transact(deps.db, async (trx) => {
+    await deps.store.remove(trx, userId, id)
+    await deps.onRemoved(trx, userId)
+  })
+  deps.onChange(userId)
+  if (account.refreshToken) await deps.oauth.revoke(account.refreshToken)
+  return listAccounts(deps, userId)
+}
+
+function presentAccount(account: StoredAccount, providerName: string, selectedPlaylists: number): Account {
+  return {
+    id: account.id,
+    service: 'spotify',
+    access_token: account.accessToken,
+    refresh_token: '',
+    valid_until: account.validUntilSec,
+    selected_playlists: selectedPlaylists,
+    title: providerName,
+    detail: account.name,
+    name: account.name,
+    status: account.status,
+  }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/tables.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { ProviderPerson, ProviderTokens } from '../../spotify/provider.ts'
+
+export type StoredAccount = {
+  id: string
+  userId: string
+  ownerId: string
+  name: string
+  accessToken: string
+  refreshToken: string
+  validUntilSec: number
+  status: 'ok' | 'reconnect' | 'not-allowed'
+  tokenVersion: number
+}
+
+const columns = [
+  'id',
+  'user_id as userId',
+  'owner_id as ownerId',
+  'name',
+  'access_token as accessToken',
+  'refresh_token as refreshToken',
+  'valid_until_sec as validUntilSec',
+  'status',
+  'token_version as tokenVersion',
+] as const
+
+/** Linked accounts. Their tokens are readable here and encrypted in the database (L2). */
+export function createAccountStore(secrets: Secrets) {
+  const open = (row: StoredAccount): StoredAccount => ({
+    ...row,
+    accessToken: row.accessToken && secrets.decrypt(row.accessToken, row.id),
+    refreshToken: row.refreshToken && secrets.decrypt(row.refreshToken, row.id),
+  })
+  const seal = (id: string, token: string): string => token && secrets.encrypt(token, id)
+
+  return {
+    /** A person's accounts, the oldest first. */
+    async ofUser(db: Db, userId: string): Promise<StoredAccount[]> {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(columns)
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(open)
+    },
+
+    async byId(db: Db, id: string): Promise<StoredAccount | undefined> {
+      const row = await db.selectFrom('accounts').select(columns).where('id', '=', id).executeTakeFirst()
+      return row && open(row)
+    },
+
+    /** Links a provider's person to one of ours; linking them again replaces the tokens and keeps the rest. */
+    async link(
+      trx: Trx,
+      link: { userId: string; person: ProviderPerson; tokens: ProviderTokens; nowMs: number },
+    ): Promise<void> {
+      const { userId, person, tokens, nowMs } = link
+      const known = await trx
+        .selectFrom('accounts')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('service', '=', 'spotify')
+        .where('provider_user_id', '=', person.accountId)
+        .executeTakeFirst()
+      const id = known?.id ?? randomUUID()
+      const fresh = {
+        owner_id: person.id,
+        name: person.name,
+        access_token: seal(id, tokens.accessToken),
+        refresh_token: seal(id, tokens.refreshToken ?? ''),
+        valid_until_sec: tokens.validUntilSec,
+        status: 'ok' as const,
+        authorized_at: nowMs,
+        refreshing_until: 0,
+      }
+      await trx
+        .insertInto('accounts')
+        .values({
+          ...fresh,
+          id,
+          user_id: userId,
+          service: 'spotify',
+          provider_user_id: person.accountId,
+          created_at: nowMs,
+          token_version: 0,
+        })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((row) => ({
+            ...fresh,
+            token_version: sql<number>`${row.ref('accounts.token_version')} + 1`,
+          })),
+        )
+        .execute()
+    },
+
+    /** Takes the right to refresh these tokens, for a while; false when they are others now or somebody has it. */
+    async beginRefresh(
+      db: Db,
+      { id, tokenVersion }: StoredAccount,
+      nowMs: number,
+      untilMs: number,
+    ): Promise<boolean> {
+      const taken = await db
+        .updateTable('accounts')
+        .set({ refreshing_until: untilMs })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .where('refreshing_until', '<', nowMs)
+        .returning('id')
+        .executeTakeFirst()
+      return taken !== undefined
+    },
+
+    /** Stores what a refresh brought over the tokens that it spent. */
+    async endRefresh(
+      db: Db,
+      { id, tokenVersion, refreshToken }: StoredAccount,
+      tokens: ProviderTokens,
+    ): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({
+          access_token: seal(id, tokens.accessToken),
+          refresh_token: seal(id, tokens.refreshToken ?? refreshToken),
+          valid_until_sec: tokens.validUntilSec,
+          status: 'ok',
+          token_version: tokenVersion + 1,
+          refreshing_until: 0,
+        })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .execute()
+    },
+
+    /** Gives the right to refresh back without new tokens. */
+    async giveUpRefresh(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({ refreshing_until: 0 })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .execute()
+    },
+
+    /** The provider does not accept these tokens: dead ones are dropped, the account stays to be connected again. */
+    async markUnusable(
+      db: Db,
+      { id, tokenVersion }: StoredAccount,
+      status: 'reconnect' | 'not-allowed',
+    ): Promise<void> {
+      const tokens = status === 'reconnect' ? { access_token: '', refresh_token: '', valid_until_sec: 0 } : {}
+      await db
+        .updateTable('accounts')
+        .set({ ...tokens, status, token_version: tokenVersion + 1, refreshing_until: 0 })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .execute()
+    },
+
+    async remove(trx: Trx, userId: string, id: string): Promise<boolean> {
+      const removed = await trx
+        .deleteFrom('accounts')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      return removed !== undefined
+    },
+  }
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>

@@ -1,0 +1,110 @@
+import type { FoundSong, Playlist, PlaylistChoice, Song } from '@jointly/contract'
+import type { Db } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { ProviderApi } from '../../spotify/api.ts'
+import type { Importer } from './importer.ts'
+import { fetchedAt, playlistsOf, type StoredPlaylist, setLoad, songsOfPlaylist, storeList } from './store.ts'
+
+/** The provider is asked anew after so long. */
+const LIST_AGE_MS = 10 * 60_000
+
+export type PlaylistDeps = {
+  db: Db
+  now: () => number
+  api: ProviderApi
+  importer: Importer
+  accountsOf(userId: string): Promise<{ id: string; ownerId: string }[]>
+  callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
+  /** Says how songs stand in a session (D7). */
+  inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
+  /** The number of chosen playlists is part of what an account shows. */
+  onChange(userId: string): void
+}
+
+/** The playlists chosen for loading (D5). */
+export async function chosenPlaylists(db: Db, userId: string): Promise<Playlist[]> {
+  return (await playlistsOf(db, userId)).filter(({ load }) => load).map(present)
+}
+
+/** One chosen playlist with its songs (D5). */
+export async function playlistWithSongs(
+  deps: PlaylistDeps,
+  userId: string,
+  { playlistID, ssid }: { playlistID: string; ssid?: string | undefined },
+): Promise<(Playlist & { songs: FoundSong[] }) | Refused> {
+  const playlist = (await playlistsOf(deps.db, userId)).find(({ id, load }) => id === playlistID && load)
+  if (!playlist) return refuse('not-found')
+  const songs = await songsOfPlaylist(deps.db, playlist.accountId, playlist.id)
+  const found = await deps.inSession(ssid, userId, songs)
+  return isRefused(found) ? found : { ...present(playlist), songs: found }
+}
+
+/**
+ * The provider's playlists with their load flags (D5), as stored where they were fetched lately.
+ *
+ * @param isForced asks the provider in any case
+ */
+export async function listPlaylists(
+  deps: PlaylistDeps,
+  userId: string,
+  isForced: boolean,
+): Promise<Playlist[] | Refused> {
+  const accounts = await deps.accountsOf(userId)
+  if (accounts.length === 0) return refuse('not-linked')
+  for (const account of accounts) {
+    const lastMs = await fetchedAt(deps.db, account.id)
+    if (!isForced && lastMs !== null && deps.now() - lastMs < LIST_AGE_MS) continue
+    const refused = await fetchList(deps, userId, account)
+    if (refused && (isForced || lastMs === null)) return refused
+  }
+  return (await playlistsOf(deps.db, userId)).map(present)
+}
+
+async function fetchList(
+  deps: PlaylistDeps,
+  userId: string,
+  account: { id: string; ownerId: string },
+): Promise<Refused | null> {
+  const listed = await deps.callAccount(account.id, (token) => deps.api.playlists(token, account.ownerId))
+  if (isRefused(listed)) return listed
+  await transact(deps.db, async (trx) => {
+    await storeList(trx, account.id, listed, deps.now())
+    await refreshLoadedSongs(trx, userId)
+  })
+  deps.importer.wake()
+  return null
+}
+
+/** Stores which playlists to load, all or none; their songs are imported in the background (L4). */
+export async function choosePlaylists(
+  deps: PlaylistDeps,
+  userId: string,
+  choice: PlaylistChoice,
+): Promise<Playlist[] | Refused> {
+  const listed = await listPlaylists(deps, userId, false)
+  if (isRefused(listed)) return listed
+  const byId = new Map(listed.map((playlist) => [playlist.id, playlist]))
+  const fields = choice.flatMap(({ id, load }, index) => {
+    const problem = problemOf(byId.get(id), load)
+    return problem ? [[`${index}.id`, problem]] : []
+  })
+  if (fields.length > 0) return refuse('invalid', { fields: Object.fromEntries(fields) })
+  await transact(deps.db, async (trx) => {
+    for (const { id, load } of choice) await setLoad(trx, userId, id, load)
+    await refreshLoadedSongs(trx, userId)
+  })
+  deps.onChange(userId)
+  deps.importer.wake()
+  return (await playlistsOf(deps.db, userId)).map(present)
+}
+
+function problemOf(playlist: Playlist | undefined, load: boolean): string | null {
+  if (!playlist) return 'unknown'
+  return load && playlist.state === 'refused' ? 'refused' : null
+}
+
+function present({ accountId, snapshotId, importedSnapshot, ...playlist }: StoredPlaylist): Playlist {
+  return playlist
+}

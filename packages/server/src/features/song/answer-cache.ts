@@ -1,0 +1,29 @@
+import { isRefused, type Refused } from '../../refusal.ts'
+
+/** Searches are repeated while people type and talk; the provider asks to be spared them (spotify.md 2.0). */
+const KEEP_MS = 5 * 60_000
+const MAX_ANSWERS = 500
+
+/** Remembers answers for some minutes, and lets those who ask alike at once share one call. Refusals are not kept. */
+export type AnswerCache<T> = { get(key: string, ask: () => Promise<T | Refused>): Promise<T | Refused> }
+
+/** @param now epoch milliseconds */
+export function createAnswerCache<T>(now: () => number): AnswerCache<T> {
+  const answers = new Map<string, { answer: Promise<T | Refused>; untilMs: number }>()
+  return {
+    get(key, ask) {
+      const known = answers.get(key)
+      if (known && known.untilMs > now()) return known.answer
+      const entry = { answer: ask(), untilMs: now() + KEEP_MS }
+      const forget = () => {
+        if (answers.get(key) === entry) answers.delete(key)
+      }
+      answers.delete(key)
+      answers.set(key, entry)
+      const [oldest] = answers.keys()
+      if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
+      entry.answer.then((answer) => isRefused(answer) && forget(), forget)
+      return entry.answer
+    },
+  }
+}

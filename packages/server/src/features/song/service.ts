@@ -1,0 +1,82 @@
+import type { FoundSong, Song } from '@jointly/contract'
+import type { Db } from '../../db/tables.ts'
+import { saveSongs, songById } from '../../library/songs.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { ProviderApi } from '../../spotify/api.ts'
+import { createAnswerCache } from './answer-cache.ts'
+
+export type SongDeps = {
+  db: Db
+  now: () => number
+  api: ProviderApi
+  /** A person's linked accounts. */
+  accountsOf(userId: string): Promise<{ id: string }[]>
+  callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
+  appToken(): Promise<string | Refused>
+  /** The others in a session, through whose account a person without one may search (L5); none for an outsider. */
+  membersOf(ssid: string, userId: string): Promise<readonly string[]>
+  inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
+}
+
+/** Searching songs, and knowing one by its id. */
+export type Songs = {
+  search(userId: string, query: string, ssid: string | undefined): Promise<{ data: FoundSong[] } | Refused>
+  /** A song that is known, or that the provider knows (D1). */
+  resolve(songId: string, userId: string, ssid?: string): Promise<Song | Refused>
+}
+
+export function createSongs(deps: SongDeps): Songs {
+  const searches = createAnswerCache<Song[]>(deps.now)
+
+  /** A call of the provider: through the own account, else a connected member's, else the app's own grant (D7, L5). */
+  async function ask<T>(
+    userId: string,
+    ssid: string | undefined,
+    work: (token: string) => Promise<T | Refused>,
+  ): Promise<T | Refused> {
+    const members = ssid ? await deps.membersOf(ssid, userId) : []
+    let refused: Refused | null = null
+    for (const person of [userId, ...members])
+      for (const account of await deps.accountsOf(person)) {
+        const answer = await deps.callAccount(account.id, work)
+        if (!isRefused(answer) || !isOfTheAccount(answer)) return answer
+        if (person === userId) refused ??= answer
+      }
+    const token = await deps.appToken()
+    if (!isRefused(token)) return work(token)
+    return refused ?? token
+  }
+
+  return {
+    async search(userId, query, ssid) {
+      const songs = await searches.get(query.toLowerCase().replace(/\s+/g, ' '), async () => {
+        const found = await ask(userId, ssid, (token) => deps.api.search(token, query))
+        if (!isRefused(found)) await saveSongs(deps.db, found, deps.now())
+        return found
+      })
+      if (isRefused(songs)) return songs
+      const found = await deps.inSession(ssid, userId, songs)
+      return isRefused(found) ? found : { data: found }
+    },
+
+    async resolve(songId, userId, ssid) {
+      const known = await songById(deps.db, songId)
+      if (known) return known
+      const song = await ask(userId, ssid, (token) => deps.api.track(token, songId))
+      if (isRefused(song))
+        return isUnknown(song) ? refuse('not-found', { message: 'This song is not known.' }) : song
+      await saveSongs(deps.db, [song], deps.now())
+      return song
+    },
+  }
+}
+
+/** Whether another account might be answered. */
+function isOfTheAccount({ code }: Refused): boolean {
+  return code === 'reconnect' || code === 'not-linked' || code === 'provider-refused'
+}
+
+/** A song that nobody can be asked about is as unknown as one that the provider does not have. */
+function isUnknown({ code }: Refused): boolean {
+  return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
+}

@@ -1,0 +1,58 @@
+import type { Registration } from '@jointly/contract'
+import type { Db, Trx } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { deleteServerTickets, insertTicket, isClaimable, useTicket } from './store.ts'
+
+export type TicketDeps = {
+  db: Db
+  now: () => number
+  /** The level of those who may create tickets (A6). */
+  superLevel: number
+  hashPassword(password: string): Promise<string>
+  createUser(
+    trx: Trx,
+    input: Pick<Registration, 'username' | 'email'>,
+    passwordHash: string,
+    nowMs: number,
+  ): Promise<unknown | Refused>
+}
+
+/** Creates a ticket (A6). @param origin where the person who claims it will open the app */
+export async function createTicket(
+  deps: TicketDeps,
+  caller: { userId: string; level: number },
+  origin: string,
+): Promise<{ code: string; link: string; validUntil: number } | Refused> {
+  if (caller.level !== deps.superLevel) return refuse('forbidden')
+  const { code, validUntil } = await insertTicket(deps.db, caller.userId, deps.now())
+  return { code, link: activationLink(origin, code), validUntil }
+}
+
+/** Creates an account by a ticket, which is used up with it; whatever is wrong with a ticket is answered alike (A6). */
+export async function claimTicket(
+  deps: TicketDeps,
+  code: string,
+  data: Registration,
+): Promise<{ success: true } | Refused> {
+  if (!(await isClaimable(deps.db, code, deps.now()))) return refuse('ticket')
+  const passwordHash = await deps.hashPassword(data.password)
+  return transact<{ success: true } | Refused>(deps.db, async (trx) => {
+    if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
+    const user = await deps.createUser(trx, data, passwordHash, deps.now())
+    return isRefused(user) ? user : { success: true }
+  })
+}
+
+/** The one activation link of an empty server in ticket mode (A5); a link printed before is no longer good. */
+export async function firstActivationLink(db: Db, nowMs: number, origin: string): Promise<string> {
+  const { code } = await transact(db, async (trx) => {
+    await deleteServerTickets(trx)
+    return insertTicket(trx, null, nowMs)
+  })
+  return activationLink(origin, code)
+}
+
+function activationLink(origin: string, code: string): string {
+  return `${origin}/#/activate/${code}`
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/tables.ts'
+
+/** A ticket may be claimed for so long (A6). */
+const TICKET_LIFE_MS = 14 * 24 * 3_600_000
+const CODE_BYTES = 16
+
+export type NewTicket = { code: string; validUntil: number }
+
+/** Creates a ticket; its code is stored as a hash only. @param createdBy null for the server's own first ticket */
+export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
+  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const validUntil = nowMs + TICKET_LIFE_MS
+  await db.deleteFrom('tickets').where('expires_at', '<=', nowMs).execute()
+  await db
+    .insertInto('tickets')
+    .values({
+      code_hash: hashOf(code),
+      created_by: createdBy,
+      created_at: nowMs,
+      expires_at: validUntil,
+      used_at: null,
+    })
+    .execute()
+  return { code, validUntil }
+}
+
+/** Takes back the server's own tickets that nobody used. */
+export async function deleteServerTickets(db: Db): Promise<void> {
+  await db.deleteFrom('tickets').where('created_by', 'is', null).where('used_at', 'is', null).execute()
+}
+
+/** Whether a ticket could be claimed now. */
+export async function isClaimable(db: Db, code: string, nowMs: number): Promise<boolean> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('code_hash')
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+  return ticket !== undefined
+}
+
+/** Uses a ticket up; exactly one caller hears true (A6). */
+export async function useTicket(db: Db, code: string, nowMs: number): Promise<boolean> {
+  const used = await db
+    .updateTable('tickets')
+    .set({ used_at: nowMs })
+    .where('code_hash', '=', hashOf(code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url')
+}

@@ -1,0 +1,120 @@
+import type { FoundSong, Song } from '@jointly/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from './db/tables.ts'
+import { createAccountAccess } from './features/account/access.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { createAccountStore } from './features/account/store.ts'
+import { createImporter } from './features/playlist/importer.ts'
+import { playlistRoutes } from './features/playlist/routes.ts'
+import { chosenPlaylists } from './features/playlist/service.ts'
+import { chosenCounts, resumeImports } from './features/playlist/store.ts'
+import { songRoutes } from './features/song/routes.ts'
+import { createSongs } from './features/song/service.ts'
+import type { Handle } from './http/handle.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
+import { loadedSongs, peopleWithSongs, refreshLoadedSongs } from './library/loaded-songs.ts'
+import { songsByIds } from './library/songs.ts'
+import type { Bus } from './live/bus.ts'
+import type { Refused } from './refusal.ts'
+import type { Secrets } from './secrets.ts'
+import { createProviderApi } from './spotify/api.ts'
+import { createOAuth } from './spotify/oauth.ts'
+import type { StreamingProvider } from './spotify/provider.ts'
+import { createTransport } from './spotify/transport.ts'
+
+export type MusicCore = {
+  db: Db
+  now: () => number
+  log: FastifyBaseLogger
+  bus: Bus
+  handle: Handle
+  limiter: RateLimiter
+  secrets: Secrets
+  provider: StreamingProvider
+  publicOrigin: string | null
+  /** Whether this process is the only one on its database. */
+  isAlone: boolean
+  /** The others in a session, for someone who is inside; none for an outsider. */
+  membersOf(ssid: string, userId: string): Promise<readonly string[]>
+  /** Says how songs stand in a session (D7). */
+  inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
+  onClose(close: () => Promise<void> | void): void
+}
+
+/** Joins all that concerns music: linked accounts, their playlists, and songs. */
+export function joinMusic(core: MusicCore) {
+  const { db, now, log, bus, handle, limiter, provider } = core
+  const transport = createTransport(now)
+  const api = createProviderApi(provider, transport)
+  const oauth = createOAuth(provider, transport, now)
+  const store = createAccountStore(core.secrets)
+
+  const onChange = (userId: string) =>
+    bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'accounts' } })
+  const access = createAccountAccess({ db, now, store, oauth, onChange })
+  const accountsOf = (userId: string) => store.ofUser(db, userId)
+  const callAccount = access.call
+
+  const importer = createImporter({
+    db,
+    now,
+    log,
+    api,
+    callAccount,
+    async onProgress(userId) {
+      const playlists = await chosenPlaylists(db, userId)
+      bus.publish({ type: 'person', userId, message: { type: 'playlists', playlists } })
+    },
+  })
+  core.onClose(importer.stop)
+  const songs = createSongs({
+    db,
+    now,
+    api,
+    accountsOf,
+    callAccount,
+    appToken: oauth.appToken,
+    membersOf: core.membersOf,
+    inSession: core.inSession,
+  })
+
+  accountRoutes(handle, {
+    db,
+    now,
+    store,
+    access,
+    oauth,
+    api,
+    limiter,
+    onChange,
+    publicOrigin: core.publicOrigin,
+    providerName: provider.description.name,
+    chosenPlaylists: chosenCounts,
+    onRemoved: refreshLoadedSongs,
+  })
+  playlistRoutes(handle, {
+    db,
+    now,
+    api,
+    importer,
+    accountsOf,
+    callAccount,
+    inSession: core.inSession,
+    onChange,
+  })
+  songRoutes(handle, { songs, limiter })
+
+  return {
+    songs: songsByIds,
+    peopleWithSongs,
+    loadedSongs,
+    resolve: songs.resolve,
+    /** Goes on with the imports that a stop interrupted. */
+    async resumeImports() {
+      if (core.isAlone) await resumeImports(db)
+      importer.wake()
+    },
+    /** Resolves when no import runs. */
+    importsIdle: importer.idle,
+  }
+}

@@ -1,0 +1,79 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+
+/** What random mode picks from (P3): each song of a person's chosen playlists once. */
+
+/** How many songs a person has loaded. */
+export async function loadedCount(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('loaded_songs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * One loaded song by its place, which costs no more than counting there: a random place is a random song.
+ *
+ * @param place from 0 to `loadedCount − 1`
+ */
+export async function loadedSongAt(db: Db, userId: string, place: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('loaded_songs')
+    .select('song_id')
+    .where('user_id', '=', userId)
+    .orderBy('song_id')
+    .limit(1)
+    .offset(place)
+    .executeTakeFirst()
+  return row?.song_id
+}
+
+/** All songs a person has loaded. */
+export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('loaded_songs').select('song_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.song_id)
+}
+
+/** Those of these people who have a loaded song. */
+export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where((row) =>
+      row.exists(
+        row.selectFrom('loaded_songs').select('song_id').whereRef('loaded_songs.user_id', '=', 'users.id'),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Brings a person's loaded songs in line with their chosen playlists; within the transaction that changed those. */
+export async function refreshLoadedSongs(trx: Db, userId: string): Promise<void> {
+  const chosen = trx
+    .selectFrom('playlist_songs')
+    .innerJoin('playlists', (join) =>
+      join
+        .onRef('playlists.account_id', '=', 'playlist_songs.account_id')
+        .onRef('playlists.id', '=', 'playlist_songs.playlist_id'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .where('accounts.user_id', '=', userId)
+    .where('playlists.load', '=', 1)
+  const isChosen: Expression<SqlBool> = sql`song_id in (${chosen.select('playlist_songs.song_id')})`
+  await trx
+    .deleteFrom('loaded_songs')
+    .where('user_id', '=', userId)
+    .where(sql<SqlBool>`not ${isChosen}`)
+    .execute()
+  await trx
+    .insertInto('loaded_songs')
+    .columns(['user_id', 'song_id'])
+    .expression(chosen.select(['accounts.user_id', 'playlist_songs.song_id']).distinct())
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

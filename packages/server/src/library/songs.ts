@@ -1,0 +1,111 @@
+import { Artist, type Song } from '@jointly/contract'
+import * as z from 'zod/mini'
+import type { Db } from '../db/tables.ts'
+
+const Artists = z.array(Artist)
+
+/** Statements stay well below the number of parameters that both databases take. */
+const ROWS_AT_ONCE = 500
+
+const columns = [
+  'id',
+  'title',
+  'artists',
+  'cover',
+  'duration_ms',
+  'service',
+  'src',
+  'link',
+  'explicit',
+] as const
+
+/** Known songs by id, in no order; unknown ones are left out (D1). */
+export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
+  const songs = new Map<string, Song>()
+  for (const some of inChunks(ids)) {
+    const rows = await db.selectFrom('songs').select(columns).where('id', 'in', some).execute()
+    for (const row of rows) songs.set(row.id, presentSong(row))
+  }
+  return songs
+}
+
+export async function songById(db: Db, id: string): Promise<Song | undefined> {
+  return (await songsByIds(db, [id])).get(id)
+}
+
+/**
+ * Makes songs known, or brings what is known of them up to date.
+ *
+ * @param fetchedAt when the provider said so
+ */
+export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: number): Promise<void> {
+  // One fixed order, so that two servers that save the same songs do not deadlock.
+  const distinct = [...new Map(songs.map((song) => [song.id, song])).values()].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  )
+  for (const some of inChunks(distinct)) {
+    await db
+      .insertInto('songs')
+      .values(some.map((song) => rowOf(song, fetchedAt)))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          title: row.ref('excluded.title'),
+          artists: row.ref('excluded.artists'),
+          cover: row.ref('excluded.cover'),
+          duration_ms: row.ref('excluded.duration_ms'),
+          service: row.ref('excluded.service'),
+          src: row.ref('excluded.src'),
+          link: row.ref('excluded.link'),
+          explicit: row.ref('excluded.explicit'),
+          fetched_at: row.ref('excluded.fetched_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+type SongRow = {
+  id: string
+  title: string
+  artists: string
+  cover: string | null
+  duration_ms: number
+  service: string
+  src: string
+  link: string | null
+  explicit: number
+}
+
+function rowOf(song: Song, fetchedAt: number): SongRow & { fetched_at: number } {
+  const [source] = song.sources
+  return {
+    id: song.id,
+    title: song.title,
+    artists: JSON.stringify(song.artists),
+    cover: song.cover,
+    duration_ms: song.duration,
+    service: source?.service ?? '',
+    src: source?.src ?? '',
+    link: song.link,
+    explicit: song.explicit ? 1 : 0,
+    fetched_at: fetchedAt,
+  }
+}
+
+/** The wire form of a stored song. */
+export function presentSong(row: SongRow): Song {
+  return {
+    id: row.id,
+    title: row.title,
+    artists: Artists.parse(JSON.parse(row.artists)),
+    cover: row.cover,
+    duration: row.duration_ms,
+    sources: [{ service: row.service, src: row.src }],
+    link: row.link,
+    explicit: row.explicit === 1,
+  }
+}
+
+function* inChunks<T>(all: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < all.length; start += ROWS_AT_ONCE) yield all.slice(start, start + ROWS_AT_ONCE)
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isRefused, type Refused, refuse } from '../refusal.ts'
+import { tokenRefusal } from './failures.ts'
+import type { ProviderTokens, StreamingProvider } from './provider.ts'
+import { parseAnswer, type Transport } from './transport.ts'
+import { TokenAnswer } from './wire.ts'
+
+/** What is asked for: playing, the profile, playlists to read, and the playback state. */
+const SCOPES = [
+  'streaming',
+  'user-read-email',
+  'user-read-private',
+  'user-read-playback-state',
+  'user-modify-playback-state',
+  'playlist-read-private',
+  'playlist-read-collaborative',
+].join(' ')
+
+const VERIFIER_BYTES = 48
+/** The app's own token is renewed this long before its end, in seconds. */
+const RENEW_BEFORE_SEC = 60
+
+export type OAuth = {
+  /** The address of the consent page; `origin` is ours as the browser sees it. */
+  consentUrl(request: {
+    origin: string
+    redirectUri: string
+    state: string
+    verifier: string
+    askAgain: boolean
+  }): string
+  /** Changes the code of a callback into tokens. */
+  exchange(code: string, verifier: string, redirectUri: string): Promise<ProviderTokens | Refused>
+  /** New tokens; `reconnect` when the grant is dead. */
+  refresh(refreshToken: string): Promise<ProviderTokens | Refused>
+  /** A token of the app itself, which knows no person; refused where the provider has none (L5). */
+  appToken(): Promise<string | Refused>
+  /** Gives a grant back, where the provider takes it; whether it did does not matter. */
+  revoke(refreshToken: string): Promise<void>
+}
+
+/** A PKCE verifier: 64 characters by chance. */
+export function newVerifier(): string {
+  return randomBytes(VERIFIER_BYTES).toString('base64url')
+}
+
+/** @param now epoch milliseconds */
+export function createOAuth(provider: StreamingProvider, transport: Transport, now: () => number): OAuth {
+  let app: { token: string; validUntilSec: number } | null = null
+
+  function post(path: string, fields: Record<string, string>) {
+    const { clientId, clientSecret } = provider
+    const body = new URLSearchParams(clientSecret === null ? { ...fields, client_id: clientId } : fields)
+    const credentials = Buffer.from(
+      `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret ?? '')}`,
+    )
+    const headers: Record<string, string> =
+      clientSecret === null ? {} : { authorization: `Basic ${credentials.toString('base64')}` }
+    return transport.send(
+      `${provider.accountsBase()}${path}`,
+      { method: 'POST', headers, body },
+      tokenRefusal,
+    )
+  }
+
+  async function grant(fields: Record<string, string>): Promise<ProviderTokens | Refused> {
+    const answer = parseAnswer(TokenAnswer, await post('/api/token', fields))
+    if (isRefused(answer)) return answer
+    return {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token ?? null,
+      validUntilSec: Math.floor(now() / 1000 + answer.expires_in),
+    }
+  }
+
+  return {
+    consentUrl({ origin, redirectUri, state, verifier, askAgain }) {
+      const url = new URL(`${provider.consentBase}/authorize`, origin)
+      url.search = new URLSearchParams({
+        client_id: provider.clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
+        code_challenge_method: 'S256',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        ...(askAgain && { show_dialog: 'true' }),
+      }).toString()
+      return url.href
+    },
+    exchange: (code, verifier, redirectUri) =>
+      grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }),
+    refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    async appToken() {
+      if (!provider.appMaySearch) return refuse('not-linked')
+      if (app && app.validUntilSec - RENEW_BEFORE_SEC > now() / 1000) return app.token
+      const tokens = await grant({ grant_type: 'client_credentials' })
+      if (isRefused(tokens)) return tokens
+      app = { token: tokens.accessToken, validUntilSec: tokens.validUntilSec }
+      return app.token
+    },
+    async revoke(refreshToken) {
+      if (provider.canRevoke)
+        await post('/api/revoke', { token: refreshToken, token_type_hint: 'refresh_token' })
+    },
+  }
+}

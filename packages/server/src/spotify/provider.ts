@@ -1,0 +1,98 @@
+import type { Provider } from '@jointly/contract'
+import type { ProviderAddresses } from '../config.ts'
+import type { ProviderOrigins } from '../http/security-headers.ts'
+
+/** The streaming service as configured: how the server calls it, and what it allows. */
+export type StreamingProvider = {
+  clientId: string
+  clientSecret: string | null
+  /** Where the server calls accounts and Web API; asked at each call, since our own address is known only once we listen. */
+  accountsBase(): string
+  apiBase(): string
+  /** Where a browser opens the consent page: an address, or a path on our own origin. */
+  consentBase: string
+  /** Whether the app's own grant may search, so that people without account can too (L5). */
+  appMaySearch: boolean
+  /** Whether tokens can be given back (RFC 7009). */
+  canRevoke: boolean
+  /** What the app is told. */
+  description: Provider
+  origins: ProviderOrigins
+}
+
+/** A person of the provider: `accountId` never changes, `id` is what playlists name as their owner. */
+export type ProviderPerson = { accountId: string; id: string; name: string }
+
+export type ProviderTokens = {
+  accessToken: string
+  /** Null where the one in hand stays in use. */
+  refreshToken: string | null
+  validUntilSec: number
+}
+
+/** Where the built-in provider is mounted on our own port. */
+export const BUILT_IN_PATH = '/spotify'
+export const BUILT_IN_CLIENT_ID = 'jointly'
+
+/**
+ * The built-in provider: our own music, so that everything is allowed.
+ *
+ * @param ownOrigin the address at which this machine reaches the server
+ */
+export function builtInProvider(clientSecret: string, ownOrigin: () => string): StreamingProvider {
+  return {
+    clientId: BUILT_IN_CLIENT_ID,
+    clientSecret,
+    accountsBase: () => `${ownOrigin()}${BUILT_IN_PATH}/accounts`,
+    apiBase: () => `${ownOrigin()}${BUILT_IN_PATH}/api/v1`,
+    consentBase: `${BUILT_IN_PATH}/accounts`,
+    appMaySearch: true,
+    canRevoke: true,
+    description: {
+      service: 'spotify',
+      name: 'Jointly Music',
+      apiBase: `${BUILT_IN_PATH}/api/v1`,
+      sdkUrl: `${BUILT_IN_PATH}/sdk/spotify-player.js`,
+      manageUrl: null,
+      blurCover: true,
+      silentLoop: true,
+      rateCorrection: true,
+      attribution: false,
+    },
+    origins: { sdk: null, api: null, images: [] },
+  }
+}
+
+/** Spotify, or a service at other addresses that speaks its wire; Spotify's terms are kept with both. */
+export function externalProvider(addresses: ProviderAddresses): StreamingProvider {
+  const { clientId, clientSecret, accountsBase, apiBase, sdkUrl } = addresses
+  const isSpotify = new URL(apiBase).hostname === 'api.spotify.com'
+  return {
+    clientId,
+    clientSecret,
+    accountsBase: () => accountsBase,
+    apiBase: () => apiBase,
+    consentBase: accountsBase,
+    // Spotify answers an app's own grant to some apps only; a connected member's is used there instead.
+    appMaySearch: !isSpotify && clientSecret !== null,
+    canRevoke: !isSpotify,
+    description: {
+      service: 'spotify',
+      name: 'Spotify',
+      apiBase,
+      sdkUrl,
+      manageUrl: isSpotify ? 'https://www.spotify.com/account/apps/' : null,
+      blurCover: false,
+      silentLoop: false,
+      rateCorrection: false,
+      attribution: true,
+    },
+    origins: {
+      sdk: new URL(sdkUrl).origin,
+      api: new URL(apiBase).origin,
+      images: isSpotify
+        ? ['https://i.scdn.co', 'https://mosaic.scdn.co', 'https://*.spotifycdn.com']
+        : [new URL(apiBase).origin],
+    },
+  }
+}
