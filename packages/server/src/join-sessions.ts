@@ -1,9 +1,8 @@
-import { LIVE_PATH, type Song } from '@jointly/contract'
+import { type FoundSong, LIVE_PATH, type Song } from '@jointly/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/tables.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { loadLedger } from './features/playback/ledger.ts'
-import type { MusicPort } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { loadPlayback, runningSongs } from './features/playback/store.ts'
@@ -40,16 +39,14 @@ export type SessionCore = {
   handle: Handle
   authenticate: Authenticate
   mounted: MountedServices
-  music: MusicPort & {
-    /** Makes a song known by its id, or says why it cannot be (D1). */
-    resolve(songId: string, userId: string): Promise<Song | Refused>
-  }
+  /** Makes a song known by its id, or says why it cannot be (D1). */
+  resolveSong(songId: string, userId: string, ssid: string): Promise<Song | Refused>
   onClose(close: () => Promise<void> | void): void
 }
 
 /** Joins all that makes a session: its people, votes, playback, invites, timeline and live connections. */
 export function joinSessions(core: SessionCore) {
-  const { db, now, chance, log, bus, handle, music } = core
+  const { db, now, chance, log, bus, handle } = core
   const onError = (error: unknown): void => log.error(error)
   const comeOrGone = new Set<string>()
   const presence = createLocalPresence(now, (ssid) => {
@@ -57,7 +54,7 @@ export function joinSessions(core: SessionCore) {
     comeOrGone.add(ssid)
   })
   const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())
-  const timeline = createTimeline({ db, now, songs: music.songs })
+  const timeline = createTimeline({ db, now })
 
   const playbacks = createPlaybacks({
     db,
@@ -65,7 +62,6 @@ export function joinSessions(core: SessionCore) {
     chance,
     bus,
     presence,
-    music,
     standing,
     votes: { listed: listedSongs, spend: spendVotes, noteOvertaken },
     refusedSongs: async (db, ssid, songs) => new Set((await refusalsIn(db, ssid, songs, now())).keys()),
@@ -80,7 +76,7 @@ export function joinSessions(core: SessionCore) {
       const stands = await standing(ssid, userId)
       return isRefused(stands) ? stands : null
     },
-    resolveSong: music.resolve,
+    resolveSong: core.resolveSong,
     refusal: async (ssid, song) => {
       const item = (await refusalsIn(db, ssid, [song], now())).get(song.id)
       return item === undefined ? null : { item }
@@ -91,7 +87,6 @@ export function joinSessions(core: SessionCore) {
     now,
     bus,
     presence,
-    songs: music.songs,
     votes: { listed: listedSongs, votesOf },
     playback: {
       load: loadPlayback,
@@ -105,7 +100,7 @@ export function joinSessions(core: SessionCore) {
 
   sessionRoutes(handle, sessions)
   voteRoutes(handle, votes)
-  playbackRoutes(handle, { db, now, playbacks, songs: music.songs, enter: sessions.poll })
+  playbackRoutes(handle, { db, now, playbacks, enter: sessions.poll })
   timelineRoutes(handle, timeline)
   inviteRoutes(handle, {
     db,
@@ -114,7 +109,6 @@ export function joinSessions(core: SessionCore) {
     presence,
     standing,
     running: runningSongs,
-    songs: music.songs,
     people: publicUsers,
   })
 
@@ -148,14 +142,32 @@ export function joinSessions(core: SessionCore) {
   ]
   return {
     chores,
-    /** Who is active in a session (S4). */
-    active: presence.active,
-    /** How songs stand in a session, for someone who takes part in it (D7, F3). */
-    async songsIn(ssid: string, userId: string, songs: readonly Song[]) {
+    /** The others in a session, for someone who takes part in it; none for an outsider (L5). */
+    async membersOf(ssid: string, userId: string): Promise<string[]> {
+      const active = await presence.active(ssid)
+      return active.includes(userId) ? active.filter((id) => id !== userId) : []
+    },
+    /** How songs stand in a session, for someone who takes part in it: listed, refused (D7, F3). */
+    async inSession(
+      ssid: string | undefined,
+      userId: string,
+      songs: readonly Song[],
+    ): Promise<FoundSong[] | Refused> {
+      if (ssid === undefined) return [...songs]
       const stands = await standing(ssid, userId)
       if (isRefused(stands)) return stands
       const listed = new Set((await listedSongs(db, ssid)).map(({ songId }) => songId))
-      return { listed, refusals: await refusalsIn(db, ssid, songs, now()) }
+      const refusals = await refusalsIn(db, ssid, songs, now())
+      return songs.map((song) => {
+        const refusedBy = refusals.get(song.id)
+        const isRefusedHere = refusals.has(song.id)
+        return {
+          ...song,
+          listed: listed.has(song.id),
+          refused: isRefusedHere,
+          ...(refusedBy && { refusedBy }),
+        }
+      })
     },
   }
 }

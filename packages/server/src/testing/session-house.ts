@@ -7,11 +7,12 @@ import { createMounts } from '../http/mount.ts'
 import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.ts'
 import { createHttpServer } from '../http/server.ts'
 import { joinSessions } from '../join-sessions.ts'
+import { songById } from '../library/songs.ts'
+import { refuse } from '../refusal.ts'
 import { listen, ownOrigin } from '../listen.ts'
 import { createLocalBus } from '../live/bus.ts'
 import { readConfig } from '../config.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
-import { tableMusic } from './table-music.ts'
 
 /** A signed-in person of a test: their calls go over real HTTP. */
 export type Guest = { id: string; name: string; token: string; call: Client }
@@ -55,7 +56,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     handle: createCallTable(server, authenticate).handle,
     authenticate,
     mounted,
-    music: tableMusic(db),
+    resolveSong: async (id) => (await songById(db, id)) ?? refuse('not-found'),
     onClose: (step) => void closing.push(step),
   })
   await listen(server, readConfig({ PORT: '0' }))

@@ -1,8 +1,9 @@
-import type { Invite, PublicUser, Song } from '@jointly/contract'
+import type { Invite, PublicUser } from '@jointly/contract'
 import { isOver, mayInvite, type Policy, type Role, type TimedSong } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
+import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { favoritesOf, incomingOf, insertInvite, type ListedSession } from './store.ts'
 
@@ -17,7 +18,6 @@ export type InviteDeps = {
   standing(ssid: string, userId: string): Promise<{ role: Role; policy: Policy } | Refused>
   /** The running or last songs of sessions. */
   running(db: Db, ssids: readonly string[]): Promise<Map<string, RunningSong>>
-  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
   people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
 }
 
@@ -54,7 +54,7 @@ async function present(deps: InviteDeps, rows: readonly ListedSession[]): Promis
   for (const [ssid, song] of running) if (isOver(song, now)) running.delete(ssid)
   const [counts, songs, people] = await Promise.all([
     deps.presence.counts(ssids),
-    deps.songs(db, [...new Set([...running.values()].map(({ songId }) => songId))]),
+    songsByIds(db, [...new Set([...running.values()].map(({ songId }) => songId))]),
     deps.people(db, [
       ...new Set([
         ...rows.flatMap(({ inviterId }) => inviterId ?? []),

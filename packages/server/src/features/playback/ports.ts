@@ -11,15 +11,6 @@ export type VoteListPort = {
   noteOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void>
 }
 
-/** Songs, and what people have loaded for random mode. */
-export type MusicPort = {
-  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
-  /** Those of these people who have a loaded playlist. */
-  peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]>
-  /** The songs a person has loaded, those of the playable service only (P3). */
-  loadedSongs(db: Db, userId: string): Promise<string[]>
-}
-
 /** Which of these songs the flavor of a session refuses (F2). */
 export type RefusedSongs = (db: Db, ssid: string, songs: readonly Song[]) => Promise<ReadonlySet<string>>
 
@@ -36,7 +27,6 @@ export type PlaybackDeps = {
   bus: Bus
   presence: Presence
   votes: VoteListPort
-  music: MusicPort
   refusedSongs: RefusedSongs
   noteHeard: NoteHeard
 }

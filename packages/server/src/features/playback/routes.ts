@@ -1,8 +1,9 @@
-import type { PlayAnswer, SkipBody, Song } from '@jointly/contract'
+import type { PlayAnswer, SkipBody } from '@jointly/contract'
 import { isOver } from '@jointly/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/tables.ts'
 import type { Handle } from '../../http/handle.ts'
+import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import type { Playbacks } from './service.ts'
 import type { SkipCall } from './skip.ts'
@@ -12,7 +13,6 @@ export type PlaybackRouteDeps = {
   db: Db
   now: () => number
   playbacks: Playbacks
-  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
   /** Lets the person in: whoever plays is here (S2, S4). */
   enter(ssid: string, userId: string): Promise<unknown | Refused>
 }
@@ -37,7 +37,7 @@ function askedOf(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
 async function presentPlay(deps: PlaybackRouteDeps, { playing, next }: Playback): Promise<PlayAnswer> {
   const running = playing && !isOver(playing, deps.now()) ? playing : null
   const ids = [running, next].flatMap((played) => played?.songId ?? [])
-  const songs = await deps.songs(deps.db, ids)
+  const songs = await songsByIds(deps.db, ids)
   const song = running && songs.get(running.songId)
   const nextSong = next && songs.get(next.songId)
   return {

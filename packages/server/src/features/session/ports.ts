@@ -1,4 +1,3 @@
-import type { Song } from '@jointly/contract'
 import type { Ledger, ListedSong, TimedSong } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -45,6 +44,5 @@ export type SessionDeps = {
   presence: Presence
   playback: PlaybackPort
   votes: VotePort
-  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
   beginVisit: BeginVisit
 }

@@ -1,5 +1,6 @@
 import type { FlavorItem, NowPlaying, PublicUser, SharedSession, Song, Vote } from '@jointly/contract'
 import { endOf, explainPlaces, forecastStarts, isOver, type Ledger, rankSongs } from '@jointly/domain'
+import { songsByIds } from '../../library/songs.ts'
 import { refusalsOf } from './flavor.ts'
 import type { SessionDeps, ShownPlayback, ShownSong } from './ports.ts'
 import { findSession, publicUsers, type StoredSession } from './store.ts'
@@ -62,7 +63,7 @@ async function lookUp(
     listed.map(({ behind }) => behind ?? undefined),
   )
   return {
-    songs: await deps.songs(deps.db, distinct(songIds)),
+    songs: await songsByIds(deps.db, distinct(songIds)),
     people: await publicUsers(deps.db, distinct(people)),
   }
 }

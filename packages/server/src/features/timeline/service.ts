@@ -1,5 +1,6 @@
-import type { Song, TimelineEntry } from '@jointly/contract'
+import type { TimelineEntry } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
+import { songsByIds } from '../../library/songs.ts'
 import { describeSongs } from './description.ts'
 import { forgetBefore, heardBetween, insertHeard, insertVisit, visitsOf } from './store.ts'
 
@@ -11,11 +12,10 @@ const PAGE_SIZE = 20
 export type TimelineDeps = {
   db: Db
   now: () => number
-  songs(db: Db, ids: readonly string[]): Promise<Map<string, Song>>
 }
 
 /** Songs that played in sessions while a person was there (T1, T2). */
-export function createTimeline({ db, now, songs }: TimelineDeps) {
+export function createTimeline({ db, now }: TimelineDeps) {
   return {
     noteHeard: insertHeard,
 
@@ -46,7 +46,7 @@ export function createTimeline({ db, now, songs }: TimelineDeps) {
       const [newest, oldest] = [visits[0], visits.at(-1)]
       if (!newest || !oldest) return []
       const heard = await heardBetween(db, userId, oldest.visitAt, newest.visitAt)
-      const known = await songs(db, [...new Set(heard.map(({ songId }) => songId))])
+      const known = await songsByIds(db, [...new Set(heard.map(({ songId }) => songId))])
       return visits.map((visit) => {
         const played = heard
           .filter(({ ssid, visitAt }) => ssid === visit.ssid && visitAt === visit.visitAt)

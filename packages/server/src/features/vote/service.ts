@@ -15,7 +15,7 @@ export type VoteDeps = {
   /** Whether a person may take part in a session (S2). */
   admit: (ssid: string, userId: string) => Promise<Refused | null>
   /** Makes a song known by its id; a refusal where there is none, or the provider is away (D1). */
-  resolveSong: (songId: string, userId: string) => Promise<Song | Refused>
+  resolveSong: (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
   /** The verdict of a session's flavor on a song (F3). */
   refusal: (ssid: string, song: Song) => Promise<{ item: FlavorItem | null } | null>
 }
@@ -40,7 +40,7 @@ export function createVotes(deps: VoteDeps): Votes {
     async cast({ ssid, userId, songId, wish }) {
       const closed = await deps.admit(ssid, userId)
       if (closed) return closed
-      const song = await deps.resolveSong(songId, userId)
+      const song = await deps.resolveSong(songId, userId, ssid)
       if (isRefused(song)) return song
       const refused = await refusedByFlavor(deps, { ssid, userId, song, wish })
       if (refused) return refused
