@@ -12,8 +12,7 @@ import { songRoutes } from './features/song/routes.ts'
 import { createSongs } from './features/song/service.ts'
 import type { Handle } from './http/handle.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
-import { loadedSongs, peopleWithSongs, refreshLoadedSongs } from './library/loaded-songs.ts'
-import { songsByIds } from './library/songs.ts'
+import { refreshLoadedSongs } from './library/loaded-songs.ts'
 import type { Bus } from './live/bus.ts'
 import type { Refused } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
@@ -105,10 +104,8 @@ export function joinMusic(core: MusicCore) {
   songRoutes(handle, { songs, limiter })
 
   return {
-    songs: songsByIds,
-    peopleWithSongs,
-    loadedSongs,
-    resolve: songs.resolve,
+    /** A song that is known, or that the provider knows (D1). */
+    resolveSong: songs.resolve,
     /** Goes on with the imports that a stop interrupted. */
     async resumeImports() {
       if (core.isAlone) await resumeImports(db)

@@ -144,8 +144,8 @@ export function joinSessions(core: SessionCore) {
     chores,
     /** The others in a session, for someone who takes part in it; none for an outsider (L5). */
     async membersOf(ssid: string, userId: string): Promise<string[]> {
-      const active = await presence.active(ssid)
-      return active.includes(userId) ? active.filter((id) => id !== userId) : []
+      if (isRefused(await standing(ssid, userId))) return []
+      return (await presence.active(ssid)).filter((id) => id !== userId)
     },
     /** How songs stand in a session, for someone who takes part in it: listed, refused (D7, F3). */
     async inSession(

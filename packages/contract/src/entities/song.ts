@@ -34,8 +34,6 @@ export type Song = z.infer<typeof Song>
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),
-  /** Whether the flavor refuses it; `refusedBy` is absent where a whitelist matches nothing. */
-  refused: z.optional(z.boolean()),
   refused: z.optional(z.boolean()),
   refusedBy: z.optional(FlavorItem),
 })
