@@ -1,4 +1,3 @@
-import type { FoundSong, Song } from '@jointly/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
 import type { Config } from './config.ts'
@@ -15,17 +14,19 @@ import { userRoutes } from './features/user/routes.ts'
 import { createUser, SUPER_LEVEL } from './features/user/service.ts'
 import { hasAnyUser } from './features/user/store.ts'
 import { createTokens } from './features/user/tokens.ts'
+import { serveApiDocs } from './http/api-docs.ts'
 import { createCallTable } from './http/handle.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { createMounts } from './http/mount.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { joinMusic } from './join-music.ts'
 import { joinSessions } from './join-sessions.ts'
 import { listen, ownOrigin } from './listen.ts'
 import { createLocalBus } from './live/bus.ts'
 import { createLog } from './log.ts'
-import { isRefused, type Refused } from './refusal.ts'
 import { openSecrets } from './secrets.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
 import { startTicker } from './ticker.ts'
@@ -102,6 +103,9 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
   })
   if (builtIn) onClose(builtIn.close)
   onClose(() => server.close())
+  const metrics = serveMetrics(server, config.metricsToken)
+  serveWebApp(server, config.webDir)
+  serveApiDocs(server)
   const tokens = createTokens(db, now, isAlone)
   const { handle, answerUnbuilt } = createCallTable(server, tokens.verify)
   const passwords = createPasswords()
@@ -117,14 +121,8 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     provider,
     publicOrigin,
     isAlone,
-    membersOf: async (ssid, userId) => {
-      const inside = await sessions.songsIn(ssid, userId, [])
-      return isRefused(inside) ? [] : (await sessions.active(ssid)).filter((member) => member !== userId)
-    },
-    inSession: async (ssid, userId, songs) => {
-      if (ssid === undefined) return [...songs]
-      return standingOf(await sessions.songsIn(ssid, userId, songs), songs)
-    },
+    membersOf: (ssid, userId) => sessions.membersOf(ssid, userId),
+    inSession: (ssid, userId, songs) => sessions.inSession(ssid, userId, songs),
     onClose,
   })
   const sessions = joinSessions({
@@ -136,7 +134,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     handle,
     authenticate: tokens.verify,
     mounted,
-    music,
+    resolveSong: music.resolveSong,
     onClose,
   })
   healthRoutes(handle, db)
@@ -166,6 +164,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
       builtIn
         ?.open()
         .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))
+      metrics.begin().catch((error: unknown) => log.error({ err: error }, 'the metrics cannot be loaded'))
       return address
     },
     async activationLink() {
@@ -173,22 +172,6 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
       return firstActivationLink(db, now(), publicOrigin ?? ownOrigin(server))
     },
   }
-}
-
-type InSession = { listed: ReadonlySet<string>; refusals: ReadonlyMap<string, FoundSong['refusedBy'] | null> }
-
-/** Says of songs how they stand in a session (D7, F3). */
-function standingOf(inSession: InSession | Refused, songs: readonly Song[]): FoundSong[] | Refused {
-  if (isRefused(inSession)) return inSession
-  return songs.map((song) => {
-    const refusedBy = inSession.refusals.get(song.id)
-    return {
-      ...song,
-      listed: inSession.listed.has(song.id),
-      refused: inSession.refusals.has(song.id),
-      ...(refusedBy && { refusedBy }),
-    }
-  })
 }
 
 function createClosing(): Closing {
