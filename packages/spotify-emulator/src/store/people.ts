@@ -1,4 +1,5 @@
 import type { Person } from '../catalogue/types.ts'
+import { fold } from '../search/fold.ts'
 import { stableId } from './base62.ts'
 import type { Database } from './database.ts'
 
@@ -67,9 +68,7 @@ export function createTypedPeople(database: Database) {
 }
 
 function slugOf(name: string): string {
-  const latin = name
-    .normalize('NFKD')
-    .toLowerCase()
+  const latin = fold(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
   return latin === '' ? `guest-${stableId(name, 6).toLowerCase()}` : latin

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import { type Running, startEmulator, Tokens } from '../testing/running.ts'
+
+/** What a visitor's browser keeps of the consent page: its cookie and the hidden secret of the form. */
+async function visit(running: Running, changes: Record<string, string | null> = {}) {
+  const { url, verifier } = running.authorizeUrl(changes)
+  const page = await fetch(url)
+  const html = await page.text()
+  const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const submit = (form: Record<string, string>, headers: Record<string, string> = { cookie }) =>
+    fetch(`${running.base}/accounts/authorize`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers,
+      body: new URLSearchParams({ request, ...form }),
+    })
+  return { page, html, cookie, submit, verifier }
+}
+
+const returned = (response: Response): URLSearchParams =>
+  new URL(response.headers.get('location') ?? '').searchParams
+
+it('L1 returns with a code and the state untouched when a person is chosen and allowed', async () => {
+  const running = await startEmulator()
+  const { html, submit, verifier } = await visit(running)
+  expect(html).toContain('Ann')
+  const answer = await submit({ decision: 'allow', person: 'ann' })
+  expect(answer.status).toBe(302)
+  expect(returned(answer).get('state')).toBe('some state & more')
+  const tokens = await running.tokenRequest({
+    grant_type: 'authorization_code',
+    code: returned(answer).get('code') ?? '',
+    redirect_uri: running.redirectUri,
+    client_id: 'public',
+    code_verifier: verifier,
+  })
+  const { access_token } = Tokens.parse(await tokens.json())
+  expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
+    id: 'ann',
+    display_name: 'Ann',
+  })
+})
+
+it('returns access_denied with the state on Deny', async () => {
+  const { submit } = await visit(await startEmulator())
+  const result = returned(await submit({ decision: 'deny', person: 'ann' }))
+  expect(Object.fromEntries(result)).toEqual({ error: 'access_denied', state: 'some state & more' })
+})
+
+it('D9 shows who is taken and gives them to a second person only when that is confirmed', async () => {
+  const running = await startEmulator()
+  await running.link('ann')
+  const { html, submit } = await visit(running)
+  expect(html.match(/>Taken</g)).toHaveLength(1)
+  const unconfirmed = await submit({ decision: 'allow', person: 'ann' })
+  expect(unconfirmed.status).toBe(200)
+  expect(await unconfirmed.text()).toContain('Ann is taken')
+  expect((await submit({ decision: 'allow', person: 'ann', confirm: 'yes' })).status).toBe(302)
+})
+
+it('makes a new person of a typed name, with starter playlists and its spelling kept', async () => {
+  const running = await startEmulator()
+  const { submit, verifier } = await visit(running)
+  const answer = await submit({ decision: 'allow', name: '  Žofie   <b> ' })
+  const tokens = await running.tokenRequest({
+    grant_type: 'authorization_code',
+    code: returned(answer).get('code') ?? '',
+    redirect_uri: running.redirectUri,
+    client_id: 'public',
+    code_verifier: verifier,
+  })
+  const { access_token } = Tokens.parse(await tokens.json())
+  expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
+    id: 'zofie-b',
+    display_name: 'Žofie <b>',
+  })
+  expect((await running.call(access_token, 'GET', '/me/playlists')).json).toMatchObject({ total: 1 })
+})
+
+it.each([
+  ['nobody chosen', {}, 'Please choose someone'],
+  ['an empty name', { person: 'new', name: '  ' }, 'Please type a name'],
+  ['a name that is too long', { name: 'x'.repeat(41) }, 'Please type a name'],
+  ['somebody who is not here', { person: 'zoe' }, 'not here any more'],
+])('asks again, in words, with %s', async (_what, form: Record<string, string>, words) => {
+  const { submit } = await visit(await startEmulator())
+  const answer = await submit({ decision: 'allow', ...form })
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain(words)
+})
+
+it('accepts an answer only from the visitor the page was shown to, from that page, once', async () => {
+  const running = await startEmulator()
+  const { submit, cookie } = await visit(running)
+  const stranger = await visit(running)
+  expect((await submit({ decision: 'allow', person: 'ann' }, {})).status).toBe(400)
+  expect((await submit({ decision: 'allow', person: 'ann' }, { cookie: stranger.cookie })).status).toBe(400)
+  expect(
+    (await submit({ decision: 'allow', person: 'ann' }, { cookie, 'sec-fetch-site': 'cross-site' })).status,
+  ).toBe(400)
+  expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(302)
+  expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(400)
+})
+
+it('cannot be framed, runs no inline script, and escapes what it shows', async () => {
+  const { page, submit } = await visit(await startEmulator())
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe-inline')
+  expect(page.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/)
+  const again = await submit({ decision: 'allow', person: 'new', name: `"><script>${'x'.repeat(40)}` })
+  expect(await again.text()).not.toContain('"><script>x')
+})
+
+it.each([
+  ['an unknown client', { client_id: 'nobody' }, 'INVALID_CLIENT: Invalid client'],
+  [
+    'another path',
+    { redirect_uri: 'http://127.0.0.1:1234/callback' },
+    'INVALID_CLIENT: Invalid redirect URI',
+  ],
+  [
+    'another site',
+    { redirect_uri: 'https://evil.example/callback/spotify' },
+    'INVALID_CLIENT: Invalid redirect URI',
+  ],
+  ['no address', { redirect_uri: null }, 'INVALID_CLIENT: Invalid redirect URI'],
+  [
+    'localhost',
+    { redirect_uri: 'http://localhost:3000/callback/spotify' },
+    'INVALID_CLIENT: Insecure redirect URI',
+  ],
+  [
+    'a LAN address over http',
+    { redirect_uri: 'http://192.168.1.2/callback/spotify' },
+    'INVALID_CLIENT: Insecure redirect URI',
+  ],
+  ['the retired scope', { scope: 'streaming user-read-birthdate' }, 'Illegal scope'],
+  ['a plain challenge', { code_challenge_method: 'plain' }, 'code_challenge_method must be S256'],
+  [
+    'no challenge from a public client',
+    { code_challenge: null },
+    'code_challenge is required for this client',
+  ],
+])('refuses %s on the page, without a redirect', async (_what, changes, words) => {
+  const running = await startEmulator()
+  const response = await fetch(running.authorizeUrl(changes).url, { redirect: 'manual' })
+  expect([response.status, await response.text()]).toEqual([400, words])
+})
+
+it('accepts the callback of its own address, whatever it is, of loopback at any port, and registered ones exactly', async () => {
+  const running = await startEmulator({
+    clients: [{ id: 'public', redirectUris: ['https://music.example/callback', 'http://127.0.0.1/cb'] }],
+  })
+  const status = async (redirectUri: string): Promise<number> =>
+    (await fetch(running.authorizeUrl({ redirect_uri: redirectUri }).url)).status
+  expect(await status('http://127.0.0.1:4321/callback/spotify')).toBe(200)
+  expect(await status('http://[::1]:4321/callback/spotify')).toBe(200)
+  expect(await status('http://127.0.0.1:4321/cb')).toBe(200)
+  expect(await status('https://music.example/callback')).toBe(200)
+  expect(await status('https://music.example/callback/')).toBe(400)
+  const lan = await startEmulator({ publicOrigin: 'http://192.168.1.2:3000' })
+  const { url } = lan.authorizeUrl({ redirect_uri: 'http://192.168.1.2:3000/callback/spotify' })
+  expect((await fetch(url)).status).toBe(200)
+})
+
+it('login_as approves at once for whoever is known, and nobody else', async () => {
+  const running = await startEmulator()
+  expect((await running.approve('ben')).code).not.toBe('')
+  const unknown = await fetch(running.authorizeUrl({ login_as: 'zoe' }).url, { redirect: 'manual' })
+  expect(unknown.status).toBe(400)
+})

@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { startEmulator, Tokens } from '../testing/running.ts'
+
+const day = 24 * 3_600_000
+const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
+
+it('exchanges a code once, with the right verifier, for tokens that say what they may', async () => {
+  const running = await startEmulator()
+  const { code, verifier } = await running.approve('ann', { scope: 'streaming user-read-private' })
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: running.redirectUri,
+    client_id: 'public',
+    code_verifier: verifier,
+  }
+  const first = await running.tokenRequest(form)
+  expect(first.status).toBe(200)
+  expect(first.headers.get('access-control-allow-origin')).toBe('*')
+  expect(Tokens.parse(await first.json())).toMatchObject({
+    expires_in: 3600,
+    scope: 'streaming user-read-private',
+  })
+  const second = await running.tokenRequest(form)
+  expect(second.status).toBe(400)
+  expect(await second.json()).toEqual({
+    error: 'invalid_grant',
+    error_description: 'Invalid authorization code',
+  })
+})
+
+it.each([
+  ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant', 'code_verifier was incorrect'],
+  ['another redirect', { redirect_uri: 'http://127.0.0.1/other' }, 'invalid_grant', 'Invalid redirect URI'],
+  ['an unknown client', { client_id: 'nobody' }, 'invalid_client', 'Invalid client'],
+  ['an unknown grant', { grant_type: '' }, 'unsupported_grant_type', undefined],
+])('refuses an exchange with %s', async (_what, changes, error, description) => {
+  const running = await startEmulator()
+  const { code, verifier } = await running.approve('ann')
+  const response = await running.tokenRequest({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: running.redirectUri,
+    client_id: 'public',
+    code_verifier: verifier,
+    ...changes,
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({
+    error,
+    ...(description === undefined ? {} : { error_description: description }),
+  })
+})
+
+it('refuses a code after ten minutes', async () => {
+  let nowMs = Date.now()
+  const running = await startEmulator({ now: () => nowMs })
+  const { code, verifier } = await running.approve('ann')
+  nowMs += 10 * 60_000
+  const response = await running.tokenRequest({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: running.redirectUri,
+    client_id: 'public',
+    code_verifier: verifier,
+  })
+  expect(await response.json()).toMatchObject({ error_description: 'Authorization code expired' })
+})
+
+it('L2 rotates the refresh token of a public client, and ends the grant when a used one comes again', async () => {
+  const running = await startEmulator()
+  const { refresh_token: first = '' } = await running.link('ann')
+  const refresh = (token: string) =>
+    running.tokenRequest({ grant_type: 'refresh_token', refresh_token: token, client_id: 'public' })
+  const renewed = Tokens.parse(await (await refresh(first)).json())
+  expect(renewed.refresh_token).not.toBe(first)
+  const reused = await refresh(first)
+  expect(reused.status).toBe(400)
+  expect(await reused.json()).toEqual({ error: 'invalid_grant', error_description: 'Refresh token revoked' })
+  expect((await refresh(renewed.refresh_token ?? '')).status).toBe(400)
+  expect((await running.call(renewed.access_token, 'GET', '/me')).status).toBe(401)
+})
+
+it('keeps the refresh token of a client with a secret, and wants the secret for it', async () => {
+  const running = await startEmulator()
+  const { code, verifier } = await running.approve('ann', { client_id: 'confidential' })
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: running.redirectUri,
+    code_verifier: verifier,
+  }
+  const tokens = Tokens.parse(await (await running.tokenRequest(form, basic('confidential', 'hush'))).json())
+  const renewal = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' }
+  const renewed = Tokens.parse(
+    await (await running.tokenRequest(renewal, basic('confidential', 'hush'))).json(),
+  )
+  expect(renewed.refresh_token).toBeUndefined()
+  const bare = await running.tokenRequest({ ...renewal, client_id: 'confidential' })
+  expect(await bare.json()).toMatchObject({ error: 'invalid_client' })
+  const wrong = await running.tokenRequest(renewal, basic('confidential', 'loud'))
+  expect(await wrong.json()).toEqual({ error: 'invalid_client', error_description: 'Invalid client secret' })
+})
+
+it('ends a consent after six months, however often it was refreshed', async () => {
+  let nowMs = Date.UTC(2026, 0, 1)
+  const running = await startEmulator({ now: () => nowMs })
+  let { refresh_token: token = '' } = await running.link('ann')
+  const refresh = () =>
+    running.tokenRequest({ grant_type: 'refresh_token', refresh_token: token, client_id: 'public' })
+  for (let month = 0; month < 5; month += 1) {
+    nowMs += 30 * day
+    token = Tokens.parse(await (await refresh()).json()).refresh_token ?? ''
+  }
+  nowMs += 33 * day
+  expect(await (await refresh()).json()).toEqual({
+    error: 'invalid_grant',
+    error_description: 'Refresh token revoked',
+  })
+})
+
+it('L5 gives the app itself a token that searches but is nobody', async () => {
+  const running = await startEmulator()
+  const granted = await running.tokenRequest(
+    { grant_type: 'client_credentials' },
+    basic('confidential', 'hush'),
+  )
+  const { access_token, refresh_token } = Tokens.parse(await granted.json())
+  expect(refresh_token).toBeUndefined()
+  expect((await running.call(access_token, 'GET', '/search?q=blue&type=track')).status).toBe(200)
+  expect((await running.call(access_token, 'GET', '/me')).status).toBe(401)
+  const publicly = await running.tokenRequest({ grant_type: 'client_credentials', client_id: 'public' })
+  expect(publicly.status).toBe(400)
+})
+
+it('keeps links over a restart, and no token in readable form', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const before = await startEmulator({ dataDir })
+  const { refresh_token: token = '', access_token } = await before.link('ann')
+  await before.stop()
+  const stored = readFileSync(join(dataDir, 'provider.sqlite'), 'latin1')
+  expect(stored).not.toContain(token)
+  expect(stored).not.toContain(access_token)
+  const after = await startEmulator({ dataDir })
+  expect((await after.call(access_token, 'GET', '/me')).status).toBe(200)
+  const renewed = await after.tokenRequest({
+    grant_type: 'refresh_token',
+    refresh_token: token,
+    client_id: 'public',
+  })
+  expect(renewed.status).toBe(200)
+})
+
+it('L3 frees the person when the app gives the refresh token back', async () => {
+  const running = await startEmulator()
+  const { refresh_token: token = '', access_token } = await running.link('ann')
+  const body = new URLSearchParams({ token, client_id: 'public' })
+  expect((await fetch(`${running.base}/accounts/api/revoke`, { method: 'POST', body })).status).toBe(200)
+  expect((await running.call(access_token, 'GET', '/me')).status).toBe(401)
+  expect(await (await fetch(running.authorizeUrl().url)).text()).not.toContain('Taken')
+})
