@@ -64,9 +64,8 @@ export function mountBuiltIn(
   return {
     async open() {
       await open().catch((error: unknown) => {
-        throw new StartError(
-          `The built-in provider cannot be opened: ${error instanceof Error ? error.message : error}`,
-        )
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new StartError(`The built-in provider cannot be opened: ${reason}`)
       })
     },
     async close() {

@@ -14,7 +14,7 @@ try {
   console.log(`Jointly is at ${address}`)
   const link = await app.activationLink()
   if (link) console.log(`Make the first account here, within 14 days: ${link}`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(app.close))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app.close))
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(error.message)

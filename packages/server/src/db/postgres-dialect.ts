@@ -11,14 +11,13 @@ const BIGINT_OID = 20
 
 /** Kysely's PostgreSQL dialect with `bigint` read as a number, and a guard against the outer database in a transaction. */
 export function postgresDialect(databaseUrl: string): Dialect {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(BIGINT_OID, Number)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format),
-    },
+    types,
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)

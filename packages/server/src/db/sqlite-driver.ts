@@ -106,6 +106,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const statement = this.#statement(query.sql)
     const parameters = query.parameters.map(inputValue)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, SQLite does not
     if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] }
     const { changes } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes) }

@@ -89,7 +89,7 @@ function fileHandler(file: string, address: string) {
 }
 
 function acceptedEncoding(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(accepted)) return 'br'
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }

@@ -54,7 +54,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     query: Record<string, string>,
     schema: S,
   ): Promise<z.output<S> | Refused> {
-    const url = `${provider.apiBase()}${path}?${new URLSearchParams(query)}`
+    const url = `${provider.apiBase()}${path}?${new URLSearchParams(query).toString()}`
     const headers = { authorization: `Bearer ${token}` }
     return parseAnswer(schema, await transport.send(url, { headers }, apiRefusal))
   }

@@ -86,11 +86,12 @@ export async function choosePlaylists(
   const listed = await listPlaylists(deps, userId, false)
   if (isRefused(listed)) return listed
   const byId = new Map(listed.map((playlist) => [playlist.id, playlist]))
-  const fields = choice.flatMap(({ id, load }, index) => {
+  const fields: Record<string, string> = {}
+  for (const [index, { id, load }] of choice.entries()) {
     const problem = problemOf(byId.get(id), load)
-    return problem ? [[`${index}.id`, problem]] : []
-  })
-  if (fields.length > 0) return refuse('invalid', { fields: Object.fromEntries(fields) })
+    if (problem) fields[`${index}.id`] = problem
+  }
+  if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
   await transact(deps.db, async (trx) => {
     for (const { id, load } of choice) await setLoad(trx, userId, id, load)
     await refreshLoadedSongs(trx, userId)

@@ -15,7 +15,7 @@ export type TicketDeps = {
     input: Pick<Registration, 'username' | 'email'>,
     passwordHash: string,
     nowMs: number,
-  ): Promise<unknown | Refused>
+  ): Promise<{ id: string } | Refused>
 }
 
 /** Creates a ticket (A6). @param origin where the person who claims it will open the app */
