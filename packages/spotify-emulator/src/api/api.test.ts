@@ -184,8 +184,12 @@ it.each([
 ])('finds for %s what a person means, the best first', async (query, best) => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
-  const found = await running.call(access_token, 'GET', `/search?type=track&limit=10&q=${encodeURIComponent(query)}`)
-  const names = found.text.matchAll(/"name":"([^"]+)","preview_url"/g).map(([, name]) => name).toArray()
+  const found = await running.call(
+    access_token,
+    'GET',
+    `/search?type=track&limit=10&q=${encodeURIComponent(query)}`,
+  )
+  const names = [...found.text.matchAll(/"name":"([^"]+)","preview_url"/g)].map(([, name]) => name)
   expect(names.slice(0, Math.max(1, best.length))).toEqual(best)
 })
 

@@ -13,7 +13,7 @@ import { createPictureReader } from './music/pictures.ts'
 import { type Found, scanMusic } from './music/scan.ts'
 
 /** Copying an album in sets off many changes; the folder is read again once they have calmed down. */
-const calmMs = 1500
+const calmMs = 800
 
 type Shelf = FolderCatalogue & { readonly found: Found | null; readonly taggedPictures: ReadonlySet<string> }
 

@@ -1,0 +1,32 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseM3u, playlistText } from './m3u.ts'
+
+it('reads names, comments, every kind of slash and line end, and both ways to say a place', () => {
+  const text =
+    '\uFEFF#EXTM3U\r\n#PLAYLIST: Party time\n#EXTINF:1,x\none.mp3\r\n..\\Other\\two.flac\n/music/abs.ogg\nfile:///music/a%20b.wav\n\n'
+  expect(parseM3u(text, 'lists/party.m3u8', '/music')).toEqual({
+    name: 'Party time',
+    entries: ['lists/one.mp3', 'Other/two.flac', 'abs.ogg', 'a b.wav'],
+  })
+})
+
+it('never points outside of the folder, whatever the file says', () => {
+  const step = fc.constantFrom('..', '.', 'a', '/', '\\', 'file://', '//', 'C:', '~', '%2e%2e')
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const [entry] = parseM3u(steps.join('/'), 'deep/er/list.m3u', '/music').entries
+      expect(entry?.startsWith('..') ?? false).toBe(false)
+      expect(entry?.startsWith('/') ?? false).toBe(false)
+    }),
+  )
+})
+
+it('does not take a stream from the net for a file', () => {
+  expect(parseM3u('http://radio.example/live.mp3', 'x.m3u', '/music').entries).toEqual([null])
+})
+
+it('understands old files that are not UTF-8', () => {
+  expect(playlistText(Buffer.from('caf\xe9.mp3', 'latin1'))).toBe('café.mp3')
+  expect(playlistText(Buffer.from('café.mp3'))).toBe('café.mp3')
+})

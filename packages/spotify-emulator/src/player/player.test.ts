@@ -1,0 +1,268 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { type Running, startEmulator } from '../testing/running.ts'
+import { trackIdOf } from '../testing/tone-library.ts'
+
+const Message = z.looseObject({ type: z.string() })
+type Message = z.infer<typeof Message>
+
+const uri = (title: string): string => `spotify:track:${trackIdOf(title)}`
+const deviceIdOf = (digit: string): string => digit.repeat(40)
+
+/** A page's player as the dealer sees it. `next` gives the messages in order, waiting for them. */
+async function page(running: Running, token: string, deviceId: string, name = 'Kitchen') {
+  const socket = new WebSocket(`${running.base.replace('http', 'ws')}/dealer`)
+  onTestFinished(() => socket.terminate())
+  const heard: Message[] = []
+  const waiting: ((message: Message) => void)[] = []
+  socket.on('message', (data) => {
+    const message = Message.parse(JSON.parse(String(data)))
+    const taker = waiting.shift()
+    if (taker === undefined) heard.push(message)
+    else taker(message)
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  const say = (message: Record<string, unknown>): void => socket.send(JSON.stringify(message))
+  const next = (): Promise<Message> => {
+    const message = heard.shift()
+    return message === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(message)
+  }
+  /** Everything said before this has been taken in once the answer is here. */
+  const settled = async (): Promise<void> => {
+    say({ type: 'stream', trackId: trackIdOf('Gold') })
+    expect(await next()).toMatchObject({ type: 'stream' })
+  }
+  say({ type: 'hello', token, deviceId, name, volumePercent: 80 })
+  const greeting = await next()
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      socket.once('close', () => resolve())
+      socket.close()
+    })
+  return { greeting, say, next, settled, close }
+}
+
+async function annWithPage() {
+  const running = await startEmulator()
+  const { access_token: token } = await running.link('ann')
+  const device = await page(running, token, deviceIdOf('a'))
+  const call = (method: string, path: string, body?: unknown) =>
+    running.call(token, method, `/me/player${path}`, body)
+  return { running, token, device, call }
+}
+
+it('lists a registered page as a device and plays on it from the asked moment', async () => {
+  const { device, call } = await annWithPage()
+  expect(device.greeting).toEqual({ type: 'registered' })
+  expect((await call('GET', '/devices')).json).toMatchObject({
+    devices: [{ id: deviceIdOf('a'), is_active: false, name: 'Kitchen', volume_percent: 80 }],
+  })
+  const played = await call('PUT', `/play?device_id=${deviceIdOf('a')}`, {
+    uris: [uri('Gold')],
+    position_ms: 5000,
+  })
+  expect(played.status).toBe(204)
+  expect(await device.next()).toMatchObject({
+    type: 'load',
+    positionMs: 5000,
+    playing: true,
+    window: { current: { uri: uri('Gold'), duration_ms: 20_000 } },
+  })
+  expect((await call('GET', '')).json).toMatchObject({
+    is_playing: true,
+    device: { is_active: true },
+    item: { name: 'Gold' },
+  })
+})
+
+it('answers as the real service where there is nothing to command', async () => {
+  const { device, call } = await annWithPage()
+  expect((await call('GET', '')).status).toBe(204)
+  expect((await call('PUT', '/pause')).text).toContain('NO_ACTIVE_DEVICE')
+  const unknown = await call('PUT', `/play?device_id=${deviceIdOf('f')}`, { uris: [uri('Gold')] })
+  expect([unknown.status, unknown.json]).toEqual([
+    404,
+    { error: { status: 404, message: 'Device not found' } },
+  ])
+  const restricted = {
+    error: { status: 403, message: 'Player command failed: Restriction violated', reason: 'UNKNOWN' },
+  }
+  expect((await call('PUT', `/play?device_id=${deviceIdOf('a')}`)).json).toEqual(restricted)
+  await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
+  await device.next()
+  expect((await call('PUT', '/play')).json).toEqual(restricted)
+  expect((await call('PUT', '/pause')).status).toBe(204)
+  expect((await call('PUT', '/pause')).json).toEqual(restricted)
+  expect((await call('PUT', '/play', { uris: [`spotify:track:${'0'.repeat(22)}`] })).json).toEqual(restricted)
+  expect((await call('PUT', '', {})).text).toContain('Required field device_ids missing')
+  expect((await call('PUT', '/play', '{"uris":')).text).toContain('Malformed json')
+})
+
+it('passes on pause, resume, seek and volume, and believes what the page reports', async () => {
+  const { device, call } = await annWithPage()
+  await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
+  const { playbackId } = await device.next()
+  await call('PUT', '/pause')
+  await call('PUT', '/seek?position_ms=7000')
+  await call('PUT', '/volume?volume_percent=30')
+  await call('PUT', '/play')
+  expect([await device.next(), await device.next(), await device.next(), await device.next()]).toEqual([
+    { type: 'pause' },
+    { type: 'seek', positionMs: 7000 },
+    { type: 'volume', volumePercent: 30 },
+    { type: 'resume' },
+  ])
+  device.say({ type: 'report', playbackId, trackId: trackIdOf('Gold'), positionMs: 9000, playing: false })
+  await device.settled()
+  expect((await call('GET', '')).json).toMatchObject({
+    is_playing: false,
+    progress_ms: 9000,
+    device: { volume_percent: 30 },
+  })
+})
+
+it('moves to a device that takes over and silences the other', async () => {
+  const { running, token, device, call } = await annWithPage()
+  const other = await page(running, token, deviceIdOf('b'), 'Bath')
+  await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
+  await device.next()
+  expect((await call('PUT', '', { device_ids: [deviceIdOf('b')] })).status).toBe(204)
+  expect(await device.next()).toEqual({ type: 'deactivate' })
+  expect(await other.next()).toMatchObject({
+    type: 'load',
+    playing: true,
+    window: { current: { name: 'Gold' } },
+  })
+  device.say({
+    type: 'report',
+    playbackId: 'stale',
+    trackId: trackIdOf('Gold'),
+    positionMs: 1,
+    playing: true,
+  })
+  expect(await device.next()).toEqual({ type: 'deactivate' })
+})
+
+it('goes on with the queue, then the list, and falls silent at its end', async () => {
+  const { device, call } = await annWithPage()
+  await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold'), uri('Jade')] })
+  const { playbackId: first } = await device.next()
+  await call('POST', `/queue?uri=${uri('Kite')}`)
+  expect(await device.next()).toMatchObject({
+    type: 'window',
+    window: { next: [{ name: 'Kite' }, { name: 'Jade' }] },
+  })
+  device.say({ type: 'ended', playbackId: first })
+  const second = await device.next()
+  expect(second).toMatchObject({ type: 'load', window: { current: { name: 'Kite' } } })
+  await call('POST', '/next')
+  const third = await device.next()
+  expect(third).toMatchObject({
+    type: 'load',
+    window: { current: { name: 'Jade' }, previous: [{ name: 'Gold' }, { name: 'Kite' }] },
+  })
+  device.say({ type: 'ended', playbackId: third['playbackId'] })
+  await device.settled()
+  expect((await call('GET', '')).json).toMatchObject({ is_playing: false, progress_ms: 0 })
+})
+
+it('P8 leaves the device paused at a song that cannot be played, and names a relinked one', async () => {
+  const { device, call } = await annWithPage()
+  const play = (title: string) => call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri(title)] })
+  expect((await play('Lantern')).status).toBe(204)
+  expect(await device.next()).toMatchObject({ type: 'load', playing: false })
+  await play('Old Fjord')
+  expect(await device.next()).toMatchObject({
+    window: { current: { id: trackIdOf('Fjord'), linked_from: { id: trackIdOf('Old Fjord') } } },
+  })
+})
+
+it('refuses the page of somebody without Premium, without the scope or without a token, in the script’s words', async () => {
+  const running = await startEmulator()
+  const free = (await running.link('finn')).access_token
+  const unscoped = (await running.link('ann', 'user-read-private')).access_token
+  const ann = (await running.link('ann')).access_token
+  const greeting = async (token: string) => (await page(running, token, deviceIdOf('c'))).greeting
+  expect(await greeting(free)).toEqual({
+    type: 'refused',
+    event: 'account_error',
+    message: 'This functionality is restricted to premium users only.',
+  })
+  expect(await greeting(unscoped)).toMatchObject({
+    event: 'authentication_error',
+    message: 'Invalid token scopes.',
+  })
+  expect(await greeting('nonsense')).toMatchObject({
+    event: 'authentication_error',
+    message: 'Authentication failed',
+  })
+  await running.switchFaults({ freePeople: ['ann'] })
+  expect(await greeting(ann)).toMatchObject({ event: 'account_error' })
+  expect((await running.call(ann, 'PUT', '/me/player/pause')).text).toContain('PREMIUM_REQUIRED')
+})
+
+it('keeps a page’s place when its socket breaks, takes over what sounds after a restart, and reaps who left', async () => {
+  const { running, token, device, call } = await annWithPage()
+  await device.close()
+  const again = await page(running, token, deviceIdOf('a'))
+  again.say({ type: 'report', playbackId: 'p', trackId: trackIdOf('Gold'), positionMs: 4000, playing: true })
+  await again.settled()
+  expect((await call('GET', '')).json).toMatchObject({ is_playing: true, item: { name: 'Gold' } })
+  await running.switchFaults({ deviceReapMs: 0 })
+  await again.close()
+  await expect.poll(async () => (await call('GET', '/devices')).json).toEqual({ devices: [] })
+})
+
+it('answers success with a short text where told so', async () => {
+  const { running, call, device } = await annWithPage()
+  await running.switchFaults({ playerOkMode: '200text' })
+  const played = await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
+  expect([played.status, played.headers.get('content-type')]).toEqual([200, 'text/plain'])
+  expect(played.text).toMatch(/^\w{10,27}$/)
+  await device.next()
+})
+
+it('streams a song only at the address the dealer gave, for half a day', async () => {
+  let nowMs = Date.now()
+  const running = await startEmulator({ now: () => nowMs })
+  const { access_token } = await running.link('ann')
+  const device = await page(running, access_token, deviceIdOf('a'))
+  device.say({ type: 'stream', trackId: trackIdOf('Gold') })
+  const { streamUrl } = await device.next()
+  const status = async (address: string) => (await fetch(running.origin + address, { method: 'HEAD' })).status
+  const address = String(streamUrl)
+  expect(await status(address)).toBe(200)
+  expect(await status(address.replace(trackIdOf('Gold'), trackIdOf('Kite')))).toBe(403)
+  expect(await status(address.replace(/until=\d+/, 'until=9999999999999'))).toBe(403)
+  expect(await status(address.split('?')[0] ?? '')).toBe(403)
+  nowMs += 13 * 3_600_000
+  expect(await status(address)).toBe(403)
+  device.say({ type: 'stream', trackId: trackIdOf('Lantern') })
+  expect(await device.next()).toMatchObject({ streamUrl: null })
+})
+
+it('serves any range of a song, the same bytes as in the whole', async () => {
+  const running = await startEmulator()
+  const { access_token } = await running.link('ann')
+  const device = await page(running, access_token, deviceIdOf('a'))
+  device.say({ type: 'stream', trackId: trackIdOf('Gold') })
+  const { streamUrl } = await device.next()
+  const get = (headers: Record<string, string> = {}) => fetch(running.origin + String(streamUrl), { headers })
+  const whole = await get()
+  expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.get('content-type')]).toEqual([
+    200,
+    'bytes',
+    'audio/wav',
+  ])
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  expect(bytes.byteLength).toBe(44 + 20 * 8000 * 2)
+  const part = await get({ range: 'bytes=100000-100099' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 100000-100099/${bytes.byteLength}`,
+  ])
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(100_000, 100_100))
+  const beyond = await get({ range: `bytes=${bytes.byteLength}-` })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.byteLength}`])
+})

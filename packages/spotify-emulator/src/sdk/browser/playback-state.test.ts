@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { DeviceTrack, DeviceWindow } from '../../player/messages.ts'
+import { looksAlike, webPlaybackState } from './playback-state.js'
+
+const track: DeviceTrack = {
+  id: 'x',
+  uri: 'spotify:track:x',
+  type: 'track',
+  uid: 'u',
+  linked_from: { uri: null, id: null },
+  media_type: 'audio',
+  track_type: 'audio',
+  name: 'X',
+  duration_ms: 1000,
+  artists: [],
+  album: { uri: '', name: '', images: [] },
+  is_playable: true,
+}
+const window: DeviceWindow = {
+  current: track,
+  previous: [],
+  next: [],
+  contextUri: null,
+  shuffle: false,
+  repeatMode: 0,
+}
+const state = (positionMs: number, paused = false) =>
+  webPlaybackState({ playbackId: 'p', window, positionMs, paused, loading: false })
+
+it('never shows a position past the end, and says what cannot be done', () => {
+  expect(state(1400)).toMatchObject({
+    position: 1000,
+    duration: 1000,
+    disallows: { resuming: true, skipping_next: true },
+  })
+  expect(state(5, true)).toMatchObject({ restrictions: { disallow_pausing_reasons: ['already_paused'] } })
+})
+
+it('takes the passing of time for no change, and a jump or a pause for one', () => {
+  const now = { ...state(100), timestamp: 0 }
+  expect(looksAlike(now, { ...state(600), timestamp: 500 })).toBe(true)
+  expect(looksAlike(now, { ...state(100), timestamp: 500 })).toBe(false)
+  expect(looksAlike(now, { ...state(600, true), timestamp: 500 })).toBe(false)
+})

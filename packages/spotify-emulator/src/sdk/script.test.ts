@@ -1,0 +1,13 @@
+import { Script } from 'node:vm'
+import { expect, it } from 'vitest'
+import { startEmulator } from '../testing/running.ts'
+
+it('is one plain script: it parses, imports nothing and exports nothing', async () => {
+  const running = await startEmulator()
+  const response = await fetch(`${running.base}/sdk/spotify-player.js`)
+  const source = await response.text()
+  expect(response.headers.get('content-type')).toContain('text/javascript')
+  expect(() => new Script(source)).not.toThrow()
+  expect(source).not.toMatch(/^(import|export)\b/m)
+  expect((await fetch(`${running.base}/sdk/silence.wav`)).status).toBe(200)
+})
