@@ -32,7 +32,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        globPatterns: ['**/*.{js,css,html,woff2}'],
         navigateFallback: '/index.html',
         navigateFallbackDenylist: notTheApp,
         cleanupOutdatedCaches: true,
@@ -43,7 +43,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: server, ws: true },
-      '/spotify': { target: server },
+      '/spotify': { target: server, ws: true },
     },
   },
 })

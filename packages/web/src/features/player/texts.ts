@@ -20,11 +20,11 @@ export const playerTexts = {
       none: 'Press play once, and this browser is a device of your account.',
     },
     unlock: 'Tap to enable sound',
-    connect: 'Connect an account',
+    connect: 'Connect',
     again: 'Try again',
     here: 'Play here',
     accounts: 'Open Accounts',
-    silentText: 'Vote and follow along. To hear it, connect your {{provider}} account.',
+    silentText: 'To hear the music, connect your {{provider}} account.',
     trouble: {
       premium: '{{provider}} plays for Premium members only. You can follow and vote without sound.',
       'not-allowed': '{{provider}} does not let this account play here. Ask whoever runs this server.',

@@ -1,5 +1,5 @@
 import { Drawer } from '@base-ui/react/drawer'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './SessionDrawer.module.css'
 
@@ -22,6 +22,7 @@ type DrawerProps = {
 export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
+  const isPlaced = useNextFrame(container !== null)
   const isFull = height === 'full'
   return (
     <>
@@ -40,7 +41,12 @@ export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerP
       >
         <Drawer.Portal container={container}>
           <Drawer.Viewport className={css.viewport}>
-            <Drawer.Popup className={css.popup} initialFocus={false} finalFocus={false}>
+            <Drawer.Popup
+              className={css.popup}
+              data-placed={isPlaced || undefined}
+              initialFocus={false}
+              finalFocus={false}
+            >
               <Drawer.Title className="visually-hidden">{t('session.drawer.title')}</Drawer.Title>
               <button
                 type="button"
@@ -61,4 +67,17 @@ export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerP
       </Drawer.Root>
     </>
   )
+}
+
+/** Whether a frame was drawn since: the drawer is measured in its first one, and would be seen raised until then. */
+function useNextFrame(since: boolean): boolean {
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => {
+    if (!since) return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDrawn(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [since])
+  return drawn
 }
