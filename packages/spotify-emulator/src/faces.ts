@@ -5,12 +5,13 @@ import type { createTokenEndpoint } from './accounts/token.ts'
 import type { createApi } from './api/api.ts'
 import type { Presenter } from './api/present.ts'
 import type { Control } from './control/control.ts'
-import { type Answer, json, noContent, send, text } from './http/answer.ts'
+import { type Answer, html, json, noContent, send, text } from './http/answer.ts'
 import { corsHeaders } from './http/cors.ts'
 import type { Place } from './http/exchange.ts'
 import { sendAudio } from './http/range.ts'
 import type { Collection } from './library/collection.ts'
 import type { Library, PictureOf } from './library/library.ts'
+import { openPage } from './open/open-page.ts'
 import { mayStream } from './player/stream-address.ts'
 import { playerScript, silence } from './sdk/script.ts'
 
@@ -40,6 +41,7 @@ export function createFaces(faces: Faces) {
   const { collection, consent, tokens, control, now } = faces
   const assets: Readonly<Record<string, Answer>> = {
     '/accounts/consent.css': asset('accounts/page/consent.css', 'text/css; charset=utf-8'),
+    '/open/open.css': asset('open/open.css', 'text/css; charset=utf-8'),
     '/accounts/consent.js': asset('accounts/page/consent.js', 'text/javascript; charset=utf-8'),
     '/sdk/spotify-player.js': {
       status: 200,
@@ -72,6 +74,14 @@ export function createFaces(faces: Faces) {
       },
       body: found.body,
     }
+  }
+
+  const page = (path: string): Answer => {
+    const [, type = '', id = ''] = /^\/open\/([a-z]+)\/([\w.~-]+)$/.exec(path) ?? []
+    const found = openPage(collection, faces.basePath, type, id)
+    const policy =
+      "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+    return found === undefined ? notFound : html(found, { 'content-security-policy': policy })
   }
 
   const audio = async (
@@ -135,6 +145,7 @@ export function createFaces(faces: Faces) {
         path.startsWith('/accounts/api/') ? corsHeaders : {},
       )
     }
+    if (path.startsWith('/open/')) return send(response, page(path))
     if (path === '/status') return send(response, json(faces.library.scan()), publicHeaders)
     if (control !== null && path.startsWith('/__emu/')) return send(response, await control(request, path))
     send(response, notFound)

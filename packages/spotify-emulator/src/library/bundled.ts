@@ -1,6 +1,8 @@
 import { bundledCatalogue } from '../catalogue/catalogue.ts'
+import { coverSvg } from '../catalogue/covers/covers.ts'
+import { artistSvg } from '../catalogue/covers/portraits.ts'
 import { createSongRenderer } from '../catalogue/streaming/song-renderer.ts'
-import { drawnPicture } from './drawn-pictures.ts'
+import { drawnPicture, svg } from './drawn-pictures.ts'
 import type { Library } from './library.ts'
 import { starterPlaylists } from './starters.ts'
 
@@ -11,7 +13,10 @@ export function bundledLibrary(): Library {
   return {
     catalogue: () => catalogue,
     open: async (trackId) => renderer.open(trackId),
-    picture: async (of, id) => drawnPicture(catalogue, of, id),
+    picture: async (of, id) => {
+      const own = of === 'album' ? coverSvg(id) : of === 'artist' ? artistSvg(id) : undefined
+      return own === undefined ? drawnPicture(catalogue, of, id) : svg(own)
+    },
     commonPlaylistIds: () => [],
     starterPlaylists: (personId) => starterPlaylists(catalogue, personId),
     scan: () => ({ phase: 'ready', done: catalogue.tracks.size, total: catalogue.tracks.size, broken: [] }),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type { Album, Artist, Person, Playlist, Track } from '../catalogue/types.ts'
+import { playlistSvg } from '../catalogue/covers/portraits.ts'
+import type { Album, Artist, Person, Picture, Playlist, Track } from '../catalogue/types.ts'
 import type { Database } from '../store/database.ts'
 import type { TypedPeople, TypedPerson } from '../store/people.ts'
-import type { Library } from './library.ts'
+import { svg } from './drawn-pictures.ts'
+import type { Library, PictureOf } from './library.ts'
 
 const StoredPlaylist = z.object({
   id: z.string(),
@@ -53,6 +55,12 @@ export function createCollection(
     playlistIds: [],
     followedPlaylistIds: [],
   })
+  /** A bundled person, or one who typed their name. */
+  const person = (id: string): Person | undefined => {
+    const typedOne = catalogue().people.has(id) ? undefined : people.find(id)
+    const found = typedOne === undefined ? catalogue().people.get(id) : typed(typedOne)
+    return found !== undefined && freePeople().includes(id) ? { ...found, product: 'free' } : found
+  }
   const playlist = (id: string): Playlist | undefined => {
     const row = selectPlaylist.get(id)
     return row === undefined ? catalogue().playlists.get(id) : parse(row)
@@ -69,18 +77,20 @@ export function createCollection(
   return {
     catalogue,
     open: (trackId: string) => library.open(trackId),
-    picture: library.picture.bind(library),
+    async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
+      const list = of === 'playlist' ? playlist(id) : undefined
+      const drawn =
+        list === undefined
+          ? undefined
+          : svg(playlistSvg(id, list.name, person(list.ownerId)?.displayName ?? ''))
+      return (await library.picture(of, id)) ?? drawn
+    },
     playlist,
     savePlaylist,
     artist: (id: string): Artist | undefined => catalogue().artists.get(id),
     album: (id: string): Album | undefined => catalogue().albums.get(id),
 
-    /** A bundled person, or one who typed their name. */
-    person(id: string): Person | undefined {
-      const typedOne = catalogue().people.has(id) ? undefined : people.find(id)
-      const person = typedOne === undefined ? catalogue().people.get(id) : typed(typedOne)
-      return person !== undefined && freePeople().includes(id) ? { ...person, product: 'free' } : person
-    },
+    person,
 
     track(id: string): ServedTrack | undefined {
       const asked = catalogue().tracks.get(id)
