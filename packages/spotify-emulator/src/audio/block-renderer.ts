@@ -72,8 +72,16 @@ function createNoteCache(): (part: Part, partIndex: number, note: Note) => Sampl
   }
 }
 
-function addScaled(target: Float32Array, source: Float32Array, targetAt: number, sourceAt: number, count: number, gain: number): void {
-  for (let i = 0; i < count; i++) target[targetAt + i] = (target[targetAt + i] ?? 0) + gain * (source[sourceAt + i] ?? 0)
+function addScaled(
+  target: Float32Array,
+  source: Float32Array,
+  targetAt: number,
+  sourceAt: number,
+  count: number,
+  gain: number,
+): void {
+  for (let i = 0; i < count; i++)
+    target[targetAt + i] = (target[targetAt + i] ?? 0) + gain * (source[sourceAt + i] ?? 0)
 }
 
 /** How much pumped parts are let through at each frame of a block: down at a kick, back within a beat or so. */
@@ -102,7 +110,13 @@ export function createBlockRenderer(score: Score): BlockRenderer {
   const sampleOf = createNoteCache()
   const roomInputs = new Map<number, RoomInput>()
 
-  const addPart = (mix: Mix, part: Part, left: Float32Array, right: Float32Array, pump: Float32Array): void => {
+  const addPart = (
+    mix: Mix,
+    part: Part,
+    left: Float32Array,
+    right: Float32Array,
+    pump: Float32Array,
+  ): void => {
     const level = fromDb(part.levelDb)
     for (let i = 0; i < BLOCK_FRAMES; i++) {
       const gain = part.pumped ? level * (pump[i] ?? 1) : level
@@ -177,7 +191,8 @@ export function createBlockRenderer(score: Score): BlockRenderer {
     block(index) {
       if (!Number.isInteger(index) || index < 0 || index >= blocks) throw new RangeError(`no block ${index}`)
       const inputs: RoomInput[] = []
-      for (let before = Math.max(0, index - WARM_UP_BLOCKS); before < index; before++) inputs.push(roomInputOf(before))
+      for (let before = Math.max(0, index - WARM_UP_BLOCKS); before < index; before++)
+        inputs.push(roomInputOf(before))
       const mix = dryMix(index)
       return master(mix, roomOutput([...inputs, mix.room], score.reverb), index)
     },

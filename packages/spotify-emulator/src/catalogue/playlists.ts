@@ -11,7 +11,12 @@ function snapshotOf(items: readonly PlaylistItem[]): string {
 }
 
 /** Draws songs by liking: the first genre most, each following half as often; no song twice. */
-function drawTracks(tracks: readonly Track[], genres: readonly string[], size: number, random: Random): string[] {
+function drawTracks(
+  tracks: readonly Track[],
+  genres: readonly string[],
+  size: number,
+  random: Random,
+): string[] {
   const shelves = genres.map((genre) => random.shuffled(tracks.filter((track) => track.genre === genre)))
   const drawn: string[] = []
   while (drawn.length < size && shelves.some((shelf) => shelf.length > 0)) {
@@ -47,13 +52,23 @@ export function oddTracks(tracks: ReadonlyMap<string, Track>): Track[] {
     const original = [...tracks.values()].find((track) => track.artistIds[0] === artistIdOf(artist))
     if (!original) throw new Error(`no song by ${artist}`)
     const { title: _title, ...rest } = original
-    return { ...rest, id: trackIdOf(artist, title), title, isrc: `QZJNT99${String(hashText(title) % 100_000).padStart(5, '0')}` }
+    return {
+      ...rest,
+      id: trackIdOf(artist, title),
+      title,
+      isrc: `QZJNT99${String(hashText(title) % 100_000).padStart(5, '0')}`,
+    }
   }
   const current = tracks.get(trackIdOf(replaced.artist, replaced.by))
   if (!current) throw new Error(`no song ${replaced.by}`)
   return [
     { ...like(withdrawn.artist, withdrawn.title), playable: false },
-    { ...current, id: trackIdOf(replaced.artist, replaced.title), title: replaced.title, relinkedTo: current.id },
+    {
+      ...current,
+      id: trackIdOf(replaced.artist, replaced.title),
+      title: replaced.title,
+      relinkedTo: current.id,
+    },
   ]
 }
 
@@ -83,19 +98,30 @@ function oddsAndEnds(tracks: readonly Track[]): Playlist {
 }
 
 /** Everyone's shelves, drawn from the ordinary songs. */
-export function shelves(tracks: readonly Track[]): { playlists: Map<string, Playlist>; people: Map<string, Person> } {
-  const playlists = PEOPLE.flatMap((person) => person.playlists.map((entry) => playlistOf(person, entry, tracks)))
+export function shelves(tracks: readonly Track[]): {
+  playlists: Map<string, Playlist>
+  people: Map<string, Person>
+} {
+  const playlists = PEOPLE.flatMap((person) =>
+    person.playlists.map((entry) => playlistOf(person, entry, tracks)),
+  )
   playlists.push(oddsAndEnds(tracks))
-  const people = PEOPLE.map((person): Person => ({
-    id: person.id,
-    displayName: person.displayName,
-    accountId: person.id,
-    email: `${person.id}@example.org`,
-    country: 'DE',
-    product: 'premium',
-    playlistIds: playlists.filter((playlist) => playlist.ownerId === person.id).map((playlist) => playlist.id),
-    followedPlaylistIds: playlists.filter((playlist) => person.follows.includes(playlist.name)).map((playlist) => playlist.id),
-  }))
+  const people = PEOPLE.map(
+    (person): Person => ({
+      id: person.id,
+      displayName: person.displayName,
+      accountId: person.id,
+      email: `${person.id}@example.org`,
+      country: 'DE',
+      product: 'premium',
+      playlistIds: playlists
+        .filter((playlist) => playlist.ownerId === person.id)
+        .map((playlist) => playlist.id),
+      followedPlaylistIds: playlists
+        .filter((playlist) => person.follows.includes(playlist.name))
+        .map((playlist) => playlist.id),
+    }),
+  )
   return {
     playlists: new Map(playlists.map((playlist) => [playlist.id, playlist])),
     people: new Map(people.map((person) => [person.id, person])),

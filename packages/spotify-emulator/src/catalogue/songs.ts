@@ -58,7 +58,13 @@ function buildSongbook(): Songbook {
           })
           return id
         })
-        albums.set(albumId, { id: albumId, name: record.name, artistIds: [artistId], releaseDate: record.released, trackIds })
+        albums.set(albumId, {
+          id: albumId,
+          name: record.name,
+          artistIds: [artistId],
+          releaseDate: record.released,
+          trackIds,
+        })
       }
     }
   }

@@ -34,7 +34,14 @@ function addSweep(
   }
 }
 
-type Hiss = { level: number; fadeSec: number; seed: number; mode: 'low' | 'band' | 'high'; hz: number; resonance?: number }
+type Hiss = {
+  level: number
+  fadeSec: number
+  seed: number
+  mode: 'low' | 'band' | 'high'
+  hz: number
+  resonance?: number
+}
 
 function addHiss(buffer: Float32Array, hiss: Hiss): void {
   const noise = noiseFrom(hiss.seed)

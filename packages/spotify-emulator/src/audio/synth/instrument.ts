@@ -3,7 +3,14 @@ import { DRUM_LENGTH_SEC, renderDrum } from './drums.ts'
 import { renderAdditive, renderAnalog, renderChoir, renderFm } from './melodic.ts'
 import type { Patch, Sample } from './patch.ts'
 import { frequencyOf } from './signal.ts'
-import { longestModeSec, MAX_RING_SEC, PIANO_RELEASE_SEC, renderModal, renderPiano, renderPluck } from './struck.ts'
+import {
+  longestModeSec,
+  MAX_RING_SEC,
+  PIANO_RELEASE_SEC,
+  renderModal,
+  renderPiano,
+  renderPluck,
+} from './struck.ts'
 
 /** Every pitched note's loudest 150 ms are brought to this RMS, so that a part's level means the same for any timbre. */
 const NOTE_RMS = 0.12
@@ -63,6 +70,28 @@ function hearing(pitch: number): number {
   return hz < 220 ? (220 / hz) ** 0.15 : hz > 700 ? (700 / hz) ** 0.35 : 1
 }
 
+/** How much of what lies above the middle is added again: recordings are brighter than bare oscillators. */
+const PRESENCE: Record<Exclude<Patch['kind'], 'drum'>, number> = {
+  analog: 1.4,
+  fm: 1.5,
+  choir: 1.2,
+  additive: 0.9,
+  modal: 0.5,
+  pluck: 0.5,
+  piano: 0.4,
+}
+const PRESENCE_HZ = 850
+
+function addPresence(buffer: Float32Array, amount: number): void {
+  const follow = 1 - Math.exp((-2 * Math.PI * PRESENCE_HZ) / SAMPLE_RATE)
+  let low = 0
+  for (let i = 0; i < buffer.length; i++) {
+    const value = buffer[i] ?? 0
+    low += follow * (value - low)
+    buffer[i] = value + amount * (value - low)
+  }
+}
+
 function scale(buffer: Float32Array, factor: number): void {
   for (let i = 0; i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) * factor
 }
@@ -70,6 +99,10 @@ function scale(buffer: Float32Array, factor: number): void {
 /** The sound of one note at the standard strength; the same arguments always give the same samples. */
 export function playNote(patch: Patch, pitch: number, durationSec: number): Sample {
   const sample = render(patch, pitch, durationSec)
+  if (patch.kind !== 'drum') {
+    addPresence(sample.left, PRESENCE[patch.kind])
+    if (sample.right !== sample.left) addPresence(sample.right, PRESENCE[patch.kind])
+  }
   const factor =
     patch.kind === 'drum'
       ? DRUM_PEAK / Math.max(1e-6, peakOf(sample.left))

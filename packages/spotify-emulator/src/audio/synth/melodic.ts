@@ -1,7 +1,15 @@
 import { SAMPLE_RATE } from '../format.ts'
 import { filterInPlace, saturateInPlace } from './filter.ts'
 import type { AdditivePatch, AnalogPatch, ChoirPatch, FmPatch, Sample } from './patch.ts'
-import { applyEnvelope, envelopeFrames, frequencyOf, noiseFrom, readTable, sine, waveTable } from './signal.ts'
+import {
+  applyEnvelope,
+  envelopeFrames,
+  frequencyOf,
+  noiseFrom,
+  readTable,
+  sine,
+  waveTable,
+} from './signal.ts'
 
 const VIBRATO_HZ = 5.2
 const VIBRATO_STEP = 16
@@ -48,7 +56,14 @@ export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: num
       const cents = patch.detune * (spread + (channel === 0 ? 0.13 : -0.13))
       const voiceHz = frequency * 2 ** (cents / 1200)
       const phase = (0.37 * voice + 0.21 * channel + 0.11 * (pitch % 7)) % 1
-      addOscillator(buffer, waveTable(patch.shape, voiceHz), voiceHz, patch.voices === 1 ? 0 : phase, 1 / patch.voices, patch.vibrato)
+      addOscillator(
+        buffer,
+        waveTable(patch.shape, voiceHz),
+        voiceHz,
+        patch.voices === 1 ? 0 : phase,
+        1 / patch.voices,
+        patch.vibrato,
+      )
     }
     if (patch.sub > 0) addOscillator(buffer, waveTable('sine', 20), frequency / 2, 0, patch.sub, 0)
     addNoise(buffer, patch.noise, Math.round(pitch * 97) + channel)
@@ -81,7 +96,8 @@ export function renderFm(patch: FmPatch, pitch: number, durationSec: number): Sa
   let strength = 1
   let tine = patch.tine
   for (let i = 0; i < frames; i++) {
-    const bend = (index * (0.25 + 0.75 * strength) * sine(i * modulatorStep) + tine * sine(i * tineStep)) / (2 * Math.PI)
+    const bend =
+      (index * (0.25 + 0.75 * strength) * sine(i * modulatorStep) + tine * sine(i * tineStep)) / (2 * Math.PI)
     left[i] = sine(i * carrierStep + bend)
     strength *= indexFall
     tine *= tineFall
@@ -107,7 +123,8 @@ export function renderAdditive(patch: AdditivePatch, pitch: number, durationSec:
     const base = frequency * 2 ** (cents / 1200)
     patch.harmonics.forEach((level, i) => {
       const harmonicHz = base * (i + 1)
-      if (level > 0 && harmonicHz < 13_000) addOscillator(buffer, sineTable, harmonicHz, (i * 0.31) % 1, level, patch.vibrato)
+      if (level > 0 && harmonicHz < 13_000)
+        addOscillator(buffer, sineTable, harmonicHz, (i * 0.31) % 1, level, patch.vibrato)
     })
     if (patch.breath > 0) {
       const air = new Float32Array(frames)

@@ -86,7 +86,11 @@ export type PianoPatch = {
 }
 
 /** A choir: sawtooth voices through the resonances of a vowel. */
-export type ChoirPatch = { readonly kind: 'choir'; readonly vowel: 'ah' | 'oh' | 'oo'; readonly amp: Envelope }
+export type ChoirPatch = {
+  readonly kind: 'choir'
+  readonly vowel: 'ah' | 'oh' | 'oo'
+  readonly amp: Envelope
+}
 
 export const DRUM_PIECES = [
   'kick',

@@ -37,10 +37,14 @@ export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   const sum = new Float64Array(TABLE_SIZE)
   for (let harmonic = 1; harmonic <= fitting; harmonic++) {
     // Lanczos' factor takes the ringing off the edge of a cut series.
-    const sigma = fitting > 4 ? Math.sin((Math.PI * harmonic) / (fitting + 1)) / ((Math.PI * harmonic) / (fitting + 1)) : 1
+    const sigma =
+      fitting > 4
+        ? Math.sin((Math.PI * harmonic) / (fitting + 1)) / ((Math.PI * harmonic) / (fitting + 1))
+        : 1
     const amplitude = amplitudeOf(shape, harmonic) * sigma
     if (amplitude === 0) continue
-    for (let i = 0; i < TABLE_SIZE; i++) sum[i] = (sum[i] ?? 0) + amplitude * (SINE[(i * harmonic) & TABLE_MASK] ?? 0)
+    for (let i = 0; i < TABLE_SIZE; i++)
+      sum[i] = (sum[i] ?? 0) + amplitude * (SINE[(i * harmonic) & TABLE_MASK] ?? 0)
   }
   const table = buildTable((i) => sum[i] ?? 0)
   tables.set(key, table)

@@ -131,7 +131,9 @@ export function renderModal(patch: ModalPatch, pitch: number, durationSec: numbe
 export function renderPiano(patch: PianoPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const ringSec = patch.ring * (261 / frequency) ** 0.5
-  const frames = Math.ceil(Math.min(MAX_RING_SEC, Math.min(durationSec, ringSec * 2.5) + PIANO_RELEASE_SEC) * SAMPLE_RATE)
+  const frames = Math.ceil(
+    Math.min(MAX_RING_SEC, Math.min(durationSec, ringSec * 2.5) + PIANO_RELEASE_SEC) * SAMPLE_RATE,
+  )
   const stretch = 0.0002 * 2 ** ((pitch - 60) / 16)
   const partials = Math.min(18, Math.max(3, Math.floor((6500 * (0.5 + patch.brightness)) / frequency)))
   const side = (cents: number, seed: number): Float32Array => {

@@ -19,17 +19,52 @@ function bent(patch: Patch, random: Random): Patch {
   const bend = (value: number, most = 0.3): number => value * random.range(1 - most, 1 + most)
   switch (patch.kind) {
     case 'analog':
-      return { ...patch, detune: bend(patch.detune), cutoffRatio: bend(patch.cutoffRatio), resonance: bend(patch.resonance, 0.15), vibrato: bend(patch.vibrato), sweepOctaves: bend(patch.sweepOctaves) }
+      return {
+        ...patch,
+        detune: bend(patch.detune),
+        cutoffRatio: bend(patch.cutoffRatio),
+        resonance: bend(patch.resonance, 0.15),
+        vibrato: bend(patch.vibrato),
+        sweepOctaves: bend(patch.sweepOctaves),
+      }
     case 'fm':
-      return { ...patch, index: bend(patch.index), indexDecay: bend(patch.indexDecay), tremolo: bend(patch.tremolo), tine: bend(patch.tine) }
+      return {
+        ...patch,
+        index: bend(patch.index),
+        indexDecay: bend(patch.indexDecay),
+        tremolo: bend(patch.tremolo),
+        tine: bend(patch.tine),
+      }
     case 'pluck':
-      return { ...patch, brightness: Math.min(0.97, bend(patch.brightness, 0.2)), position: bend(patch.position), body: bend(patch.body), ring: bend(patch.ring, 0.2) }
+      return {
+        ...patch,
+        brightness: Math.min(0.97, bend(patch.brightness, 0.2)),
+        position: bend(patch.position),
+        body: bend(patch.body),
+        ring: bend(patch.ring, 0.2),
+      }
     case 'additive':
-      return { ...patch, harmonics: patch.harmonics.map((level, i) => (i === 0 ? level : bend(level, 0.5))), vibrato: bend(patch.vibrato), breath: bend(patch.breath) }
+      return {
+        ...patch,
+        harmonics: patch.harmonics.map((level, i) => (i === 0 ? level : bend(level, 0.5))),
+        vibrato: bend(patch.vibrato),
+        breath: bend(patch.breath),
+      }
     case 'piano':
-      return { ...patch, brightness: bend(patch.brightness, 0.25), felt: bend(patch.felt), detune: bend(patch.detune, 0.5) }
+      return {
+        ...patch,
+        brightness: bend(patch.brightness, 0.25),
+        felt: bend(patch.felt),
+        detune: bend(patch.detune, 0.5),
+      }
     case 'modal':
-      return { ...patch, strike: bend(patch.strike), modes: patch.modes.map(([ratio, level, decay], i) => [ratio, i === 0 ? level : bend(level, 0.5), decay] as const) }
+      return {
+        ...patch,
+        strike: bend(patch.strike),
+        modes: patch.modes.map(
+          ([ratio, level, decay], i) => [ratio, i === 0 ? level : bend(level, 0.5), decay] as const,
+        ),
+      }
     case 'choir':
     case 'drum':
       return patch
@@ -51,7 +86,13 @@ export function bandOf(style: Style, artist: string): Band {
   for (const piece of DRUM_PIECES) {
     const shape = kit[piece]
     if (!shape) continue
-    pieces.set(piece, { kind: 'drum', piece, tune: shape.tune * random.range(0.92, 1.1), decay: shape.decay * random.range(0.85, 1.15), snap: Math.min(1, shape.snap * random.range(0.8, 1.2)) })
+    pieces.set(piece, {
+      kind: 'drum',
+      piece,
+      tune: shape.tune * random.range(0.92, 1.1),
+      decay: shape.decay * random.range(0.85, 1.15),
+      snap: Math.min(1, shape.snap * random.range(0.8, 1.2)),
+    })
   }
   return {
     bass: one(style.bass.patches),

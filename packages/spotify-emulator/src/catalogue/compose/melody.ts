@@ -107,7 +107,8 @@ export function composeTune(bars: readonly Bar[], options: TuneOptions): TuneNot
       const tones = pitchesIn(chordClasses(chord), tonic, low, low + SPAN)
       if (anchorIndex < 0) anchorIndex = scale.indexOf(nearest(tones, 0.45 * last + 0.55 * arch))
       const wanted = anchorIndex + (motif.contour[n] ?? 0)
-      const reflected = wanted < 0 ? -wanted : wanted >= scale.length ? 2 * (scale.length - 1) - wanted : wanted
+      const reflected =
+        wanted < 0 ? -wanted : wanted >= scale.length ? 2 * (scale.length - 1) - wanted : wanted
       let pitch = scale[Math.max(0, reflected)] ?? last
       if (strong(onset) || n === 0) pitch = nearest(tones, pitch)
       if (closing && n === motif.onsets.length - 1) pitch = closingPitch(tones, tonic, pitch, finalPhrase)

@@ -42,12 +42,17 @@ export function parseForm(text: string): { kind: SectionKind; bars: number }[] {
 }
 
 /** Takes repeats out of the middle of a form, or puts one in, until the song has a good length. */
-function fitted(form: { kind: SectionKind; bars: number }[], barSec: number): { kind: SectionKind; bars: number }[] {
+function fitted(
+  form: { kind: SectionKind; bars: number }[],
+  barSec: number,
+): { kind: SectionKind; bars: number }[] {
   const sections = [...form]
   const lengthSec = (): number => sections.reduce((sum, section) => sum + section.bars, 0) * barSec
   while (lengthSec() > LONGEST_SEC && sections.length > 4) sections.splice(sections.length - 3, 1)
   while (lengthSec() < SHORTEST_SEC) {
-    const middle = sections.filter((section) => section.kind === 'verse' || section.kind === 'chorus').slice(0, 2)
+    const middle = sections
+      .filter((section) => section.kind === 'verse' || section.kind === 'chorus')
+      .slice(0, 2)
     if (middle.length === 0) throw new Error('a form needs a verse or a chorus')
     sections.splice(sections.length - 1, 0, ...middle)
   }
@@ -75,7 +80,9 @@ export function planSong(style: Style, album: string, song: string): SongPlan {
   const own = randomFrom(`song ${song}`)
   const [slowest, fastest] = style.tempo
   const centre = family.range(slowest, fastest)
-  const beatsPerMinute = Math.round(Math.min(fastest, Math.max(slowest, centre + own.range(-0.45, 0.45) * (fastest - slowest))))
+  const beatsPerMinute = Math.round(
+    Math.min(fastest, Math.max(slowest, centre + own.range(-0.45, 0.45) * (fastest - slowest))),
+  )
   const home = family.below(12)
   const tonic = (home + 7 * own.below(5) + (own.chance(0.3) ? 3 : 0)) % 12
   const mode = own.pick(style.modes)

@@ -5,9 +5,27 @@ import { chordClasses, nearest, pitchesIn, rootPitch, voiceLead } from './theory
 import { type Bar, spanAt, type Timeline } from './timeline.ts'
 
 /** Where a note is meant to be, before a player's looseness moves it a hair. */
-export type Played = { readonly bar: number; readonly step: number; readonly length: number; readonly pitch: number; readonly gain: number; readonly pan: number }
+export type Played = {
+  readonly bar: number
+  readonly step: number
+  readonly length: number
+  readonly pitch: number
+  readonly gain: number
+  readonly pan: number
+}
 
-const STRENGTH: Record<string, number> = { X: 1, x: 0.84, o: 0.46, R: 1, r: 0.6, '8': 0.92, '5': 0.9, '3': 0.9, '7': 0.88, '<': 0.8 }
+const STRENGTH: Record<string, number> = {
+  X: 1,
+  x: 0.84,
+  o: 0.46,
+  R: 1,
+  r: 0.6,
+  '8': 0.92,
+  '5': 0.9,
+  '3': 0.9,
+  '7': 0.88,
+  '<': 0.8,
+}
 
 /** Turns what was meant into notes in seconds, with the small unevenness of a hand. */
 export function perform(timeline: Timeline, played: readonly Played[], random: Random, ringSec = 0): Note[] {
@@ -42,7 +60,14 @@ export function playBass(timeline: Timeline, bars: readonly Bar[], pattern: stri
   const out: Played[] = []
   for (const bar of bars) {
     if (bar.last) {
-      out.push({ bar: bar.index, step: 0, length: steps, pitch: rootPitch(spanAt(bar, 0).chord, plan.tonic, low), gain: 1, pan: 0 })
+      out.push({
+        bar: bar.index,
+        step: 0,
+        length: steps,
+        pitch: rootPitch(spanAt(bar, 0).chord, plan.tonic, low),
+        gain: 1,
+        pan: 0,
+      })
       continue
     }
     for (let step = 0; step < steps; step++) {
@@ -51,18 +76,41 @@ export function playBass(timeline: Timeline, bars: readonly Bar[], pattern: stri
       if (gain === undefined) continue
       const { chord, to } = spanAt(bar, step)
       const root = rootPitch(chord, plan.tonic, low)
-      const has = (wanted: readonly number[], otherwise: number): number => chord.tones.find((tone) => wanted.includes(tone)) ?? otherwise
-      const above = sign === '5' ? has([7, 6], 7) : sign === '3' ? has([3, 4], 7) : sign === '7' ? has([10, 11, 9], 12) : sign === '8' ? 12 : 0
+      const has = (wanted: readonly number[], otherwise: number): number =>
+        chord.tones.find((tone) => wanted.includes(tone)) ?? otherwise
+      const above =
+        sign === '5'
+          ? has([7, 6], 7)
+          : sign === '3'
+            ? has([3, 4], 7)
+            : sign === '7'
+              ? has([10, 11, 9], 12)
+              : sign === '8'
+                ? 12
+                : 0
       const next = rootPitch(bar.next, plan.tonic, low)
-      const pitch = sign === '<' ? next + (next > root ? -2 : 2) - (Math.abs(next - root) < 2 ? 5 : 0) : root + above
-      out.push({ bar: bar.index, step, length: heldSteps(pattern, bar, step, steps, to), pitch, gain, pan: 0 })
+      const pitch =
+        sign === '<' ? next + (next > root ? -2 : 2) - (Math.abs(next - root) < 2 ? 5 : 0) : root + above
+      out.push({
+        bar: bar.index,
+        step,
+        length: heldSteps(pattern, bar, step, steps, to),
+        pitch,
+        gain,
+        pan: 0,
+      })
     }
   }
   return out
 }
 
 /** Comping, picking and arpeggios: patterns over voicings that move as little as they can. */
-export function playChords(timeline: Timeline, bars: readonly Bar[], player: ChordPlayer, pattern: string): Played[] {
+export function playChords(
+  timeline: Timeline,
+  bars: readonly Bar[],
+  player: ChordPlayer,
+  pattern: string,
+): Played[] {
   const { steps, plan } = timeline
   const out: Played[] = []
   let voicing: number[] = []
@@ -102,7 +150,16 @@ export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, v
     for (const { chord, from, to } of bar.spans) {
       voicing = voiceLead(voicing, chord, timeline.plan.tonic, low, voices)
       const gain = 1 / Math.sqrt(voicing.length)
-      voicing.forEach((pitch, i) => out.push({ bar: bar.index, step: from, length: to - from, pitch, gain, pan: i % 2 === 0 ? -0.3 : 0.3 }))
+      voicing.forEach((pitch, i) =>
+        out.push({
+          bar: bar.index,
+          step: from,
+          length: to - from,
+          pitch,
+          gain,
+          pan: i % 2 === 0 ? -0.3 : 0.3,
+        }),
+      )
     }
   }
   return out

@@ -12,7 +12,17 @@ import type { Mode } from './theory.ts'
 export type Groove = Partial<Record<DrumPiece, string>>
 
 /** Which instruments play; `beat` is the lighter groove, `drums` the full one. */
-export type Layer = 'beat' | 'drums' | 'bass' | 'chords' | 'pad' | 'arp' | 'lead' | 'hook' | 'counter' | 'texture'
+export type Layer =
+  | 'beat'
+  | 'drums'
+  | 'bass'
+  | 'chords'
+  | 'pad'
+  | 'arp'
+  | 'lead'
+  | 'hook'
+  | 'counter'
+  | 'texture'
 
 export type SectionKind = 'intro' | 'verse' | 'chorus' | 'bridge' | 'outro'
 
@@ -45,7 +55,11 @@ export type Style = {
   readonly kit: readonly Partial<Record<DrumPiece, { tune: number; decay: number; snap: number }>>[]
   readonly grooves: Record<'beat' | 'drums', readonly Groove[]>
   readonly fills: readonly Groove[]
-  readonly bass: { readonly patches: readonly Patch[]; readonly patterns: readonly string[]; readonly low: number }
+  readonly bass: {
+    readonly patches: readonly Patch[]
+    readonly patterns: readonly string[]
+    readonly low: number
+  }
   readonly chords: ChordPlayer
   readonly arp: ChordPlayer
   readonly pad: { readonly patches: readonly Patch[]; readonly low: number; readonly voices: number }

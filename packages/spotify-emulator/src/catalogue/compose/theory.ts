@@ -54,7 +54,10 @@ const mod12 = (value: number): number => ((value % 12) + 12) % 12
 /** Pitch classes above the tonic that sound right over a chord: the mode, bent where the chord borrows. */
 export function chordScale(mode: Mode, chord: Chord): number[] {
   const tones = chord.tones.map((tone) => mod12(chord.root + tone))
-  const kept = MODES[mode].filter((degree) => !tones.some((tone) => tone !== degree && [1, 11].includes(mod12(tone - degree)) && !inMode(mode, tone)))
+  const kept = MODES[mode].filter(
+    (degree) =>
+      !tones.some((tone) => tone !== degree && [1, 11].includes(mod12(tone - degree)) && !inMode(mode, tone)),
+  )
   return [...new Set([...kept, ...tones])].sort((a, b) => a - b)
 }
 
@@ -65,14 +68,16 @@ function inMode(mode: Mode, pitchClass: number): boolean {
 /** All pitches in [low, high] whose pitch class above the tonic is among `classes`, ascending. */
 export function pitchesIn(classes: readonly number[], tonic: number, low: number, high: number): number[] {
   const out: number[] = []
-  for (let pitch = Math.ceil(low); pitch <= high; pitch++) if (classes.includes(mod12(pitch - tonic))) out.push(pitch)
+  for (let pitch = Math.ceil(low); pitch <= high; pitch++)
+    if (classes.includes(mod12(pitch - tonic))) out.push(pitch)
   return out
 }
 
 /** The candidate nearest to a target; the lower of two equally near. */
 export function nearest(candidates: readonly number[], target: number): number {
   let best = candidates[0] ?? Math.round(target)
-  for (const candidate of candidates) if (Math.abs(candidate - target) < Math.abs(best - target)) best = candidate
+  for (const candidate of candidates)
+    if (Math.abs(candidate - target) < Math.abs(best - target)) best = candidate
   return best
 }
 
@@ -89,7 +94,13 @@ export function rootPitch(chord: Chord, tonic: number, low: number): number {
  * A chord in close position starting at or above `low`, in the inversion whose voices move least from the previous
  * voicing. `voices` caps how many tones sound: extensions stay, the fifth goes first.
  */
-export function voiceLead(previous: readonly number[], chord: Chord, tonic: number, low: number, voices: number): number[] {
+export function voiceLead(
+  previous: readonly number[],
+  chord: Chord,
+  tonic: number,
+  low: number,
+  voices: number,
+): number[] {
   const tones = chord.tones.length > voices ? chord.tones.filter((tone) => tone !== 7) : chord.tones
   const classes = tones.slice(-Math.max(voices, 1)).map((tone) => mod12(chord.root + tone))
   let best: number[] = []
@@ -99,7 +110,10 @@ export function voiceLead(previous: readonly number[], chord: Chord, tonic: numb
     const voicing = closePosition(classes, tonic, start, Math.max(voices, classes.length))
     const centre = voicing.reduce((sum, pitch) => sum + pitch, 0) / voicing.length
     const drift = Math.abs(centre - (low + 8)) * 0.35
-    const movement = previous.length === 0 ? 0 : voicing.reduce((sum, pitch) => sum + Math.abs(nearest(previous, pitch) - pitch), 0)
+    const movement =
+      previous.length === 0
+        ? 0
+        : voicing.reduce((sum, pitch) => sum + Math.abs(nearest(previous, pitch) - pitch), 0)
     if (movement + drift < bestCost) {
       best = voicing
       bestCost = movement + drift

@@ -64,12 +64,27 @@ export function buildTimeline(plan: SongPlan): Timeline {
     return loop[inSection % loop.length] ?? [home]
   }
   const flat = plan.sections.flatMap((section) =>
-    Array.from({ length: section.bars }, (_, inSection) => ({ section, inSection, chords: chordsAt(section, inSection) })),
+    Array.from({ length: section.bars }, (_, inSection) => ({
+      section,
+      inSection,
+      chords: chordsAt(section, inSection),
+    })),
   )
   const bars = flat.map(({ section, inSection, chords: inBar }, index): Bar => {
     const width = steps / inBar.length
-    const spans = inBar.map((chord, i) => ({ chord, from: Math.round(i * width), to: Math.round((i + 1) * width) }))
-    return { index, inSection, section, spans, next: flat[index + 1]?.chords[0] ?? home, last: index === total - 1 }
+    const spans = inBar.map((chord, i) => ({
+      chord,
+      from: Math.round(i * width),
+      to: Math.round((i + 1) * width),
+    }))
+    return {
+      index,
+      inSection,
+      section,
+      spans,
+      next: flat[index + 1]?.chords[0] ?? home,
+      last: index === total - 1,
+    }
   })
   return {
     plan,
@@ -80,7 +95,8 @@ export function buildTimeline(plan: SongPlan): Timeline {
       const rest = step - Math.floor(step / steps) * steps
       const start = starts[whole]
       const end = starts[whole + 1]
-      if (start === undefined || end === undefined) return (starts.at(-1) ?? 0) + (rest / steps) * ((starts[1] ?? 0) - (starts[0] ?? 0))
+      if (start === undefined || end === undefined)
+        return (starts.at(-1) ?? 0) + (rest / steps) * ((starts[1] ?? 0) - (starts[0] ?? 0))
       return start + ((end - start) * swungPosition(rest, swing, plan.style.swungEighths)) / steps
     },
   }

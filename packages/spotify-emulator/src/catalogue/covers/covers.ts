@@ -1,6 +1,7 @@
 import { randomFrom } from '../random.ts'
 import { bundledSongs } from '../songs.ts'
-import { bands, herbarium, mosaic, papercut, promenade, sprite } from './day-systems.ts'
+import { bands, herbarium, papercut, promenade } from './cutout-systems.ts'
+import { mosaic, sprite } from './grid-systems.ts'
 import { SIDE, type VisualSystem } from './drawing.ts'
 import { echoes, rosette } from './fine-systems.ts'
 import { lettering } from './lettering.ts'

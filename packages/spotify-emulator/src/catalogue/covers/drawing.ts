@@ -69,12 +69,23 @@ export function paletteAt(palettes: readonly Palette[], index: number): Palette 
 
 /** The colour at a place in the palette, starting anew at its end. */
 export function colourAt(palette: Palette, index: number): string {
-  return palette.colours[((index % palette.colours.length) + palette.colours.length) % palette.colours.length] ?? palette.ink
+  return (
+    palette.colours[((index % palette.colours.length) + palette.colours.length) % palette.colours.length] ??
+    palette.ink
+  )
 }
 
 /** Smooth random heights in [-1, 1]: a sum of a few sines with drawn phases. */
 export function ripple(random: Random, octaves = 4): (t: number) => number {
-  const waves = Array.from({ length: octaves }, (_, i) => ({ frequency: (i + 1) * random.range(0.7, 1.4), phase: random.range(0, 6.3), size: 1 / (i + 1.3) }))
+  const waves = Array.from({ length: octaves }, (_, i) => ({
+    frequency: (i + 1) * random.range(0.7, 1.4),
+    phase: random.range(0, 6.3),
+    size: 1 / (i + 1.3),
+  }))
   const total = waves.reduce((sum, wave) => sum + wave.size, 0)
-  return (t) => waves.reduce((sum, wave) => sum + wave.size * Math.sin(2 * Math.PI * wave.frequency * t + wave.phase), 0) / total
+  return (t) =>
+    waves.reduce(
+      (sum, wave) => sum + wave.size * Math.sin(2 * Math.PI * wave.frequency * t + wave.phase),
+      0,
+    ) / total
 }

@@ -1,4 +1,15 @@
-import { circle, colourAt, ground, n, type Palette, paletteAt, rect, SIDE, stroked, type VisualSystem } from './drawing.ts'
+import {
+  circle,
+  colourAt,
+  ground,
+  n,
+  type Palette,
+  paletteAt,
+  rect,
+  SIDE,
+  stroked,
+  type VisualSystem,
+} from './drawing.ts'
 
 const SALON: readonly Palette[] = [
   { ground: '#f5f0e6', ink: '#2b2320', colours: ['#7a1f2b', '#2b2320', '#b58b4a'] },
@@ -21,10 +32,18 @@ export const rosette: VisualSystem = (random, index) => {
     const steps = petals * 14
     for (let i = 0; i <= steps; i++) {
       const angle = (i / steps) * 2 * Math.PI
-      const r = radius * (1 + depth * Math.sin(angle * petals + layer * twist * 40) * (0.35 + layer / layers / 1.6))
+      const r =
+        radius * (1 + depth * Math.sin(angle * petals + layer * twist * 40) * (0.35 + layer / layers / 1.6))
       d += `${i === 0 ? 'M' : 'L'}${n(320 + r * Math.cos(angle + layer * twist))} ${n(282 + r * Math.sin(angle + layer * twist))}`
     }
-    parts.push(stroked(`${d}Z`, colourAt(palette, layer % 5 === 4 ? 2 : 0), layer === layers - 1 ? 2.6 : 1.5, ' stroke-linejoin="round"'))
+    parts.push(
+      stroked(
+        `${d}Z`,
+        colourAt(palette, layer % 5 === 4 ? 2 : 0),
+        layer === layers - 1 ? 2.6 : 1.5,
+        ' stroke-linejoin="round"',
+      ),
+    )
   }
   parts.push(circle(320, 282, 15, colourAt(palette, 2)))
   return { body: parts.join(''), palette, lettering: 'plate' }
@@ -46,9 +65,20 @@ export const echoes: VisualSystem = (random, index) => {
     for (let step = 5; step >= 0; step--) {
       const radius = 178 - step * 6
       const x = 230 + step * 48
-      parts.push(circle(x, 280, radius, step === 0 ? colourAt(palette, 0) : palette.ground, ` stroke="${colourAt(palette, step)}" stroke-width="${n(9 - step)}"`))
+      parts.push(
+        circle(
+          x,
+          280,
+          radius,
+          step === 0 ? colourAt(palette, 0) : palette.ground,
+          ` stroke="${colourAt(palette, step)}" stroke-width="${n(9 - step)}"`,
+        ),
+      )
     }
-    for (const [i, r] of [136, 92, 46].entries()) parts.push(circle(230, 280, r, [palette.ground, colourAt(palette, 2), palette.ground][i] ?? palette.ink))
+    for (const [i, r] of [136, 92, 46].entries())
+      parts.push(
+        circle(230, 280, r, [palette.ground, colourAt(palette, 2), palette.ground][i] ?? palette.ink),
+      )
   } else if (kind === 1) {
     const cell = 25
     for (let row = 0; row < 20; row++) {
@@ -57,13 +87,24 @@ export const echoes: VisualSystem = (random, index) => {
         const wave = 0.5 + 0.5 * Math.cos(distance * 0.95 - 0.6)
         const r = cell * (0.06 + 0.42 * wave * Math.exp(-((distance / 11.5) ** 3)))
         const band = distance < 3.4 ? 1 : distance < 7.2 ? 3 : distance < 10.6 ? 2 : 0
-        parts.push(`<circle cx="${20 + column * cell}" cy="${42 + row * cell}" r="${n(r)}" fill="${colourAt(palette, band)}"/>`)
+        parts.push(
+          `<circle cx="${20 + column * cell}" cy="${42 + row * cell}" r="${n(r)}" fill="${colourAt(palette, band)}"/>`,
+        )
       }
     }
   } else {
     const angle = random.range(-12, 12)
-    const stripes = Array.from({ length: 9 }, (_, i) => rect(-80, 96 + i * 47, 800, 40 - i * 4.1, colourAt(palette, i % 3), ` opacity="${n(1 - i * 0.06)}"`)).join('')
-    parts.push(`<g transform="rotate(${n(angle)} 320 300)">${stripes}</g>`, circle(320, 286, 128, palette.ground), circle(320, 286, 104, colourAt(palette, 1)), circle(320, 286, 58, palette.ground), circle(320, 286, 20, colourAt(palette, 0)), rect(0, 540, SIDE, 100, palette.ground))
+    const stripes = Array.from({ length: 9 }, (_, i) =>
+      rect(-80, 96 + i * 47, 800, 40 - i * 4.1, colourAt(palette, i % 3), ` opacity="${n(1 - i * 0.06)}"`),
+    ).join('')
+    parts.push(
+      `<g transform="rotate(${n(angle)} 320 300)">${stripes}</g>`,
+      circle(320, 286, 128, palette.ground),
+      circle(320, 286, 104, colourAt(palette, 1)),
+      circle(320, 286, 58, palette.ground),
+      circle(320, 286, 20, colourAt(palette, 0)),
+      rect(0, 540, SIDE, 100, palette.ground),
+    )
   }
   return { body: parts.join(''), palette, lettering: 'foot' }
 }

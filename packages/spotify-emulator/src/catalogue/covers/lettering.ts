@@ -5,10 +5,23 @@ const MARGIN = 40
 
 /** Roughly how many ems a text is wide: full-width scripts count double. */
 function ems(text: string): number {
-  return [...text].reduce((sum, sign) => sum + (/[\u3000-\u9fff\uff00-\uffef]/u.test(sign) ? 1 : /[A-ZÀ-Þ]/u.test(sign) ? 0.68 : 0.53), 0)
+  return [...text].reduce(
+    (sum, sign) =>
+      sum + (/[\u3000-\u9fff\uff00-\uffef]/u.test(sign) ? 1 : /[A-ZÀ-Þ]/u.test(sign) ? 0.68 : 0.53),
+    0,
+  )
 }
 
-type Line = { text: string; x: number; y: number; size: number; weight: number; anchor?: 'end'; spacing?: number; fill: string }
+type Line = {
+  text: string
+  x: number
+  y: number
+  size: number
+  weight: number
+  anchor?: 'end'
+  spacing?: number
+  fill: string
+}
 
 function line({ text, x, y, size, weight, anchor, spacing, fill }: Line): string {
   const attributes = `x="${n(x)}" y="${n(y)}" font-size="${n(size)}" font-weight="${weight}" fill="${fill}"`
@@ -17,7 +30,8 @@ function line({ text, x, y, size, weight, anchor, spacing, fill }: Line): string
   return `<text ${attributes}${end}${track}>${escapeText(text)}</text>`
 }
 
-const fitted = (text: string, wanted: number, room: number): number => Math.min(wanted, room / Math.max(1, ems(text)))
+const fitted = (text: string, wanted: number, room: number): number =>
+  Math.min(wanted, room / Math.max(1, ems(text)))
 
 /** Artist and title, quietly: one small size, one weight apart, always in the margins of the design. */
 export function lettering(artwork: Artwork, artist: string, title: string): string {
@@ -34,10 +48,26 @@ export function lettering(artwork: Artwork, artist: string, title: string): stri
       line({ text: artist, x: MARGIN, y: 604, size: small, weight: 400, fill: ink }),
     corners: () =>
       line({ text: artist, x: MARGIN, y: 60, size: small, weight: 500, fill: ink }) +
-      line({ text: title, x: SIDE - MARGIN, y: 604, size: fitted(title, 26, room), weight: 700, anchor: 'end', fill: ink }),
+      line({
+        text: title,
+        x: SIDE - MARGIN,
+        y: 604,
+        size: fitted(title, 26, room),
+        weight: 700,
+        anchor: 'end',
+        fill: ink,
+      }),
     plate: () =>
       line({ text: title, x: MARGIN, y: 588, size: fitted(title, 27, room * 0.62), weight: 700, fill: ink }) +
-      line({ text: artist, x: SIDE - MARGIN, y: 588, size: fitted(artist, 18, room * 0.36), weight: 400, anchor: 'end', fill: ink }),
+      line({
+        text: artist,
+        x: SIDE - MARGIN,
+        y: 588,
+        size: fitted(artist, 18, room * 0.36),
+        weight: 400,
+        anchor: 'end',
+        fill: ink,
+      }),
   }
   return `<g font-family="${SANS}">${lines[artwork.lettering]()}</g>`
 }

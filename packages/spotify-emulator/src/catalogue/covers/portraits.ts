@@ -1,7 +1,8 @@
 import { randomFrom } from '../random.ts'
 import { bundledSongs } from '../songs.ts'
 import { coverSvg, frame } from './covers.ts'
-import { bands, mosaic, papercut, promenade } from './day-systems.ts'
+import { bands, papercut, promenade } from './cutout-systems.ts'
+import { mosaic } from './grid-systems.ts'
 import { circle, colourAt, ground, type Palette, path, type VisualSystem } from './drawing.ts'
 import { lettering } from './lettering.ts'
 import { drift, horizon } from './night-systems.ts'
@@ -30,9 +31,15 @@ export function personSvg(personId: string): string {
   const palette = random.pick(SKINS)
   const headY = 262 + random.range(-14, 14)
   const hair = random.pick([
-    path(`M188 ${headY}A132 142 0 0 1 452 ${headY}L452 ${headY - 30}A132 60 0 0 0 188 ${headY - 10}Z`, colourAt(palette, 0)),
+    path(
+      `M188 ${headY}A132 142 0 0 1 452 ${headY}L452 ${headY - 30}A132 60 0 0 0 188 ${headY - 10}Z`,
+      colourAt(palette, 0),
+    ),
     circle(320, headY - 34, 142, colourAt(palette, 0)),
-    path(`M178 ${headY + 150}V${headY - 20}A142 142 0 0 1 462 ${headY - 20}V${headY + 150}Z`, colourAt(palette, 0)),
+    path(
+      `M178 ${headY + 150}V${headY - 20}A142 142 0 0 1 462 ${headY - 20}V${headY + 150}Z`,
+      colourAt(palette, 0),
+    ),
   ])
   const shoulders = path('M84 640A236 210 0 0 1 556 640Z', colourAt(palette, 1))
   return frame(ground(palette.ground) + hair + shoulders + circle(320, headY, 112, colourAt(palette, 2)))

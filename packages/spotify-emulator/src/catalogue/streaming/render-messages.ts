@@ -11,7 +11,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function parseRenderRequest(message: unknown): RenderRequest {
   if (isRecord(message)) {
     const { requestId, trackId, block } = message
-    if (typeof requestId === 'number' && typeof trackId === 'string' && typeof block === 'number') return { requestId, trackId, block }
+    if (typeof requestId === 'number' && typeof trackId === 'string' && typeof block === 'number')
+      return { requestId, trackId, block }
   }
   throw new TypeError('not a render request')
 }

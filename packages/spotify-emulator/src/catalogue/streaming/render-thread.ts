@@ -65,7 +65,9 @@ export function createRenderThread(): RenderThread {
       worker.ref()
       lastId += 1
       const request: RenderRequest = { requestId: lastId, trackId, block }
-      const answered = new Promise<ArrayBuffer>((resolve, reject) => waiting.set(request.requestId, { resolve, reject }))
+      const answered = new Promise<ArrayBuffer>((resolve, reject) =>
+        waiting.set(request.requestId, { resolve, reject }),
+      )
       worker.postMessage(request)
       return answered
     },

@@ -25,7 +25,8 @@ function rendererOf(trackId: string): BlockRenderer {
 
 parentPort?.on('message', (message: unknown) => {
   const { requestId, trackId, block } = parseRenderRequest(message)
-  const answer = (body: RenderAnswer, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(body, transfer)
+  const answer = (body: RenderAnswer, transfer: ArrayBuffer[] = []): void =>
+    parentPort?.postMessage(body, transfer)
   try {
     const samples = rendererOf(trackId).block(block)
     const buffer = new ArrayBuffer(samples.byteLength)

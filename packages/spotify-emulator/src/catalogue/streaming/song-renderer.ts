@@ -58,9 +58,11 @@ export function createSongRenderer(options: SongRendererOptions = {}): SongLibra
       contentType: 'audio/wav',
       byteLength,
       async *read(start, end) {
-        if (start < 0 || start > end || end > byteLength) throw new RangeError(`bytes ${start}-${end} of ${byteLength}`)
+        if (start < 0 || start > end || end > byteLength)
+          throw new RangeError(`bytes ${start}-${end} of ${byteLength}`)
         if (start < WAV_HEADER_BYTES) yield wavHeader(frames).subarray(start, Math.min(end, WAV_HEADER_BYTES))
-        if (end > WAV_HEADER_BYTES) yield* readMusic(Math.max(0, start - WAV_HEADER_BYTES), end - WAV_HEADER_BYTES)
+        if (end > WAV_HEADER_BYTES)
+          yield* readMusic(Math.max(0, start - WAV_HEADER_BYTES), end - WAV_HEADER_BYTES)
       },
     }
   }

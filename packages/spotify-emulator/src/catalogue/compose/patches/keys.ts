@@ -1,0 +1,57 @@
+import { env, analog, fm, pluck, additive, piano } from './kinds.ts'
+
+/** Pianos, organs and chord synthesisers; each artist's band bends them a little. */
+export const KEYS = {
+  rhodes: fm({
+    ratio: 1,
+    index: 1.1,
+    indexDecay: 0.5,
+    tine: 0.5,
+    tremolo: 0.16,
+    amp: env(0.004, 2.2, 0.3, 0.25),
+  }),
+  wurli: fm({ ratio: 2, index: 1.3, indexDecay: 0.25, tremolo: 0.22, amp: env(0.004, 1.4, 0.35, 0.2) }),
+  glassy: fm({ ratio: 3, index: 1.1, indexDecay: 0.6, tine: 0.3, amp: env(0.004, 1.8, 0.25, 0.4) }),
+  housePiano: piano({ brightness: 0.8, ring: 1, felt: 0.05 }),
+  felt: piano({ brightness: 0.22, ring: 1.6, felt: 0.8 }),
+  grand: piano({ brightness: 0.5, ring: 1.7, felt: 0.2 }),
+  honky: piano({ brightness: 0.6, ring: 1.1, felt: 0.15, detune: 5 }),
+  organ: additive({
+    harmonics: [0.8, 1, 0.5, 0.35, 0, 0.2, 0, 0.15],
+    detune: 2,
+    amp: env(0.008, 0.2, 0.95, 0.06),
+  }),
+  houseOrgan: additive({ harmonics: [1, 0.7, 0.12, 0.3], detune: 1, amp: env(0.004, 0.25, 0.5, 0.08) }),
+  clav: pluck({ brightness: 0.95, ring: 1.2, position: 0.06, body: 0, drive: 0.08, release: 0.05 }),
+  stab: analog({
+    voices: 3,
+    detune: 12,
+    cutoffRatio: 5.8,
+    cutoffMin: 930,
+    resonance: 0.3,
+    sweepOctaves: 1.6,
+    sweep: 0.2,
+    amp: env(0.004, 0.25, 0.3, 0.12),
+  }),
+  dubStab: analog({
+    voices: 3,
+    detune: 9,
+    cutoffRatio: 3.8,
+    cutoffMin: 670,
+    resonance: 0.45,
+    sweepOctaves: 1.2,
+    sweep: 0.25,
+    amp: env(0.004, 0.3, 0.2, 0.3),
+  }),
+  polysynth: analog({
+    shape: 'pulse',
+    voices: 3,
+    detune: 10,
+    cutoffRatio: 6.5,
+    cutoffMin: 1200,
+    sweepOctaves: 0.8,
+    sweep: 0.5,
+    amp: env(0.01, 0.6, 0.6, 0.25),
+  }),
+  chipChord: analog({ shape: 'pulse', cutoffRatio: 24, resonance: 0, amp: env(0.002, 0.12, 0.5, 0.02) }),
+} as const
