@@ -5,7 +5,7 @@ import { inviteRoutes } from './features/invite/routes.ts'
 import { loadLedger } from './features/playback/ledger.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
-import { loadPlayback, runningSongs } from './features/playback/store.ts'
+import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { refusalsIn } from './features/session/flavor.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/service.ts'
@@ -72,6 +72,7 @@ export function joinSessions(core: SessionCore) {
     db,
     now,
     bus,
+    hold: holdPlaybacks,
     admit: async (ssid, userId) => {
       const stands = await standing(ssid, userId)
       return isRefused(stands) ? stands : null

@@ -1,5 +1,5 @@
 import { liveClose, ServerMessage } from '@jointly/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
 
@@ -10,14 +10,17 @@ let ann: Guest
 let ben: Guest
 const sockets: WebSocket[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   house = await openHouse()
+})
+afterAll(() => house.close())
+
+beforeEach(async () => {
   ann = await house.guest('ann')
   ben = await house.guest('ben')
 })
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
-  await house.close()
 })
 
 /** A live connection that has said nothing yet. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
@@ -15,11 +15,14 @@ describe.each(databases)('on $name', (factory) => {
   let ben: Guest
   let cleo: Guest
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
     ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
   })
-  afterEach(() => house.close())
 
   const invite = (from: Guest, to: { id: string }, ssid: string) =>
     from.call('invite', { body: { invitedID: to.id, ssid } })

@@ -5,7 +5,7 @@ import type { Choice, Listening } from './choice.ts'
 import { chooseSong } from './choose.ts'
 import { notePlay, noteServed } from './ledger.ts'
 import type { PlaybackDeps } from './ports.ts'
-import { loadPlayback, type Playback, type PlayedSong, savePlayback } from './store.ts'
+import { holdPlaybacks, loadPlayback, type Playback, type PlayedSong, savePlayback } from './store.ts'
 
 /** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
 export type MoveReason = 'due' | 'play' | 'skip'
@@ -52,15 +52,27 @@ export async function moveWithin(
       return settle(trx, deps, before, { ...before, dueAt: move.until }, listening, null)
     case 'begin':
       return settle(trx, deps, before, playing(before, begun(before.next, reason, now)), listening, null)
-    case 'announce': {
-      const choice = await chooseSong(trx, deps, listening)
-      return settle(trx, deps, before, announced(before, choice, move.startTime, now), listening, choice)
-    }
-    case 'choose': {
-      const choice = await chooseSong(trx, deps, listening)
-      return settle(trx, deps, before, playing(before, timed(choice, move.startTime)), listening, choice)
-    }
+    case 'announce':
+    case 'choose':
+      return chooseWithin(trx, deps, before, listening, move)
   }
+}
+
+/** Chooses for an announcement, or for now; votes wait meanwhile, so that none is counted and lost. */
+async function chooseWithin(
+  trx: Trx,
+  deps: PlaybackDeps,
+  before: Playback,
+  listening: Listening,
+  { kind, startTime }: Extract<Move, { startTime: number }>,
+): Promise<Playback> {
+  await holdPlaybacks(trx, [before.ssid])
+  const held = await loadPlayback(trx, before.ssid)
+  if (held.move !== before.move) return held
+  const choice = await chooseSong(trx, deps, listening)
+  const song = timed(choice, startTime)
+  const after = kind === 'announce' ? announced(before, song, deps.now()) : playing(before, song)
+  return settle(trx, deps, before, after, listening, choice)
 }
 
 /** A skip starts the announced song or chooses one at once; play wakes a session in which nothing plays. */
@@ -86,9 +98,10 @@ function playing(before: Playback, song: PlayedSong | null): Playback {
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
 }
 
-function announced(before: Playback, choice: Choice | null, startTime: number, now: number): Playback {
-  const end = before.playing === null ? startTime : endOf(before.playing)
-  return { ...before, next: timed(choice, startTime), dueAt: choice ? end : Math.min(end, now + RETRY_MS) }
+/** With an announced song, or another attempt before the end. */
+function announced(before: Playback, next: PlayedSong | null, now: number): Playback {
+  const end = before.playing === null ? now : endOf(before.playing)
+  return { ...before, next, dueAt: next ? end : Math.min(end, now + RETRY_MS) }
 }
 
 /** Stores the move, if it is still ours to make, with all that follows from it. */

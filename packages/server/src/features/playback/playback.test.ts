@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
@@ -17,14 +17,17 @@ describe.each(databases)('on $name', (factory) => {
   let ben: Guest
   let ssid: string
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
     ann = await house.guest('ann')
     ben = await house.guest('ben')
     ssid = await openParty(ann, ben)
     await house.songs(['a', 'b', 'c', 'd', 'patient', 'h1', 'h2', 'h3', 'h4', 'h5'], LENGTH_MS)
   })
-  afterEach(() => house.close())
 
   const play = (guest: Guest = ann) => granted(guest.call('play', { params: { ssid } }))
   const see = (guest: Guest = ann) => granted(guest.call('session', { params: { ssid } }))
@@ -167,7 +170,9 @@ describe.each(databases)('on $name', (factory) => {
       await up(ann, 'a', 'b')
       await play()
       for (let minute = 0; minute < 30; minute += 1) await house.pass(60_000)
-      expect(await house.db.selectFrom('plays').selectAll().execute()).toHaveLength(1)
+      expect(
+        await house.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute(),
+      ).toHaveLength(1)
       expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
     })
 

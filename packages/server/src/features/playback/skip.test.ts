@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
 
@@ -10,8 +10,12 @@ describe.each(databases)('on $name', (factory) => {
   let dan: Guest
   let ssid: string
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
     ;[ann, ben, cleo, dan] = [
       await house.guest('ann'),
       await house.guest('ben'),
@@ -26,7 +30,6 @@ describe.each(databases)('on $name', (factory) => {
     }
     await granted(ann.call('play', { params: { ssid } }))
   })
-  afterEach(() => house.close())
 
   const skip = (guest: Guest, body?: { wish?: boolean; songID?: string }) =>
     granted(guest.call('skip', { params: { ssid }, ...(body && { body }) }))

@@ -30,28 +30,35 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
 }
 
 /**
+ * Holds the playbacks of sessions until the transaction ends, so that what counts votes and what chooses by them take
+ * turns, on however many servers. Whatever locks rows of a session takes this first.
+ */
+export async function holdPlaybacks(db: Db, ssids: readonly string[]): Promise<void> {
+  // Rows are taken in the order of the values: the same for everyone, so that nobody waits in a circle.
+  const values = [...ssids].sort().map((ssid) => ({ session_id: ssid, move: 0, turn: 0 }))
+  await db
+    .insertInto('playbacks')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('session_id').doUpdateSet((row) => ({ move: row.ref('playbacks.move') })),
+    )
+    .execute()
+}
+
+/**
  * Stores the next state of a playback: the one conditional update that lets exactly one of many servers move it (P4).
  *
- * @param before the state that was read
+ * @param before the state that was read, of a session that is held or has played
  * @returns false where somebody else moved meanwhile; then nothing is stored
  */
 export async function savePlayback(db: Db, before: Playback, after: Playback): Promise<boolean> {
-  const columns = columnsOf({ ...after, move: before.move + 1 })
-  const saved =
-    before.move === 0
-      ? await db
-          .insertInto('playbacks')
-          .values({ session_id: before.ssid, ...columns })
-          .onConflict((conflict) => conflict.column('session_id').doNothing())
-          .returning('move')
-          .executeTakeFirst()
-      : await db
-          .updateTable('playbacks')
-          .set(columns)
-          .where('session_id', '=', before.ssid)
-          .where('move', '=', before.move)
-          .returning('move')
-          .executeTakeFirst()
+  const saved = await db
+    .updateTable('playbacks')
+    .set(columnsOf({ ...after, move: before.move + 1 }))
+    .where('session_id', '=', before.ssid)
+    .where('move', '=', before.move)
+    .returning('move')
+    .executeTakeFirst()
   return saved !== undefined
 }
 

@@ -1,5 +1,5 @@
 import { SessionAnswer } from '@jointly/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
@@ -15,12 +15,15 @@ describe.each(databases)('on $name', (factory) => {
   let ann: Guest
   let ben: Guest
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
     ann = await house.guest('ann')
     ben = await house.guest('ben')
   })
-  afterEach(() => house.close())
 
   const open = (guest: Guest, ssid: string) => guest.call('session', { params: { ssid } })
   const create = (guest: Guest, body: { title: string; managed?: boolean; isPrivate?: boolean }) =>

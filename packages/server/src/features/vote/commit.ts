@@ -4,7 +4,6 @@ import { transact } from '../../db/transact.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import {
   existingSessions,
-  holdSongs,
   recount,
   type SongKey,
   type StandingVote,
@@ -16,6 +15,9 @@ import {
 
 export type WishedVote = VoteKey & { wish: VoteWish }
 export type CountedVote = VoteKey & { vote: VoteDirection; upvotes: number; downvotes: number }
+
+/** Makes other groups and choices of these sessions wait until the transaction ends. */
+export type HoldSessions = (db: Db, ssids: readonly string[]) => Promise<void>
 
 const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
 const voteKeyOf = ({ ssid, songId, userId }: VoteKey): string => `${ssid} ${songId} ${userId}`
@@ -30,10 +32,12 @@ export async function commitVotes(
   db: Db,
   wishes: readonly WishedVote[],
   now: number,
+  hold: HoldSessions,
 ): Promise<(CountedVote | Refused)[]> {
   return transact(db, async (trx) => {
     const existing = await existingSessions(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
     const valid = wishes.filter(({ ssid }) => existing.has(ssid))
+    if (existing.size > 0) await hold(trx, [...existing])
     const applied = valid.length > 0 ? await apply(trx, valid, now) : new Map<WishedVote, CountedVote>()
     return wishes.map((wish) => applied.get(wish) ?? refuse('not-found'))
   })
@@ -45,8 +49,6 @@ async function apply(
   now: number,
 ): Promise<Map<WishedVote, CountedVote>> {
   const songs = distinct(wishes, songKeyOf)
-  await holdSongs(trx, songs, now)
-
   const standing = new Map<string, StandingVote>()
   for (const vote of await standingVotes(trx, distinct(wishes, voteKeyOf)))
     standing.set(voteKeyOf(vote), vote)

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { type CountedVote, commitVotes, type WishedVote } from './commit.ts'
+import { type CountedVote, commitVotes, type HoldSessions, type WishedVote } from './commit.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { negativeSince, recount, songsVotedBy, spendVotes, votesOf } from './store.ts'
 
@@ -12,6 +12,7 @@ export type VoteDeps = {
   db: Db
   now: () => number
   bus: Bus
+  hold: HoldSessions
   /** Whether a person may take part in a session (S2). */
   admit: (ssid: string, userId: string) => Promise<Refused | null>
   /** Makes a song known by its id; a refusal where there is none, or the provider is away (D1). */
@@ -32,7 +33,7 @@ export type Votes = {
 /** Voting: the hot write of the product. */
 export function createVotes(deps: VoteDeps): Votes {
   const group: GroupCommit<WishedVote, CountedVote | Refused> = createGroupCommit(async (wishes) => {
-    const outcomes = await commitVotes(deps.db, wishes, deps.now())
+    const outcomes = await commitVotes(deps.db, wishes, deps.now(), deps.hold)
     announce(deps.bus, wishes)
     return outcomes
   })
@@ -50,6 +51,7 @@ export function createVotes(deps: VoteDeps): Votes {
     dropOverstayed: () => dropOverstayed(deps),
     recountPerson: async (ssid, userId) => {
       await transact(deps.db, async (trx) => {
+        await deps.hold(trx, [ssid])
         const songs = await songsVotedBy(trx, ssid, userId)
         if (songs.length > 0) await recount(trx, songs, deps.now())
       })
@@ -75,9 +77,13 @@ async function refusedByFlavor(
   )
 }
 
-async function dropOverstayed({ db, now, bus }: VoteDeps): Promise<void> {
+async function dropOverstayed({ db, now, bus, hold }: VoteDeps): Promise<void> {
   const songs = await negativeSince(db, now() - NEGATIVE_STAY_MS)
-  for (const { ssid, songId } of songs) await transact(db, (trx) => spendVotes(trx, ssid, songId))
+  for (const { ssid, songId } of songs)
+    await transact(db, async (trx) => {
+      await hold(trx, [ssid])
+      await spendVotes(trx, ssid, songId)
+    })
   for (const ssid of new Set(songs.map((song) => song.ssid))) bus.publish({ type: 'session', ssid })
 }
 

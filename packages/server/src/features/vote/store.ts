@@ -25,35 +25,6 @@ export async function existingSessions(db: Db, ssids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Puts songs on the list and, where they stand there already, holds them until the transaction ends, so that
- * groups on other servers count after this one.
- *
- * @param keys sorted, or two groups could wait for each other
- */
-export async function holdSongs(db: Db, keys: readonly SongKey[], now: number): Promise<void> {
-  await db
-    .insertInto('listed_songs')
-    .values(
-      keys.map(({ ssid, songId }) => ({
-        session_id: ssid,
-        song_id: songId,
-        upvotes: 0,
-        downvotes: 0,
-        behind_id: null,
-        first_vote_at: now,
-        overtaken: 0,
-        negative_since: null,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['session_id', 'song_id'])
-        .doUpdateSet((row) => ({ overtaken: row.ref('listed_songs.overtaken') })),
-    )
-    .execute()
-}
-
 export async function standingVotes(db: Db, keys: readonly VoteKey[]): Promise<StandingVote[]> {
   const { rows } = await sql<{
     ssid: string

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
   type Guest,
@@ -16,13 +16,16 @@ describe.each(databases)('on $name', (factory) => {
   let cleo: Guest
   let ssid: string
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
     ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
     ssid = await openParty(ann, ben, cleo)
     await house.songs(['a', 'b', 'c'])
   })
-  afterEach(() => house.close())
 
   const up = (guest: Guest, songID: string, vote?: 'up' | 'down' | 'none') =>
     guest.call('voteUp', { params: { ssid }, body: { songID, ...(vote && { vote }) } })
@@ -89,7 +92,9 @@ describe.each(databases)('on $name', (factory) => {
       const answers = await Promise.all(crowd.map((guest, index) => up(guest, index % 2 ? 'a' : 'b')))
       expect(answers.every(({ ok }) => ok)).toBe(true)
       expect((await list()).map(({ score }) => score)).toEqual([20, 20])
-      expect(await house.db.selectFrom('votes').selectAll().execute()).toHaveLength(40)
+      expect(
+        await house.db.selectFrom('votes').selectAll().where('session_id', '=', ssid).execute(),
+      ).toHaveLength(40)
     })
 
     it('V7 a bad vote among many harms no other', async () => {
