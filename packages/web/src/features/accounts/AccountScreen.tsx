@@ -48,23 +48,26 @@ export function AccountScreen({ id }: { id: string }) {
       intro={account.detail}
       back={back}
       actions={
-        <>
-          <IconButton
-            icon="refresh"
-            label={t('account.refresh')}
-            state={choice.fetchState}
-            onClick={() => void fetchAnew()}
-          />
+        <IconButton
+          icon="refresh"
+          label={t('account.refresh')}
+          state={choice.fetchState}
+          onClick={() => void fetchAnew()}
+        />
+      }
+      footer={
+        (choice.changed || choice.saveState !== 'default') && (
           <Button
             tone="primary"
             icon="save"
             state={choice.saveState}
-            disabled={!choice.changed && choice.saveState === 'default'}
+            size="l"
+            className={css.save}
             onClick={() => void save()}
           >
             {t('account.save')}
           </Button>
-        </>
+        )
       }
     >
       {account.status !== 'ok' && (

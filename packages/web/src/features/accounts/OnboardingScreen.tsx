@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entryPath } from '../../shared/browser/entry.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -20,6 +20,12 @@ export function OnboardingScreen() {
   const linked = useStore((state) => state.accounts.length > 0)
   const chosen = useStore((state) => state.playlists.some((playlist) => playlist.load))
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
+  const wasLinked = useRef(linked)
+  useEffect(() => {
+    // An account that was linked just now leads on; one that one comes back to look at does not.
+    if (linked && !wasLinked.current) setStep('playlists')
+    wasLinked.current = linked
+  }, [linked])
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
   const leave = useCallback(() => void navigate({ to: entryPath(), replace: true }), [navigate])
@@ -66,7 +72,7 @@ function AccountsStep({
   onWithout: () => void
 }) {
   const { t } = useTranslation()
-  const name = useStore((state) => state.accounts[0]?.title ?? '')
+  const name = useStore((state) => state.accounts[0]?.name ?? '')
   return (
     <>
       <h1 className={css.title}>{t('onboarding.accounts')}</h1>
@@ -76,7 +82,7 @@ function AccountsStep({
           <Icon name="done_all" /> {t('onboarding.connected', { name })}
         </p>
       ) : (
-        <ConnectPanel onConnected={onNext} />
+        <ConnectPanel />
       )}
       <div className={css.footer}>
         {!linked && (

@@ -3,7 +3,7 @@ export const accountsTexts = {
     action: 'Connect {{provider}}',
     again: 'Connect again',
     provider: 'streaming account',
-    waiting: 'Waiting for the other window …',
+    waiting: 'Waiting …',
     waitingText:
       'Allow the connection in the window that opened. If you cannot see it, it may lie behind this one.',
     blocked: 'Your browser blocked the window. Open it by this link:',

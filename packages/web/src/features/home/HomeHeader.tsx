@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { buttonClass } from '../../shared/ui/Button.tsx'
 import { Icon } from '../../shared/ui/Icon.tsx'
-import { Logo } from '../../shared/ui/Logo.tsx'
+import { Logo, LogoMark } from '../../shared/ui/Logo.tsx'
 import { IconLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
 import css from './HomeHeader.module.css'
 
@@ -13,7 +13,12 @@ export function HomeHeader() {
     <header className={css.header}>
       <div className={css.line}>
         <h1 className={css.logo}>
-          <Logo size={30} />
+          <span className={css.full}>
+            <Logo size={27} />
+          </span>
+          <span className={css.mark}>
+            <LogoMark size={30} />
+          </span>
         </h1>
         <nav aria-label={t('home.title')} className={css.places}>
           <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />
