@@ -1,0 +1,162 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let ann: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ann = await server.signUp('ann')
+})
+afterAll(() => server.close())
+
+const json = { 'content-type': 'application/json' }
+const asAnn = () => ({ authorization: `Bearer ${ann.token}` })
+
+describe('refusals', () => {
+  it('E1 a body that is no JSON is malformed', async () => {
+    const { status, error } = await server.raw('POST', '/api/user/', { body: '{"username', headers: json })
+    expect([status, error?.code]).toEqual([400, 'malformed'])
+  })
+
+  it('E1 a body that is too large is not read', async () => {
+    const body = JSON.stringify({ username: 'a'.repeat(300_000) })
+    const { status, error } = await server.raw('POST', '/api/user/', { body, headers: json })
+    expect([status, error?.code]).toEqual([413, 'too-large'])
+  })
+
+  it('E1 a body of another kind is refused', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    const { status, error } = await server.raw('POST', '/api/user/', { body: 'username=ann', headers })
+    expect([status, error?.code]).toEqual([415, 'media-type'])
+  })
+
+  it('E1 a body of the wrong shape names each field by its path', async () => {
+    const ticket = { code: 'c', data: { username: '1st', email: 'nobody', password: 'short' } }
+    const { status, error } = await server.raw('POST', '/api/ticket/c', {
+      body: JSON.stringify(ticket),
+      headers: json,
+    })
+    expect([status, error?.code]).toEqual([422, 'invalid'])
+    expect(error?.fields).toEqual({
+      'data.username': 'username',
+      'data.email': 'email',
+      'data.password': 'password',
+    })
+  })
+
+  it('E1 what is missing is required, and what is no object at all is the body', async () => {
+    const missing = await server.raw('PUT', '/api/user/', { body: '{}', headers: json })
+    expect(missing.error?.fields).toEqual({ username: 'required', email: 'required', password: 'required' })
+    const list = await server.raw('PUT', '/api/user/', { body: '[]', headers: json })
+    expect(list.error?.fields).toEqual({ body: 'type' })
+    const none = await server.raw('PUT', '/api/user/')
+    expect(none.error?.fields).toEqual({ body: 'required' })
+  })
+
+  it('E1 a bad query names its field', async () => {
+    const { status, error } = await server.raw('GET', '/api/song?query=%20&ssid=7', { headers: asAnn() })
+    expect([status, error?.fields]).toEqual([422, { query: 'required', ssid: 'format' }])
+  })
+
+  it('E1 unknown addresses, and known ones with values that name nothing, are not found', async () => {
+    for (const where of [
+      '/api/nothing',
+      '/nothing',
+      '/api/session/7',
+      '/api/session/%E0%A4%A',
+      `/api/accounts/${'x'.repeat(300)}`,
+    ]) {
+      const { status, error } = await server.raw(where.includes('accounts') ? 'DELETE' : 'GET', where, {
+        headers: asAnn(),
+      })
+      expect([where, status, error?.code]).toEqual([where, 404, 'not-found'])
+    }
+  })
+
+  it('E1 another method is refused with those there are', async () => {
+    const { status, error, headers } = await server.raw('PATCH', '/api/user')
+    expect([status, error?.code]).toEqual([405, 'method'])
+    expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
+  })
+
+  it('E1 rows of the call table that are not built yet say so', async () => {
+    const { status, error } = await server.raw('GET', '/api/user/export', { headers: asAnn() })
+    expect([status, error?.code]).toEqual([501, 'not-implemented'])
+  })
+
+  it('E1 an unknown failure tells a request id and nothing inner', async () => {
+    await server.db.schema.alterTable('friends').renameTo('friends_elsewhere').execute()
+    const { status, error, text } = await server.raw('GET', '/api/friends/', { headers: asAnn() })
+    await server.db.schema.alterTable('friends_elsewhere').renameTo('friends').execute()
+    expect([status, error?.code]).toEqual([500, 'internal'])
+    expect(error?.requestId).toBeTruthy()
+    expect(text).not.toMatch(/friends|SQL|select/i)
+  })
+
+  it('A1 a private call without a live token is refused before its body is read', async () => {
+    for (const token of [null, 'null', 'unknown']) {
+      const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }) }
+      const { status, error } = await server.raw('POST', '/api/session/', { body: '{"x', headers })
+      expect([token, status, error?.code]).toEqual([token, 401, 'unauthenticated'])
+    }
+  })
+
+  it('A1 public calls ignore a dead token', async () => {
+    const headers = { ...json, authorization: 'Bearer dead' }
+    const body = JSON.stringify({ username: 'ann', password: PASSWORD })
+    expect((await server.raw('POST', '/api/user/', { body, headers })).status).toBe(200)
+    expect((await server.raw('GET', '/api/provider', { headers })).status).toBe(200)
+  })
+})
+
+describe('what every answer has', () => {
+  it('tolerates a missing or an extra slash', async () => {
+    expect((await server.raw('GET', '/api/health/')).status).toBe(200)
+    expect((await server.raw('GET', '/api/invites', { headers: asAnn() })).status).toBe(200)
+  })
+
+  it('forbids to load from elsewhere, to be framed, and to guess types', async () => {
+    const { headers } = await server.raw('GET', '/api/health')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('closes a WebSocket that nobody waits for', async () => {
+    const upgrade = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-key': 'x',
+      'sec-websocket-version': '13',
+    }
+    const status = await new Promise((resolve, reject) => {
+      request(`${server.address}/api/elsewhere`, { headers: upgrade })
+        .on('response', (response) => resolve(response.statusCode))
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(404)
+  })
+})
+
+describe('pages for machines and operators', () => {
+  it('describes the API for machines and for people', async () => {
+    const description = JSON.parse((await server.raw('GET', '/api/openapi.json')).text)
+    expect(Object.keys(description.paths)).toContain('/api/session/{ssid}')
+    const { text, headers } = await server.raw('GET', '/api/docs')
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(text).toContain('/api/session/{ssid}')
+    expect(text).not.toContain('<script')
+  })
+
+  it('shows metrics to this machine only, not to who comes through a proxy', async () => {
+    const own = await server.raw('GET', '/api/metrics')
+    expect(own.text).toContain('jointly_http_request_seconds')
+    const other = await server.raw('GET', '/api/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect([other.status, other.error?.code]).toEqual([403, 'forbidden'])
+  })
+})

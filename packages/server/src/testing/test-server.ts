@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Client, createClient } from '@jointly/contract'
+import { type App, createApp, type Overrides } from '../app.ts'
+import { readConfig } from '../config.ts'
+
+/** A signed-in person of a test. */
+export type Person = { id: string; username: string; token: string; call: Client }
+
+type Outcome<T> =
+  | { ok: true; value: T }
+  | { ok: false; status: number; error: { code: string; fields?: Record<string, string> | undefined } }
+
+/** The fault switches of the built-in provider. */
+export type Faults = NonNullable<NonNullable<Overrides['builtIn']>['faults']>
+
+export const PASSWORD = 'secret1'
+
+/**
+ * The real server on a port and data folder of its own, with the real built-in provider, whose fault switches are on.
+ *
+ * @param settings as of the environment
+ */
+export async function startTestServer(settings: Record<string, string> = {}, overrides: Overrides = {}) {
+  const ownFolder = settings.DATA_DIR ? null : mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...(ownFolder && { DATA_DIR: ownFolder }),
+    ...settings,
+  })
+  const app: App = await createApp(config, { builtIn: { control: true }, ...overrides })
+  const address = await app.listen()
+  const clientOf = (token: string | null) => createClient({ fetch, baseUrl: address, token: () => token })
+
+  return {
+    app,
+    db: app.db,
+    address,
+    anonymous: clientOf(null),
+    clientOf,
+
+    /** Any request, for what the typed client would never send. */
+    async raw(method: string, where: string, init: { body?: string; headers?: Record<string, string> } = {}) {
+      const response = await fetch(address + where, { method, ...init, redirect: 'manual' })
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, error: errorOf(text) }
+    },
+
+    /** A new person, signed in. */
+    async signUp(username: string): Promise<Person> {
+      const body = { username, email: `${username}@example.org`, password: PASSWORD }
+      const { user, active } = await granted(clientOf(null)('register', { body }))
+      return { id: user.id, username, token: active.token, call: clientOf(active.token) }
+    },
+
+    /** Makes the provider misbehave. */
+    async misbehave(faults: Faults): Promise<void> {
+      await fetch(`${address}/spotify/__emu/config`, { method: 'PUT', body: JSON.stringify(faults) })
+    },
+
+    async behave(): Promise<void> {
+      await fetch(`${address}/spotify/__emu/config`, { method: 'DELETE' })
+    },
+
+    async close(): Promise<void> {
+      await app.close()
+      if (ownFolder) rmSync(ownFolder, { recursive: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** The value of an answer that must not be a refusal. */
+export async function granted<T>(answer: Promise<Outcome<T>>): Promise<T> {
+  const got = await answer
+  if (!got.ok) throw new Error(`refused: ${got.status} ${JSON.stringify(got.error)}`)
+  return got.value
+}
+
+/** Status and code of an answer that must be a refusal. */
+export async function refusal(answer: Promise<Outcome<unknown>>): Promise<string> {
+  const got = await answer
+  return got.ok ? `granted ${JSON.stringify(got.value)}` : `${got.status} ${got.error.code}`
+}
+
+/** Opens a consent page as one of the provider's people and allows. @returns what the callback page hands on */
+export async function consent(url: string, loginAs: string): Promise<{ code: string; state: string }> {
+  const page = new URL(url)
+  page.searchParams.set('login_as', loginAs)
+  const answer = await fetch(page, { redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '', page)
+  return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
+}
+
+/** Links a person to one of the built-in provider. */
+export async function link({ call }: Person, loginAs: string) {
+  const { url } = await granted(call('connectAccount', { body: { service: 'spotify' } }))
+  return granted(call('accountCallback', { body: await consent(url, loginAs) }))
+}
+
+function errorOf(
+  text: string,
+): { code: string; message: string; fields?: Record<string, string>; requestId?: string } | null {
+  try {
+    return JSON.parse(text).error ?? null
+  } catch {
+    return null
+  }
+}
