@@ -25,6 +25,7 @@ export type FolderCatalogue = {
 }
 
 const mostItems = 10_000
+const collator = new Intl.Collator('en', { numeric: true })
 
 export const trackIdOf = (path: string): string => stableId(`file ${path}`)
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
@@ -45,8 +46,11 @@ export function folderCatalogue(
   const albums = new Map<string, Album & { readonly trackIds: string[] }>()
   const pathOf = new Map<string, string>()
 
+  const artistIdOf = remembering((name) => stableId(`artist ${fold(name) || name}`))
+  const albumIdOf = remembering(stableId)
+  const folded = remembering(fold)
   const artistId = (name: string, genre: string): string => {
-    const id = stableId(`artist ${fold(name) || name}`)
+    const id = artistIdOf(name)
     const known = artists.get(id)
     const genres = known?.genres ?? []
     const more = genre !== '' && !genres.includes(genre) ? [...genres, genre] : genres
@@ -55,7 +59,7 @@ export function folderCatalogue(
   }
   for (const { path, tags } of inAlbumOrder(songs)) {
     const id = trackIdOf(path)
-    const albumId = stableId(`album ${fold(tags.albumArtist)} / ${fold(tags.album)} / ${folderOf(path)}`)
+    const albumId = albumIdOf(`album ${folded(tags.albumArtist)} / ${folded(tags.album)} / ${folderOf(path)}`)
     const album = albums.get(albumId) ?? {
       id: albumId,
       name: tags.album,
@@ -95,22 +99,28 @@ export function folderCatalogue(
   }
 }
 
+/** By folder, disc, track number and file name. */
 function inAlbumOrder(songs: readonly Song[]): readonly Song[] {
-  const place = ({ path, tags }: Song): [string, number, number, string] => [
-    folderOf(path),
-    tags.discNumber,
-    tags.trackNumber,
-    path,
-  ]
-  return [...songs].sort((a, b) => {
-    const [left, right] = [place(a), place(b)]
-    return (
-      left[0].localeCompare(right[0], 'en', { numeric: true }) ||
-      left[1] - right[1] ||
-      left[2] - right[2] ||
-      left[3].localeCompare(right[3], 'en', { numeric: true })
+  return songs
+    .map((song) => ({ song, folder: folderOf(song.path) }))
+    .sort(
+      (a, b) =>
+        collator.compare(a.folder, b.folder) ||
+        a.song.tags.discNumber - b.song.tags.discNumber ||
+        a.song.tags.trackNumber - b.song.tags.trackNumber ||
+        collator.compare(a.song.path, b.song.path),
     )
-  })
+    .map(({ song }) => song)
+}
+
+/** Names repeat from song to song; each is worked out once. */
+function remembering(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const result = known.get(text) ?? work(text)
+    known.set(text, result)
+    return result
+  }
 }
 
 /** Collaborative, because the wire shows a playlist's contents to its owner and its collaborators only. */
@@ -160,7 +170,7 @@ function fromFolders(paths: readonly (readonly [trackId: string, path: string])[
     }
   }
   return [...folders]
-    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .sort(([a], [b]) => collator.compare(a, b))
     .map(([folder, items]) =>
       housePlaylist(`folder ${folder}`, folder === '' ? 'All songs' : nameOf(folder), folder, items),
     )

@@ -3,6 +3,8 @@ import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { AudioSource } from '../../catalogue/types.ts'
 
+const collator = new Intl.Collator('en', { numeric: true })
+
 /** What is played, and as which media type. */
 const audioTypes: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
@@ -54,7 +56,7 @@ export async function listMusic(
       unreadable(folder, String(error))
       return []
     })
-    for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))) {
+    for (const entry of entries.sort((a, b) => collator.compare(a.name, b.name))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.name.startsWith('.')) continue
       if (entry.isDirectory()) await visit(path)

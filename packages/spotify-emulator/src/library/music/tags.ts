@@ -1,4 +1,3 @@
-import { parseFile, selectCover } from 'music-metadata'
 import * as z from 'zod/mini'
 import type { Picture } from '../../catalogue/types.ts'
 
@@ -18,11 +17,15 @@ export const SongTags = z.object({
 })
 export type SongTags = z.infer<typeof SongTags>
 
+/** Loaded when a first file is read: it is large, and a server without own music never needs it. */
+const tagLibrary = () => import('music-metadata')
+
 /**
  * Reads a song file's tags. `path` is relative to the music folder and gives what the tags do not say.
  * Throws an error with the reason when the file is no playable audio.
  */
 export async function readTags(absolutePath: string, path: string): Promise<SongTags> {
+  const { parseFile } = await tagLibrary()
   const quick = await parseFile(absolutePath)
   const seconds =
     quick.format.duration ??
@@ -49,6 +52,7 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
 
 /** The picture embedded in a song file; only kinds a browser shows as a plain picture. */
 export async function readPicture(absolutePath: string): Promise<Picture | undefined> {
+  const { parseFile, selectCover } = await tagLibrary()
   const { common } = await parseFile(absolutePath, { duration: false })
   const picture = selectCover(common.picture)
   if (picture === null) return undefined
