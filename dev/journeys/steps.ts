@@ -26,7 +26,7 @@ export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Connect/ }).click()
   const popup = await opened
-  await popup.getByRole('radio', { name: linkedAs }).check()
+  await popup.getByRole('radio', { name: linkedAs }).press('Space')
   const closed = popup.waitForEvent('close')
   await popup.getByRole('button', { name: decision }).click()
   await closed
