@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient, type Song } from '@jointly/contract'
-import { pino } from 'pino'
 import type { Db } from '../db/tables.ts'
-import { createCallTable } from '../http/handle.ts'
-import { createMounts } from '../http/mount.ts'
-import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.ts'
-import { createHttpServer } from '../http/server.ts'
-import { joinSessions } from '../join-sessions.ts'
-import { songById } from '../library/songs.ts'
-import { refuse } from '../refusal.ts'
-import { listen, ownOrigin } from '../listen.ts'
 import { createLocalBus } from '../live/bus.ts'
-import { readConfig } from '../config.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
+import { openSessionServer } from './session-server.ts'
 
 /** A signed-in person of a test: their calls go over real HTTP. */
 export type Guest = { id: string; name: string; token: string; call: Client }
@@ -30,42 +21,33 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
   if (!factory) throw new Error('no database')
   const { db, close: closeDb } = await factory.open()
   const clock: Clock = { ms: START_MS }
-  const provider = { sdk: null, api: null, images: [] }
-  const mounted = createMounts()
-  const log = pino({ level: 'error' })
-  const server = createHttpServer({
-    log,
-    logRequests: false,
-    trustProxy: null,
-    contentSecurityPolicy: contentSecurityPolicy(provider),
-    permissionsPolicy: permissionsPolicy(provider),
-    mounted,
-  })
   const guests = new Map<string, Guest>()
-  const authenticate = async (token: string) => {
-    const guest = guests.get(token)
-    return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
-  }
-  const closing: (() => Promise<void> | void)[] = []
-  const house = joinSessions({
+  const surroundings = {
     db,
     now: () => clock.ms,
-    chance: () => 0,
-    log,
     bus: createLocalBus(),
-    handle: createCallTable(server, authenticate).handle,
-    authenticate,
-    mounted,
-    resolveSong: async (id) => (await songById(db, id)) ?? refuse('not-found'),
-    onClose: (step) => void closing.push(step),
-  })
-  await listen(server, readConfig({ PORT: '0' }))
-  const origin = ownOrigin(server)
+    authenticate: async (token: string) => {
+      const guest = guests.get(token)
+      return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
+    },
+  }
+  const first = await openSessionServer(surroundings)
+  const { origin, runChores } = first
+  const servers = [first]
 
   return {
     db,
     clock,
     origin,
+    runChores,
+
+    /** A second server beside the first, on the same database; `callAs` gives a guest's calls to it. */
+    async neighbour() {
+      const second = await openSessionServer(surroundings)
+      servers.push(second)
+      const callAs = ({ token }: Guest) => createClient({ fetch, baseUrl: second.origin, token: () => token })
+      return { callAs, runChores: second.runChores }
+    },
 
     /** A new person who is signed in. */
     async guest(name: string): Promise<Guest> {
@@ -94,12 +76,11 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     /** Moves the clock and does what is due by then, as the server's ticker does. */
     async pass(ms: number): Promise<void> {
       clock.ms += ms
-      for (const chore of house.chores) await chore.run()
+      await runChores()
     },
 
     async close(): Promise<void> {
-      for (const step of closing.reverse()) await step()
-      await server.close()
+      for (const server of servers) await server.close()
       await closeDb()
     },
   }

@@ -124,6 +124,32 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).votes.map(({ song }) => song.id)).toEqual(['b', 'c'])
     })
 
+    it('P4 two servers that are asked at once choose one song between them', async () => {
+      await up(ann, 'a', 'b', 'c')
+      const neighbour = await house.neighbour()
+      const call = neighbour.callAs(ben)
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 2 ? play(ann) : granted(call('play', { params: { ssid } })),
+        ),
+      )
+      expect(new Set(answers.map(({ song }) => song?.id))).toEqual(new Set(['a']))
+    })
+
+    it('P5 a due session is moved by one of its servers', async () => {
+      await up(ann, 'a', 'b', 'c')
+      const neighbour = await house.neighbour()
+      const call = neighbour.callAs(ben)
+      await play()
+      await listen(LENGTH_MS - 20_000)
+      await granted(call('play', { params: { ssid } }))
+      house.clock.ms += 15_000
+      await Promise.all([house.runChores(), neighbour.runChores(), house.runChores()])
+      const plays = await house.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute()
+      expect(plays.map(({ song_id }) => song_id)).toEqual(['a', 'b'])
+      expect((await see()).next?.song.id).toBe('b')
+    })
+
     it('P5 ten seconds before the end the next song is announced, to start at the very end', async () => {
       await up(ann, 'a', 'b')
       const { startTime } = await play()

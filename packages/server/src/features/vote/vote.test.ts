@@ -97,6 +97,20 @@ describe.each(databases)('on $name', (factory) => {
       ).toHaveLength(40)
     })
 
+    it('V7 two servers that count at once lose no vote', async () => {
+      const neighbour = await house.neighbour()
+      const crowd = await Promise.all(Array.from({ length: 24 }, (_, index) => house.guest(`g${index}`)))
+      const answers = await Promise.all(
+        crowd.map((guest, index) => {
+          const call = index % 2 ? guest.call : neighbour.callAs(guest)
+          const songID = ['a', 'b', 'c'][index % 3] ?? 'a'
+          return call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })
+        }),
+      )
+      expect(answers.every(({ ok }) => ok)).toBe(true)
+      expect((await list()).map(({ upvotes }) => upvotes)).toEqual([8, 8, 8])
+    })
+
     it('V7 a bad vote among many harms no other', async () => {
       const answers = await Promise.all([up(ann, 'a'), up(ben, 'unknown'), up(cleo, 'a')])
       expect(answers.map(({ ok }) => ok)).toEqual([true, false, true])

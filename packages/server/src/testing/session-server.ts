@@ -1,0 +1,50 @@
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { createCallTable } from '../http/handle.ts'
+import { createMounts } from '../http/mount.ts'
+import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.ts'
+import { createHttpServer } from '../http/server.ts'
+import { joinSessions, type SessionCore } from '../join-sessions.ts'
+import { songById } from '../library/songs.ts'
+import { listen, ownOrigin } from '../listen.ts'
+import { refuse } from '../refusal.ts'
+
+/** What servers that stand side by side have in common. */
+export type Surroundings = Pick<SessionCore, 'db' | 'now' | 'bus' | 'authenticate'>
+
+/** A server with the sessions alone, without log-in and provider: songs are known if they are in the database. */
+export async function openSessionServer(surroundings: Surroundings) {
+  const provider = { sdk: null, api: null, images: [] }
+  const mounted = createMounts()
+  const log = pino({ level: 'error' })
+  const server = createHttpServer({
+    log,
+    logRequests: false,
+    trustProxy: null,
+    contentSecurityPolicy: contentSecurityPolicy(provider),
+    permissionsPolicy: permissionsPolicy(provider),
+    mounted,
+  })
+  const closing: (() => Promise<void> | void)[] = []
+  const { chores } = joinSessions({
+    ...surroundings,
+    chance: () => 0,
+    log,
+    handle: createCallTable(server, surroundings.authenticate).handle,
+    mounted,
+    resolveSong: async (id) => (await songById(surroundings.db, id)) ?? refuse('not-found'),
+    onClose: (step) => void closing.push(step),
+  })
+  await listen(server, readConfig({ PORT: '0' }))
+  return {
+    origin: ownOrigin(server),
+    /** Does what the server's ticker does. */
+    async runChores(): Promise<void> {
+      for (const chore of chores) await chore.run()
+    },
+    async close(): Promise<void> {
+      for (const step of closing.reverse()) await step()
+      await server.close()
+    },
+  }
+}
