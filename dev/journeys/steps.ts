@@ -36,7 +36,6 @@ export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 
 export async function onboard(page: Page, linkedAs: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
   await consent(page, linkedAs, 'Allow')
-  await page.getByRole('button', { name: words.onboarding.next }).click()
   await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeVisible()
   await page.getByRole('switch').first().click()
   await page.getByRole('button', { name: words.onboarding.next }).click()
