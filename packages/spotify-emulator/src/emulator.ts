@@ -71,7 +71,6 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       clients,
       redirectPolicy: options.allowRedirect ?? callbackOnOwnOrigin,
       collection,
-      people,
       grants,
       codes,
       now,
@@ -80,6 +79,8 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       clients,
       codes,
       grants,
+      settle: (name) =>
+        people.settle(name, (id) => library.catalogue().people.has(id), grants.taken(now()), now()).id,
       now,
       accessLifetimeMs: () => faults.current().accessLifetimeMs,
     }),

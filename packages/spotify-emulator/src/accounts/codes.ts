@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto'
+import { createExpiring } from '../store/expiring.ts'
 import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
 import type { AuthorizeRequest } from './authorization.ts'
 
 const lifetimeMs = 10 * 60_000
 
-type Issued = { readonly request: AuthorizeRequest; readonly personId: string; readonly expiresAtMs: number }
+/** Whom a visitor chose to be. A typed name becomes a person only when the app redeems the code. */
+export type Chosen =
+  | { readonly kind: 'person'; readonly id: string }
+  | { readonly kind: 'name'; readonly displayName: string }
+
+type Issued = { readonly request: AuthorizeRequest; readonly chosen: Chosen }
 
 export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
 
 /** Authorization codes: single use, ten minutes, in memory (a restart in between means one more click). */
 export function createCodes() {
-  const codes = new Map<string, Issued>()
+  const codes = createExpiring<Issued>(lifetimeMs)
 
   return {
-    issue(request: AuthorizeRequest, personId: string, nowMs: number): string {
-      for (const [hash, issued] of codes) if (issued.expiresAtMs + lifetimeMs < nowMs) codes.delete(hash)
+    issue(request: AuthorizeRequest, chosen: Chosen, nowMs: number): string {
       const code = newSecret('AQ')
-      codes.set(hashOf(code), { request, personId, expiresAtMs: nowMs + lifetimeMs })
+      codes.set(hashOf(code), { request, chosen }, nowMs)
       return code
     },
 
@@ -27,10 +32,10 @@ export function createCodes() {
       nowMs: number,
     ): Issued | CodeRefusal {
       const hash = hashOf(code)
-      const issued = codes.get(hash)
+      const issued = codes.get(hash, nowMs)
+      if (issued === 'expired') return 'expired'
       if (issued === undefined || issued.request.client.id !== given.clientId) return 'invalid'
       codes.delete(hash)
-      if (issued.expiresAtMs <= nowMs) return 'expired'
       if (issued.request.redirectUri !== given.redirectUri) return 'redirect'
       const { codeChallenge } = issued.request
       if (codeChallenge === null) return given.verifier === null ? issued : 'verifier'

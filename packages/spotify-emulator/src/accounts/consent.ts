@@ -3,12 +3,13 @@ import { type Answer, html, text } from '../http/answer.ts'
 import { readBody } from '../http/body.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Grants } from '../store/grants.ts'
-import { presentableName, type TypedPeople } from '../store/people.ts'
+import { createExpiring } from '../store/expiring.ts'
+import { presentableName } from '../store/people.ts'
 import { hashOf, newSecret } from '../store/secrets.ts'
 import { type AuthorizeRequest, back, readAuthorizeRequest } from './authorization.ts'
 import { choicesOf } from './choices.ts'
 import type { Client, RedirectPolicy } from './clients.ts'
-import type { Codes } from './codes.ts'
+import type { Chosen, Codes } from './codes.ts'
 import { consentPage, type ConsentView } from './page/consent-page.ts'
 import { inWords } from './scopes.ts'
 
@@ -17,18 +18,13 @@ type Options = {
   readonly clients: ReadonlyMap<string, Client>
   readonly redirectPolicy: RedirectPolicy
   readonly collection: Collection
-  readonly people: TypedPeople
   readonly grants: Grants
   readonly codes: Codes
   readonly now: () => number
 }
 
-/** A page that was shown: what its Allow allows, for whom it was shown, until when. */
-type Shown = {
-  readonly request: AuthorizeRequest
-  readonly visitorHash: string
-  readonly expiresAtMs: number
-}
+/** A page that was shown: what its Allow allows, and for whom it was shown. */
+type Shown = { readonly request: AuthorizeRequest; readonly visitorHash: string }
 
 type Problem = Pick<ConsentView, 'chosen' | 'typedName' | 'confirm' | 'notice'>
 
@@ -39,8 +35,8 @@ const gone = text(400, 'This page is no longer valid. Close it and connect again
 
 /** The consent page and its answer. */
 export function createConsent(options: Options) {
-  const { basePath, clients, redirectPolicy, collection, people, grants, codes, now } = options
-  const shown = new Map<string, Shown>()
+  const { basePath, clients, redirectPolicy, collection, grants, codes, now } = options
+  const shown = createExpiring<Shown>(shownForMs)
 
   const page = (
     requestId: string,
@@ -65,11 +61,11 @@ export function createConsent(options: Options) {
       },
     )
 
-  const approve = (request: AuthorizeRequest, personId: string): Answer =>
-    back(request.redirectUri, { code: codes.issue(request, personId, now()) }, request.state)
+  const approve = (request: AuthorizeRequest, chosen: Chosen): Answer =>
+    back(request.redirectUri, { code: codes.issue(request, chosen, now()) }, request.state)
 
-  /** Whom the form means: a person's id, or what has to be asked again. */
-  const chosenPerson = (form: URLSearchParams): string | Problem => {
+  /** Whom the form means, or what has to be asked again. */
+  const chosenBy = (form: URLSearchParams): Chosen | Problem => {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
     const again = (notice: string, confirm = false): Problem => ({ chosen, typedName, confirm, notice })
@@ -78,12 +74,12 @@ export function createConsent(options: Options) {
     if (chosen !== 'new') {
       const person = collection.catalogue().people.get(chosen)
       if (person === undefined) return again('This person is not here any more. Please choose someone else.')
-      if (!grants.taken(now()).has(chosen) || confirmed) return chosen
+      if (!grants.taken(now()).has(chosen) || confirmed) return { kind: 'person', id: chosen }
       return again(`${person.displayName} is taken. Share them, or choose someone else.`, true)
     }
-    const name = presentableName(typedName)
-    if (name === null) return again('Please type a name of up to 40 characters.')
-    return people.settle(name, (id) => collection.catalogue().people.has(id), grants.taken(now()), now()).id
+    const displayName = presentableName(typedName)
+    if (displayName === null) return again('Please type a name of up to 40 characters.')
+    return { kind: 'name', displayName }
   }
 
   return {
@@ -93,18 +89,12 @@ export function createConsent(options: Options) {
       if ('status' in asked) return asked
       const loginAs = query.get('login_as')
       if (loginAs !== null) {
-        return collection.person(loginAs) === undefined
-          ? text(400, 'Unknown person')
-          : approve(asked, loginAs)
+        if (collection.person(loginAs) === undefined) return text(400, 'Unknown person')
+        return approve(asked, { kind: 'person', id: loginAs })
       }
-      for (const [id, { expiresAtMs }] of shown) if (expiresAtMs < now()) shown.delete(id)
       const requestId = newSecret('')
       const visitor = cookieOf(request) ?? newSecret('')
-      shown.set(hashOf(requestId), {
-        request: asked,
-        visitorHash: hashOf(visitor),
-        expiresAtMs: now() + shownForMs,
-      })
+      shown.set(hashOf(requestId), { request: asked, visitorHash: hashOf(visitor) }, now())
       const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
       return page(requestId, asked, untouched, {
         'set-cookie': `${cookieName}=${visitor}; Path=${basePath}/accounts; HttpOnly; SameSite=Strict; Max-Age=3600${secure}`,
@@ -120,10 +110,10 @@ export function createConsent(options: Options) {
       if (!body.ok) return gone
       const form = new URLSearchParams(body.text)
       const requestId = form.get('request') ?? ''
-      const pending = shown.get(hashOf(requestId))
+      const pending = shown.get(hashOf(requestId), now())
       const site = request.headers['sec-fetch-site']
       const visitor = cookieOf(request)
-      if (pending === undefined || pending.expiresAtMs < now() || visitor === null) return gone
+      if (pending === undefined || pending === 'expired' || visitor === null) return gone
       if (hashOf(visitor) !== pending.visitorHash || (site !== undefined && site !== 'same-origin'))
         return gone
 
@@ -131,10 +121,10 @@ export function createConsent(options: Options) {
         shown.delete(hashOf(requestId))
         return back(pending.request.redirectUri, { error: 'access_denied' }, pending.request.state)
       }
-      const person = chosenPerson(form)
-      if (typeof person !== 'string') return page(requestId, pending.request, person)
+      const chosen = chosenBy(form)
+      if ('notice' in chosen) return page(requestId, pending.request, chosen)
       shown.delete(hashOf(requestId))
-      return approve(pending.request, person)
+      return approve(pending.request, chosen)
     },
   }
 }

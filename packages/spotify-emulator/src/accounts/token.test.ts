@@ -101,6 +101,14 @@ it('keeps the refresh token of a client with a secret, and wants the secret for 
   expect(renewed.refresh_token).toBeUndefined()
   const bare = await running.tokenRequest({ ...renewal, client_id: 'confidential' })
   expect(await bare.json()).toMatchObject({ error: 'invalid_client' })
+  const stranger = await running.approve('ann', { client_id: 'confidential' })
+  const stolen = await running.tokenRequest({
+    ...form,
+    code: stranger.code,
+    code_verifier: stranger.verifier,
+    client_id: 'confidential',
+  })
+  expect(await stolen.json()).toMatchObject({ error: 'invalid_client' })
   const wrong = await running.tokenRequest(renewal, basic('confidential', 'loud'))
   expect(await wrong.json()).toEqual({ error: 'invalid_client', error_description: 'Invalid client secret' })
 })

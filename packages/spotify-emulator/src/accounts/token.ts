@@ -10,6 +10,8 @@ type Options = {
   readonly clients: ReadonlyMap<string, Client>
   readonly codes: Codes
   readonly grants: Grants
+  /** Makes a typed name a person; answers the person's id. */
+  readonly settle: (displayName: string) => string
   readonly now: () => number
   readonly accessLifetimeMs: () => number
 }
@@ -25,12 +27,9 @@ const codeRefusals: Readonly<Record<CodeRefusal, Answer>> = {
   verifier: refuse('invalid_grant', 'code_verifier was incorrect'),
 }
 
-/** Who asks: `authenticated` when the client's secret was right. */
-type Caller = { readonly client: Client; readonly authenticated: boolean }
-
 /** `POST /api/token` (three grants) and `POST /api/revoke` (RFC 7009, so that unlinking frees the person at once). */
-export function createTokenEndpoint({ clients, codes, grants, now, accessLifetimeMs }: Options) {
-  const identify = (request: IncomingMessage, form: URLSearchParams): Caller | Answer => {
+export function createTokenEndpoint({ clients, codes, grants, settle, now, accessLifetimeMs }: Options) {
+  const identify = (request: IncomingMessage, form: URLSearchParams): Client | Answer => {
     const basic = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1]
     const [basicId = '', ...basicSecret] = Buffer.from(basic ?? '', 'base64')
       .toString('utf8')
@@ -41,11 +40,10 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
     if (id === null) return json({ error: 'invalid_client' }, 400)
     const client = clients.get(id)
     if (client === undefined) return refuse('invalid_client', 'Invalid client')
-    if (secret === null || secret === '') return { client, authenticated: false }
-    if (client.secret === undefined || !sameSecret(secret, client.secret)) {
-      return refuse('invalid_client', 'Invalid client secret')
-    }
-    return { client, authenticated: true }
+    // Stricter than the real service, where PKCE replaces the secret: only the host that knows it may turn a visitor's
+    // consent into tokens, else anyone who finds the consent page could help themselves to the operator's music.
+    const right = client.secret === undefined ? !secret : secret !== null && sameSecret(secret, client.secret)
+    return right ? client : refuse('invalid_client', 'Invalid client secret')
   }
 
   const present = (tokens: IssuedTokens): Answer =>
@@ -61,7 +59,7 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
       { 'cache-control': 'no-store' },
     )
 
-  const exchange = ({ client, authenticated }: Caller, form: URLSearchParams): Answer => {
+  const exchange = (client: Client, form: URLSearchParams): Answer => {
     const issued = codes.redeem(
       form.get('code') ?? '',
       {
@@ -72,14 +70,13 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
       now(),
     )
     if (typeof issued === 'string') return codeRefusals[issued]
-    if (!authenticated && issued.request.codeChallenge === null)
-      return refuse('invalid_client', 'Invalid client')
-    return present(grants.consent(client.id, issued.personId, issued.request.scopes, !authenticated, now()))
+    const { request, chosen } = issued
+    const personId = chosen.kind === 'person' ? chosen.id : settle(chosen.displayName)
+    return present(grants.consent(client.id, personId, request.scopes, client.secret === undefined, now()))
   }
 
-  const renew = ({ client, authenticated }: Caller, form: URLSearchParams): Answer => {
-    const tokens = grants.refresh(form.get('refresh_token') ?? '', client.id, authenticated, now())
-    if (tokens === 'unauthenticated') return refuse('invalid_client', 'Invalid client secret')
+  const renew = (client: Client, form: URLSearchParams): Answer => {
+    const tokens = grants.refresh(form.get('refresh_token') ?? '', client.id, now())
     if (tokens === 'unknown') return refuse('invalid_grant', 'Invalid refresh token')
     if (tokens === 'revoked') return refuse('invalid_grant', 'Refresh token revoked')
     return present(tokens)
@@ -94,17 +91,17 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
     async token(request: IncomingMessage): Promise<Answer> {
       const form = await parse(request)
       if ('status' in form) return form
-      const caller = identify(request, form)
-      if ('status' in caller) return caller
+      const client = identify(request, form)
+      if ('status' in client) return client
       switch (form.get('grant_type')) {
         case 'authorization_code':
-          return exchange(caller, form)
+          return exchange(client, form)
         case 'refresh_token':
-          return renew(caller, form)
+          return renew(client, form)
         case 'client_credentials':
-          return caller.authenticated
-            ? present(grants.app(caller.client.id, now()))
-            : refuse('invalid_client', 'Invalid client secret')
+          return client.secret === undefined
+            ? refuse('invalid_client', 'Invalid client secret')
+            : present(grants.app(client.id, now()))
         case null:
           return refuse('unsupported_grant_type', 'grant_type parameter is missing')
         default:
@@ -118,9 +115,9 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
     async revoke(request: IncomingMessage): Promise<Answer> {
       const form = await parse(request)
       if ('status' in form) return form
-      const caller = identify(request, form)
-      if ('status' in caller) return caller
-      grants.revoke(form.get('token') ?? '', caller.client.id, now())
+      const client = identify(request, form)
+      if ('status' in client) return client
+      grants.revoke(form.get('token') ?? '', client.id, now())
       return { status: 200 }
     },
   }

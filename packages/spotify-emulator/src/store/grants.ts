@@ -15,7 +15,7 @@ export type IssuedTokens = {
   readonly scopes: string
 }
 
-export type RefreshRefusal = 'unknown' | 'revoked' | 'unauthenticated'
+export type RefreshRefusal = 'unknown' | 'revoked'
 
 export type Grants = ReturnType<typeof createGrants>
 
@@ -87,15 +87,9 @@ export function createGrants(database: Database, lifetimes: () => Lifetimes) {
 
     /**
      * Trades a refresh token. `unknown` also for another client's token. A rotated token used again means that
-     * two hold it: the whole grant ends. Refreshing does not prolong the consent. A token that does not rotate was
-     * given to a client with a secret, and only serves a caller who has `authenticated` with it.
+     * two hold it: the whole grant ends. Refreshing does not prolong the consent.
      */
-    refresh(
-      token: string,
-      clientId: string,
-      authenticated: boolean,
-      nowMs: number,
-    ): IssuedTokens | RefreshRefusal {
+    refresh(token: string, clientId: string, nowMs: number): IssuedTokens | RefreshRefusal {
       return database.transaction(() => {
         const hash = hashOf(token)
         const row = findRefresh.get(hash)
@@ -106,7 +100,6 @@ export function createGrants(database: Database, lifetimes: () => Lifetimes) {
         if (row['used_at'] !== null || row['revoked_at'] !== null || expired) return 'revoked'
         const scopes = String(row['scopes'])
         const rotating = row['rotating'] === 1
-        if (!rotating && !authenticated) return 'unauthenticated'
         if (rotating) markUsed.run(nowMs, hash)
         return {
           accessToken: issueAccess(grantId, clientId, scopes, nowMs),
