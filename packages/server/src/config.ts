@@ -36,9 +36,19 @@ export type Config = {
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 const set = (message: string) => z.string().check(z.minLength(1, message))
+const hasProtocol = (text: string, protocols: RegExp) =>
+  URL.canParse(text) && protocols.test(new URL(text).protocol)
 const url = (protocols: RegExp, message: string) =>
-  z.string().check(z.refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), message))
+  z.string().check(z.refine((text) => hasProtocol(text, protocols), message))
 const webAddress = url(/^https?:$/, 'must be an http or https address')
+const origin = z
+  .string()
+  .check(
+    z.refine(
+      (text) => hasProtocol(text, /^https?:$/) && new URL(text).pathname === '/',
+      'must be an http or https origin without a path',
+    ),
+  )
 
 const Environment = z.object({
   HOST: z.optional(set('must not be empty')),
@@ -52,14 +62,7 @@ const Environment = z.object({
         ),
       ),
   ),
-  PUBLIC_ORIGIN: z.optional(
-    webAddress.check(
-      z.refine(
-        (text) => URL.canParse(text) && new URL(text).pathname === '/',
-        'must be an origin without a path',
-      ),
-    ),
-  ),
+  PUBLIC_ORIGIN: z.optional(origin),
   DATA_DIR: z.optional(set('must not be empty')),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
   REDIS_URL: z.optional(url(/^rediss?:$/, 'must be a redis:// address')),

@@ -53,12 +53,16 @@ export async function listPlaylists(
 ): Promise<Playlist[] | Refused> {
   const accounts = await deps.accountsOf(userId)
   if (accounts.length === 0) return refuse('not-linked')
+  const refusals: Refused[] = []
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)
     if (!isForced && lastMs !== null && deps.now() - lastMs < LIST_AGE_MS) continue
     const refused = await fetchList(deps, userId, account)
-    if (refused && (isForced || lastMs === null)) return refused
+    if (refused && (isForced || lastMs === null)) refusals.push(refused)
   }
+  // What one of several accounts has is better than nothing.
+  const [refused] = refusals
+  if (refused && refusals.length === accounts.length) return refused
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 

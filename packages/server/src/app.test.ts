@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+describe('a server that cannot start says why in one line', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'jointly-app-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const create = (name: string, settings: Record<string, string> = {}) =>
+    createApp(readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, name), ...settings }))
+  const reason = async (starting: Promise<unknown>) => {
+    const error: unknown = await starting.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(StartError)
+    return error instanceof Error ? error.message : ''
+  }
+
+  it('when its port is taken', async () => {
+    const first = await create('first')
+    const { port } = new URL(await first.listen())
+    const second = await create('second', { PORT: port })
+    expect(await reason(second.listen())).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken: .*$`))
+    await Promise.all([first.close(), second.close()])
+  })
+
+  it('when another server runs on its data folder, and not once that has stopped', async () => {
+    const first = await create('shared')
+    expect(await reason(create('shared'))).toMatch(/^Another server runs on .*$/)
+    await first.close()
+    await (await create('shared')).close()
+  })
+
+  it('when its data folder cannot be written', async () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    expect(await reason(create('file/data'))).toMatch(/^DATA_DIR .* cannot be written \(ENOTDIR\)\.$/)
+  })
+
+  it('when its database does not answer', async () => {
+    const settings = {
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+      SECRET_KEY: 'a key of at least 32 characters.',
+    }
+    expect(await reason(create('away', settings))).toMatch(
+      /^The database of DATABASE_URL cannot be used: .*$/,
+    )
+  })
+
+  it('when the folder of its music cannot be read', async () => {
+    expect(await reason(create('music', { MUSIC_DIR: path.join(folder, 'nowhere') }))).toMatch(
+      /^The built-in provider/,
+    )
+  })
+})

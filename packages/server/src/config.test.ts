@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const problemsOf = (settings: Record<string, string>) => {
+  try {
+    readConfig(settings)
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+}
+
+describe('settings', () => {
+  it('have defaults for a machine at home', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicOrigin: null,
+      databaseUrl: null,
+      registration: 'open',
+      logLevel: 'info',
+      spotify: null,
+    })
+  })
+
+  it('A5 registration is by ticket where strangers can reach the server, unless the operator says otherwise', () => {
+    const registration = (settings: Record<string, string>) => readConfig(settings).registration
+    expect(registration({ HOST: '0.0.0.0' })).toBe('ticket')
+    expect(registration({ HOST: '192.168.1.7' })).toBe('ticket')
+    expect(registration({ PUBLIC_ORIGIN: 'https://music.example.org' })).toBe('ticket')
+    expect(registration({ PUBLIC_ORIGIN: 'http://localhost:3000', HOST: '::1' })).toBe('open')
+    expect(registration({ HOST: '0.0.0.0', REGISTRATION: 'open' })).toBe('open')
+    expect(registration({ REGISTRATION: 'ticket' })).toBe('ticket')
+  })
+
+  it('count as absent when they are empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_ORIGIN: '' })).toMatchObject({
+      port: 3000,
+      publicOrigin: null,
+    })
+  })
+
+  it('keep the origin of a public address', () => {
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://Music.Example.org/' }).publicOrigin).toBe(
+      'https://music.example.org',
+    )
+  })
+
+  it('lead to Spotify itself when there is a client id, or to where the operator says', () => {
+    expect(readConfig({ SPOTIFY_CLIENT_ID: 'c' }).spotify).toMatchObject({
+      clientSecret: null,
+      accountsBase: 'https://accounts.spotify.com',
+      apiBase: 'https://api.spotify.com/v1',
+    })
+    const elsewhere = { SPOTIFY_CLIENT_ID: 'c', SPOTIFY_API_BASE: 'http://127.0.0.1:4000/spotify/api/v1/' }
+    expect(readConfig(elsewhere).spotify?.apiBase).toBe('http://127.0.0.1:4000/spotify/api/v1')
+  })
+
+  it('are refused with one line for each bad one', () => {
+    const bad = {
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      REGISTRATION: 'closed',
+      DATABASE_URL: 'mysql://x',
+      PUBLIC_ORIGIN: 'x',
+    }
+    const problems = problemsOf(bad)
+    expect(problems).toHaveLength(5)
+    for (const name of Object.keys(bad))
+      expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true)
+  })
+
+  it('are refused when they contradict each other', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://localhost/jointly' })).toEqual([
+      'SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.',
+    ])
+    expect(problemsOf({ SPOTIFY_API_BASE: 'http://127.0.0.1:4000' })[0]).toContain('SPOTIFY_CLIENT_ID is not')
+  })
+})

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** A process may start slowly on a busy machine. */
+const PATIENCE_MS = 60_000
+
+describe('the process', { timeout: PATIENCE_MS }, () => {
+  let dataDir: string
+  const children: ChildProcess[] = []
+  beforeAll(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'jointly-main-'))
+  })
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  function start(settings: Record<string, string> = {}) {
+    const env = { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings }
+    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    children.push(child)
+    return child
+  }
+
+  async function addressOf(child: ReturnType<typeof start>): Promise<string> {
+    for await (const chunk of child.stdout) {
+      const address = /Jointly is at (\S+)/.exec(String(chunk))?.[1]
+      if (address) return address
+    }
+    throw new Error('it ended without an address')
+  }
+
+  async function failure(child: ReturnType<typeof start>) {
+    const [lines, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { lines: lines.trimEnd().split('\n'), code }
+  }
+
+  it('exits with an error and one line when a setting is bad', async () => {
+    const { lines, code } = await failure(start({ PORT: 'http' }))
+    expect([lines, code]).toEqual([['PORT must be a number from 0 to 65535.'], 1])
+  })
+
+  it('prints its address, keeps its data folder to itself, and can be killed, started again and stopped', async () => {
+    const killed = start()
+    await addressOf(killed)
+    const second = await failure(start())
+    expect([second.lines, second.code]).toEqual([[expect.stringContaining('Another server runs on')], 1])
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+
+    const child = start()
+    const health = await fetch(`${await addressOf(child)}/api/health`)
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})

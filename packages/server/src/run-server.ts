@@ -1,0 +1,35 @@
+import { type App, createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** How long open calls may take to end when the server is asked to stop, in milliseconds. */
+const STOP_WITHIN_MS = 10_000
+
+/** Runs the server as this process: until it is asked to stop, or, where it cannot start, until it has said why. */
+export async function runServer(): Promise<void> {
+  try {
+    const app = await createApp(readConfig(process.env))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app))
+    await serve(app)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+async function serve(app: App): Promise<void> {
+  try {
+    console.log(`Jointly is at ${await app.listen()}`)
+    const link = await app.activationLink()
+    if (link) console.log(`Make the first account here, within 14 days: ${link}`)
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+async function stop(app: App): Promise<void> {
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+  await app.close()
+}
