@@ -177,7 +177,7 @@ export function createBlockRenderer(score: Score): BlockRenderer {
     }
     for (let i = 0; i < count; i++) {
       const half = i >> 1
-      const after = Math.min(ROOM_FRAMES - 1, half + (i & 1))
+      const after = half + (i & 1)
       const wetLeft = 0.5 * ((room.left[half] ?? 0) + (room.left[after] ?? 0))
       const wetRight = 0.5 * ((room.right[half] ?? 0) + (room.right[after] ?? 0))
       out[2 * i] = finish(mix.left[i] ?? 0, wetLeft, i)

@@ -34,7 +34,7 @@ function diffuse(input: Float32Array, frames: number): Float32Array {
 }
 
 function joined(blocks: readonly Float32Array[]): Float32Array {
-  const out = new Float32Array(blocks.length * ROOM_FRAMES)
+  const out = new Float32Array(blocks.length * ROOM_FRAMES + 1)
   blocks.forEach((block, i) => {
     const room = out.length - i * ROOM_FRAMES - PRE_DELAY_FRAMES
     out.set(block.subarray(0, Math.min(block.length, room)), i * ROOM_FRAMES + PRE_DELAY_FRAMES)
@@ -58,7 +58,8 @@ function turn(values: Float64Array): void {
 
 /**
  * Plays the inputs (the warm-up blocks and the wanted block, in order) through an empty room and answers what is heard
- * during the last one, at half rate. A pure function, so any block can be made at any time.
+ * during the last one, at half rate, and the first frame after it: sound needs longer than that to cross the room, so
+ * it is known already, and the way back to the full rate can cross the edge of a block smoothly. A pure function, so any block can be made at any time.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],
@@ -78,8 +79,8 @@ export function roomOutput(
   }))
   const open = 0.25 + 0.6 * room.brightness
   const values = new Float64Array(8)
-  const out = { left: new Float32Array(ROOM_FRAMES), right: new Float32Array(ROOM_FRAMES) }
-  const first = left.length - ROOM_FRAMES
+  const out = { left: new Float32Array(ROOM_FRAMES + 1), right: new Float32Array(ROOM_FRAMES + 1) }
+  const first = left.length - ROOM_FRAMES - 1
   const mixing = 1 / Math.sqrt(8)
   for (let i = 0; i < left.length; i++) {
     let sumLeft = 0

@@ -5,7 +5,6 @@ import { ELECTRONIC } from './names/electronic.ts'
 import { GROOVE } from './names/groove.ts'
 import { QUIET } from './names/quiet.ts'
 import type { GenreRoster } from './names/roster.ts'
-import { hashText } from './random.ts'
 import type { Album, Artist, Track } from './types.ts'
 
 const ROSTER: readonly GenreRoster[] = [...ELECTRONIC, ...QUIET, ...GROOVE]
@@ -23,8 +22,8 @@ export const artistIdOf = (name: string): string => idFrom(`artist ${name}`)
 export const albumIdOf = (artist: string, name: string): string => idFrom(`album ${artist} / ${name}`)
 export const trackIdOf = (artist: string, title: string): string => idFrom(`track ${artist} / ${title}`)
 
-function isrcOf(seed: string, released: string): string {
-  return `QZJNT${released.slice(2, 4)}${String(hashText(`isrc ${seed}`) % 100_000).padStart(5, '0')}`
+function isrcOf(place: number, released: string): string {
+  return `QZJNT${released.slice(2, 4)}${String(place).padStart(5, '0')}`
 }
 
 function buildSongbook(): Songbook {
@@ -53,7 +52,7 @@ function buildSongbook(): Songbook {
             trackNumber: i + 1,
             durationMs: plan.durationMs,
             explicit,
-            isrc: isrcOf(seed, record.released),
+            isrc: isrcOf(tracks.size + 1, record.released),
             genre,
           })
           return id

@@ -81,7 +81,7 @@ export function composeSong(plan: SongPlan, artist: string, gainDb: number): Sco
       levelDb: style.levelsDb[layer] ?? LEVEL_DB[layer],
       reverbSend: ROOM[layer] * style.room.amount,
       pumped: layer !== 'lead' && layer !== 'hook',
-      notes: withEchoes(panned, options.echoSec ?? 0),
+      notes: withEchoes(panned, options.echoSec ?? 0, plan.durationMs / 1000),
     })
   }
 

@@ -80,8 +80,8 @@ export function playTune(
   })
 }
 
-/** A tune with its fading repeats, thrown from side to side. */
-export function withEchoes(notes: readonly Note[], echoSec: number): Note[] {
+/** A tune with its fading repeats, thrown from side to side; none that would be cut off by the end of the song. */
+export function withEchoes(notes: readonly Note[], echoSec: number, endSec: number): Note[] {
   if (echoSec <= 0) return [...notes]
   return notes.flatMap((note) => [
     note,
@@ -90,6 +90,6 @@ export function withEchoes(notes: readonly Note[], echoSec: number): Note[] {
       atSec: note.atSec + times * echoSec,
       gain: note.gain * gain,
       pan,
-    })),
+    })).filter((echo) => echo.atSec + echo.durationSec < endSec),
   ])
 }

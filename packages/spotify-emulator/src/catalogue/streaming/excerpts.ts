@@ -4,9 +4,8 @@ const EXCERPT_SEC = 4
 
 /** Runs of consecutive seconds spread evenly over a song: enough to know how loud it is without rendering all of it. */
 export function excerptsOf(renderer: BlockRenderer, count: number): Int16Array[] {
-  const room = renderer.blocks - 4 - EXCERPT_SEC
   return Array.from({ length: count }, (_, i) => {
-    const first = 2 + Math.floor((i * room) / Math.max(1, count - 1))
+    const first = Math.floor(((i + 0.6) * (renderer.blocks - EXCERPT_SEC)) / count)
     const blocks = Array.from({ length: EXCERPT_SEC }, (_unused, second) => renderer.block(first + second))
     const whole = new Int16Array(blocks.reduce((sum, block) => sum + block.length, 0))
     let at = 0

@@ -4,9 +4,9 @@ import { env, analog, fm, pluck, additive, piano } from './kinds.ts'
 export const KEYS = {
   rhodes: fm({
     ratio: 1,
-    index: 1.1,
+    index: 1.7,
     indexDecay: 0.5,
-    tine: 0.5,
+    tine: 0.9,
     tremolo: 0.16,
     amp: env(0.004, 2.2, 0.3, 0.25),
   }),
