@@ -54,7 +54,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
       controls={controls}
       serverNow={clock.now}
       provider={provider}
-      sounding={view.listening === 'playing'}
+      sounding={view.listening === 'playing' || view.listening === 'catchingUp'}
       toggle={<PlayToggle view={view} onToggle={toggle} />}
       note={<ListeningNote view={view} />}
       help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}

@@ -5,8 +5,9 @@ export const DEFAULT_DELAY_MS = 120
 const TOLERANCE_MS = 10
 const SMALLEST_MS = -500
 const LARGEST_MS = 3000
-/** How far one measurement is believed: starts vary. */
+/** How far one measurement is believed: starts vary, and a busy machine tells little about its next start. */
 const TRUST = 0.3
+const BELIEVED_MS = 500
 
 /**
  * The delay to start the next song with.
@@ -17,5 +18,10 @@ const TRUST = 0.3
  */
 export function remeasuredDelayMs(delayMs: number, behindMs: number): number {
   if (!Number.isFinite(behindMs) || Math.abs(behindMs) <= TOLERANCE_MS) return delayMs
-  return Math.min(LARGEST_MS, Math.max(SMALLEST_MS, Math.round(delayMs + behindMs * TRUST)))
+  const believedMs = clamp(behindMs, -BELIEVED_MS, BELIEVED_MS)
+  return Math.round(clamp(delayMs + believedMs * TRUST, SMALLEST_MS, LARGEST_MS))
+}
+
+function clamp(value: number, smallest: number, largest: number): number {
+  return Math.min(largest, Math.max(smallest, value))
 }

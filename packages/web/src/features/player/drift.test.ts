@@ -29,15 +29,19 @@ describe('delay compensation (spec 9)', () => {
     expect(remeasuredDelayMs(120, -100)).toBe(90)
   })
 
+  it('P7 one start on a busy machine does not spoil the next', () => {
+    expect(remeasuredDelayMs(120, 5000)).toBe(270)
+  })
+
   it('P7 the delay stays within what a device can need, and settles', () => {
     fc.assert(
       fc.property(fc.double({ min: -400, max: 2500, noNaN: true }), (needMs) => {
         let delayMs = DEFAULT_DELAY_MS
-        for (let song = 0; song < 60; song++) delayMs = remeasuredDelayMs(delayMs, needMs - delayMs)
+        for (let song = 0; song < 80; song++) delayMs = remeasuredDelayMs(delayMs, needMs - delayMs)
         expect(Math.abs(delayMs - needMs)).toBeLessThanOrEqual(12)
       }),
     )
-    expect(remeasuredDelayMs(120, 1e9)).toBe(3000)
+    expect(remeasuredDelayMs(2900, 1e9)).toBe(3000)
     expect(remeasuredDelayMs(120, Number.NaN)).toBe(120)
   })
 })

@@ -28,7 +28,7 @@ export type EnginePorts = {
   after(delayMs: number, run: () => void): () => void
   /** Asks the server what plays; the answer comes back as `follow`. */
   askPlay(): void
-  /** The measured delay of a device, kept over visits; `here` is this page. */
+  /** The measured delay of a device, kept over visits; `here` is this page, `prepared` its start of a fetched song. */
   delayOf(device: string): number | undefined
   keepDelay(device: string, delayMs: number): void
   keepDevices(deviceId: string | null, devices: readonly Device[]): void
@@ -71,6 +71,7 @@ export function createEngine(ports: EnginePorts): Engine {
   let behindMs: number | null = null
   let asked: Track | null = null
   let corrected: Track | null = null
+  let prepared: Track | null = null
   let endWatch: (() => void) | null = null
   let cancelChange = () => {}
   let cancelRetry = () => {}
@@ -111,8 +112,12 @@ export function createEngine(ports: EnginePorts): Engine {
     endWatch = null
   }
 
-  const delayKey = () => (devices.isOwn() ? 'here' : (devices.id() ?? 'here'))
-  const delayMs = () => ports.delayOf(delayKey()) ?? DEFAULT_DELAY_MS
+  /** A song that was fetched ahead starts faster than one that was not. */
+  function delayKey(track: Track | null): string {
+    if (!devices.isOwn()) return devices.id() ?? 'here'
+    return track !== null && isSameTrack(prepared, track) ? 'prepared' : 'here'
+  }
+  const delayMs = (track: Track | null) => ports.delayOf(delayKey(track)) ?? DEFAULT_DELAY_MS
 
   /** Finds out what is due, acts on it, and comes back when that changes. */
   function evaluate(): void {
@@ -122,7 +127,7 @@ export function createEngine(ports: EnginePorts): Engine {
       if (isWanted(player)) cancelChange = ports.after(RETRY_MS, evaluate)
       return
     }
-    const leadMs = Math.max(0, delayMs())
+    const leadMs = Math.max(0, delayMs(plan.next))
     dispatch({ type: 'due', track: dueTrack(plan, now, leadMs, player.told) })
     const next = nextChange(plan, now, leadMs)
     if (next !== null) cancelChange = ports.after(next - now, evaluate)
@@ -154,7 +159,8 @@ export function createEngine(ports: EnginePorts): Engine {
     if (track === null || track.uri === null || id === null) return
     dispatch({ type: 'telling', track })
     const { order } = player
-    const usedDelayMs = delayMs()
+    const delayName = delayKey(track)
+    const usedDelayMs = delayMs(track)
     const started = await startPlayback({
       api: ports.api,
       uri: track.uri,
@@ -168,7 +174,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (player.order !== order) return isWanted(player) ? undefined : void pause()
     if (started.ok) {
       dispatch({ type: 'started', order })
-      watch(track, usedDelayMs)
+      watch(track, usedDelayMs, delayName)
     } else if (started.trouble !== null) {
       dispatch({ type: 'failed', order, trouble: started.trouble })
     }
@@ -182,7 +188,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (player.state === 'stop' || player.state === 'sleep') dispatch({ type: 'paused' })
   }
 
-  function watch(track: Track, usedDelayMs: number): void {
+  function watch(track: Track, usedDelayMs: number, delayName: string): void {
     const sound = devices.sound()
     // What another device does cannot be seen from here.
     if (sound === null) return judged('heard', null)
@@ -192,7 +198,7 @@ export function createEngine(ports: EnginePorts): Engine {
       player: sound,
       track,
       delayMs: usedDelayMs,
-      measured: (measuredMs) => ports.keepDelay(delayKey(), measuredMs),
+      measured: (measuredMs) => ports.keepDelay(delayName, measuredMs),
       judged,
     })
   }
@@ -215,6 +221,14 @@ export function createEngine(ports: EnginePorts): Engine {
     const isHiccup = trouble === 'playback' && (verdict === 'heard' || !isWanted(player))
     if (!isHiccup) dispatch({ type: 'troubled', trouble })
     void reloadDevices()
+  }
+
+  /** Has the announced song fetched before it starts (P5). */
+  function prepare(announced: Track | null): void {
+    const fetchAhead = devices.sound()?.prepare
+    if (!fetchAhead || !announced?.uri || isSameTrack(announced, prepared) || !isWanted(player)) return
+    prepared = announced
+    fetchAhead(announced.uri)
   }
 
   function again(): void {
@@ -252,9 +266,8 @@ export function createEngine(ports: EnginePorts): Engine {
       act()
     },
     follow(next) {
-      const announced = next.next
-      if (announced?.uri && !isSameTrack(announced, plan.next)) devices.sound()?.prepare(announced.uri)
       plan = next
+      prepare(next.next)
       evaluate()
     },
     toggle() {

@@ -63,8 +63,8 @@ export type SoundPlayer = {
   seek(positionMs: number): Promise<void>
   /** Null where the rate cannot be corrected. */
   setRate: ((rate: number) => void) | null
-  /** Fetches a song ahead of its start, where the provider's player can. */
-  prepare(uri: string): void
+  /** Fetches a song ahead of its start; null where the provider's player cannot. */
+  prepare: ((uri: string) => void) | null
 }
 
 /**
@@ -123,7 +123,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     pause: () => settled(player.pause()),
     seek: (positionMs) => settled(player.seek(positionMs)),
     setRate: player.setPlaybackRate ? (rate) => player.setPlaybackRate?.(rate) : null,
-    prepare: (uri) => void settled(player.preload?.(uri)),
+    prepare: player.preload ? (uri) => void settled(player.preload?.(uri)) : null,
   }
 }
 

@@ -1,4 +1,4 @@
-import { remeasuredDelayMs } from './delay.ts'
+import { DEFAULT_DELAY_MS, remeasuredDelayMs } from './delay.ts'
 import { correctDrift, type DriftRecord, NO_DRIFT } from './drift.ts'
 import type { Track } from './plan.ts'
 import type { SoundPlayer } from './sdk.ts'
@@ -73,7 +73,8 @@ export function watchSound(ports: WatchPorts): () => void {
     if (correction.kind === 'rate') player.setRate?.(correction.rate)
     if (correction.kind === 'seek') {
       const now = ports.serverNow()
-      if (now !== null) void player.seek(Math.max(0, Math.floor(now - ports.track.startTime + ports.delayMs)))
+      if (now !== null)
+        void player.seek(Math.max(0, Math.floor(now - ports.track.startTime + DEFAULT_DELAY_MS)))
       samples = []
     }
   }

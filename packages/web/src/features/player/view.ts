@@ -7,13 +7,14 @@ import type { Device } from './web-api.ts'
 /**
  * How this person listens, told honestly. `off`: not listening. `silent`: follows without an account, hears nothing
  * (L5). `connecting`: the sound is on its way. `waiting`: nothing is to be played now. `playing`: the position moves.
- * `buffering`: told to play, but it does not move. `blocked`: the browser wants a tap first. `trouble`: says `trouble`.
+ * `catchingUp`: heard, but not yet where the others are. `buffering`: told to play, but it does not move. `blocked`: the browser wants a tap first. `trouble`: says `trouble`.
  */
 export type Listening =
   | 'off'
   | 'silent'
   | 'connecting'
   | 'waiting'
+  | 'catchingUp'
   | 'playing'
   | 'buffering'
   | 'blocked'
@@ -72,12 +73,16 @@ function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-allowed' : 'reconnect'
 }
 
-function listeningOf({ player, account, verdict }: ViewParts): Listening {
+/** Further off than this, nobody would call it in step. */
+const OUT_OF_STEP_MS = 250
+
+function listeningOf({ player, account, verdict, behindMs }: ViewParts): Listening {
   if (account === undefined) return 'silent'
   if (!isWanted(player)) return 'off'
   if (player.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
   if (player.state === 'sleep') return 'waiting'
   if (verdict === 'blocked') return 'blocked'
   if (player.state === 'play' || verdict === 'early') return 'connecting'
-  return verdict === 'heard' ? 'playing' : 'buffering'
+  if (verdict !== 'heard') return 'buffering'
+  return Math.abs(behindMs ?? 0) > OUT_OF_STEP_MS ? 'catchingUp' : 'playing'
 }

@@ -10,7 +10,7 @@ const FALLBACK = '#191414'
  */
 export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: boolean }) {
   return (
-    <div className={css.backdrop} aria-hidden>
+    <div className={css.backdrop} data-dark={cover === null || undefined} aria-hidden>
       {cover !== null && mayBlur && <img key={cover} className={css.blurred} src={cover} alt="" />}
       {cover !== null && !mayBlur && <CoverColour key={cover} cover={cover} />}
       <span className={css.shade} />

@@ -1,4 +1,4 @@
-import type { NowPlaying } from '@jointly/contract'
+import type { NowPlaying, Song } from '@jointly/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../../shared/ui/Cover.tsx'
@@ -10,6 +10,9 @@ import type { ServerNow } from '../time.ts'
 import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
 import css from './Stage.module.css'
+
+/** How many waiting covers are shown while nothing plays. */
+const FANNED = 3
 
 type StageProps = {
   inside: Inside
@@ -33,9 +36,7 @@ export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip 
       <div className={css.art}>
         <div className={css.glow} data-sounding={sounding || undefined} />
         {nowPlaying.song === null ? (
-          <span className={css.noCover}>
-            <Icon name="record" size={72} />
-          </span>
+          <Waiting songs={shared.votes.slice(0, FANNED).map((row) => row.song)} />
         ) : (
           <Cover
             key={nowPlaying.song.id}
@@ -67,6 +68,23 @@ export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip 
         </div>
       </div>
     </section>
+  )
+}
+
+/** What waits to be played, as a hand of covers. */
+function Waiting({ songs }: { songs: readonly Song[] }) {
+  if (songs.length === 0)
+    return (
+      <span className={css.noCover}>
+        <Icon name="record" size={72} />
+      </span>
+    )
+  return (
+    <span className={css.fan}>
+      {songs.map((song) => (
+        <Cover key={song.id} className={css.card} src={song.cover} seed={song.id} size="fill" />
+      ))}
+    </span>
   )
 }
 

@@ -1,0 +1,47 @@
+import type { Account } from '@jointly/contract'
+import { expect, it } from 'vitest'
+import { createTokenDesk } from './token-desk.ts'
+
+const account = (token: string, validUntilSec: number): Account => ({
+  id: 'account',
+  service: 'spotify',
+  access_token: token,
+  refresh_token: '',
+  valid_until: validUntilSec,
+  selected_playlists: 0,
+  title: '',
+  detail: '',
+  name: '',
+  status: 'ok',
+})
+
+async function given(desk: ReturnType<typeof createTokenDesk>): Promise<string> {
+  return new Promise((resolve) => void desk.give(resolve))
+}
+
+it('L2 a token that lives on is given as it stands', async () => {
+  const desk = createTokenDesk(
+    async () => [account('new', 5000)],
+    () => 1_000_000,
+  )
+  desk.set([account('old', 2000)])
+  expect(await given(desk)).toBe('old')
+})
+
+it('L2 a token about to end is renewed first', async () => {
+  const desk = createTokenDesk(
+    async () => [account('new', 5000)],
+    () => 1_950_000,
+  )
+  desk.set([account('old', 2000)])
+  expect(await given(desk)).toBe('new')
+})
+
+it('P8 the player is always answered: the last good token, and after three failures none', async () => {
+  const desk = createTokenDesk(
+    async () => null,
+    () => 3_000_000,
+  )
+  desk.set([account('old', 2000)])
+  expect([await given(desk), await given(desk), await given(desk)]).toEqual(['old', 'old', ''])
+})
