@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type Client, createClient } from '@jointly/contract'
 import { type App, createApp, type Overrides } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { type DatabaseFactory, databases } from './databases.ts'
 
 /** A signed-in person of a test. */
 export type Person = { id: string; username: string; token: string; call: Client }
@@ -18,19 +16,28 @@ export type Faults = NonNullable<NonNullable<Overrides['builtIn']>['faults']>
 export const PASSWORD = 'secret1'
 
 /**
- * The real server on a port and data folder of its own, with the real built-in provider, whose fault switches are on.
+ * The real server on a port and a database of its own, with the real built-in provider, whose fault switches are on.
  *
+ * @param database SQLite where none is given
  * @param settings as of the environment
  */
-export async function startTestServer(settings: Record<string, string> = {}, overrides: Overrides = {}) {
-  const ownFolder = settings.DATA_DIR ? null : mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
-  const config = readConfig({
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    ...(ownFolder && { DATA_DIR: ownFolder }),
-    ...settings,
-  })
-  const app: App = await createApp(config, { builtIn: { control: true }, ...overrides })
+export async function startTestServer(
+  database: DatabaseFactory | undefined = databases[0],
+  overrides: Overrides = {},
+  settings: Record<string, string> = {},
+) {
+  if (!database) throw new Error('no database')
+  const { dataDir, databaseUrl, remove } = await database.place()
+  const app: App = await createApp(
+    readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key of at least 32 characters.' }),
+      ...settings,
+    }),
+    { builtIn: { control: true }, ...overrides },
+  )
   const address = await app.listen()
   const clientOf = (token: string | null) => createClient({ fetch, baseUrl: address, token: () => token })
 
@@ -66,7 +73,7 @@ export async function startTestServer(settings: Record<string, string> = {}, ove
 
     async close(): Promise<void> {
       await app.close()
-      if (ownFolder) rmSync(ownFolder, { recursive: true })
+      await remove()
     },
   }
 }

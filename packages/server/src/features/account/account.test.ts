@@ -9,236 +9,241 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/test-server.ts'
+import { databases } from '../../testing/databases.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+describe.each(databases)('linked accounts on $name', (database) => {
+  const MINUTE_MS = 60_000
+  const HOUR_MS = 60 * MINUTE_MS
 
-let nowMs = Date.now()
-let server: TestServer
-let alice: Person
-let bob: Person
-beforeAll(async () => {
-  server = await startTestServer({}, { now: () => nowMs })
-  alice = await server.signUp('alice')
-  bob = await server.signUp('bob')
-})
-afterEach(() => server.behave())
-afterAll(() => server.close())
-
-const begin = async ({ call }: Person) =>
-  (await granted(call('connectAccount', { body: { service: 'spotify' } }))).url
-const finish = ({ call }: Person, body: { code?: string; error?: string; state: string }) =>
-  call('accountCallback', { body })
-const storedAccount = (userId: string) =>
-  server.db.selectFrom('accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
-
-describe('linking an account', () => {
-  it('L1 leads to the consent page with PKCE and a state, and back to a page of ours', async () => {
-    const url = new URL(await begin(alice))
-    expect(url.origin).toBe(server.address)
-    expect(url.searchParams.get('redirect_uri')).toBe(`${server.address}/callback/spotify`)
-    expect(url.searchParams.get('code_challenge_method')).toBe('S256')
-    expect(url.searchParams.get('state')).toHaveLength(43)
-    expect(url.searchParams.get('scope')).not.toContain('birthdate')
-  })
-
-  it('L1 is done once the provider has answered who it is', async () => {
-    const [account] = await link(alice, 'ann')
-    expect(account).toMatchObject({
-      service: 'spotify',
-      name: 'Ann Lindqvist',
-      status: 'ok',
-      selected_playlists: 0,
-    })
-    const me = await fetch(`${server.address}/spotify/api/v1/me`, {
-      headers: { authorization: `Bearer ${account?.access_token}` },
-    })
-    expect(me.status).toBe(200)
-  })
-
-  it('L1 again replaces the tokens and keeps the account', async () => {
-    const [before] = await granted(alice.call('accounts'))
-    const accounts = await link(alice, 'ann')
-    expect(accounts.map(({ id }) => id)).toEqual([before?.id])
-    expect(accounts[0]?.access_token).not.toBe(before?.access_token)
-  })
-
-  it("L1 refuses another person's state, so that nobody's consent is linked to a stranger", async () => {
-    const returned = await consent(await begin(alice), 'eva')
-    expect(await refusal(finish(bob, returned))).toBe('409 link-state')
-    expect(await granted(bob.call('accounts'))).toEqual([])
-    await granted(finish(alice, returned))
-  })
-
-  it('L1 refuses a state that was used, is unknown, or is older than ten minutes', async () => {
-    const returned = await consent(await begin(bob), 'ben')
-    await granted(finish(bob, returned))
-    expect(await refusal(finish(bob, returned))).toBe('409 link-state')
-    expect(await refusal(finish(bob, { code: 'x', state: 'unknown' }))).toBe('409 link-state')
-    const late = await consent(await begin(bob), 'ben')
-    nowMs += 10 * MINUTE_MS
-    expect(await refusal(finish(bob, late))).toBe('409 link-state')
-  })
-
-  it('L1 says so when the person denied, and links nothing', async () => {
-    const carla = await server.signUp('carla')
-    const state = new URL(await begin(carla)).searchParams.get('state') ?? ''
-    expect(await refusal(finish(carla, { error: 'access_denied', state }))).toBe('409 link-denied')
-    expect(await granted(carla.call('accounts'))).toEqual([])
-  })
-
-  it('L1 refuses a code that the provider does not know', async () => {
-    const state = new URL(await begin(alice)).searchParams.get('state') ?? ''
-    expect(await refusal(finish(alice, { code: 'forged', state }))).toBe('409 link-state')
-  })
-
-  it('E2 links nothing when the provider gives tokens and then does not let the person in', async () => {
-    const dan = await server.signUp('dan')
-    const returned = await consent(await begin(dan), 'dan')
-    await server.misbehave({ allowlist: ['ann'] })
-    const answer = await finish(dan, returned)
-    expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'provider-refused' } })
-    expect(answer.ok || answer.error.message).toContain('Ask the operator')
-    expect(await granted(dan.call('accounts'))).toEqual([])
-  })
-
-  it('L1 takes tokens obtained elsewhere once the provider says whose they are', async () => {
-    const [linked] = await granted(alice.call('accounts'))
-    const gil = await server.signUp('gil')
-    const put = (access_token: string) =>
-      gil.call('putAccount', { body: { access_token, service: 'spotify' } })
-    expect(await refusal(put('forged'))).toBe('409 provider-refused')
-    expect(await granted(gil.call('accounts'))).toEqual([])
-    expect(await granted(put(linked?.access_token ?? ''))).toMatchObject([
-      { name: linked?.name, status: 'ok' },
-    ])
-  })
-})
-
-describe('tokens of linked accounts', () => {
-  it('L2 refresh tokens never reach the browser', async () => {
-    await link(alice, 'ann')
-    const { refresh_token } = await storedAccount(alice.id)
-    expect(refresh_token).not.toBe('')
-    const { text } = await server.raw('GET', '/api/accounts/', {
-      headers: { authorization: `Bearer ${alice.token}` },
-    })
-    expect(JSON.parse(text)[0].refresh_token).toBe('')
-  })
-
-  it('L2 are unreadable at rest', async () => {
-    const accounts = await granted(alice.call('accounts'))
-    const rows = JSON.stringify(await server.db.selectFrom('accounts').selectAll().execute())
-    for (const { access_token } of accounts) expect(rows).not.toContain(access_token)
-  })
-
-  it('L2 are renewed before they end; those who ask at once share one refresh', async () => {
-    const [before] = await link(bob, 'ben')
-    const { token_version } = await storedAccount(bob.id)
-    nowMs += HOUR_MS - 30_000
-    const lists = await Promise.all([1, 2, 3].map(() => granted(bob.call('accounts'))))
-    const tokens = new Set(lists.map(([account]) => account?.access_token))
-    expect(tokens.size).toBe(1)
-    expect(tokens).not.toContain(before?.access_token)
-    expect((await storedAccount(bob.id)).token_version).toBe(token_version + 1)
-  })
-
-  it('L2 a refresh that another server has begun is waited for, not repeated', async () => {
-    const account = await storedAccount(bob.id)
-    nowMs += HOUR_MS
-    await server.db
-      .updateTable('accounts')
-      .set({ refreshing_until: nowMs + 1000 })
-      .where('id', '=', account.id)
-      .execute()
-    const listing = granted(bob.call('accounts'))
-    const others = {
-      valid_until_sec: Math.floor(nowMs / 1000) + 3600,
-      token_version: account.token_version + 1,
-    }
-    await server.db
-      .updateTable('accounts')
-      .set({ ...others, refreshing_until: 0 })
-      .where('id', '=', account.id)
-      .execute()
-    expect((await listing)[0]?.valid_until).toBe(others.valid_until_sec)
-    expect((await storedAccount(bob.id)).token_version).toBe(others.token_version)
-  })
-
-  it('L2 a dead grant asks to connect again, and connecting mends it', async () => {
-    await link(bob, 'ben')
-    await server.misbehave({ clockSkewMs: 200 * 24 * HOUR_MS })
-    nowMs += HOUR_MS
-    const [dead] = await granted(bob.call('accounts'))
-    expect(dead).toMatchObject({ status: 'reconnect', access_token: '' })
-    expect(await refusal(bob.call('fetchPlaylists'))).toBe('409 reconnect')
-    await server.behave()
-    expect(await link(bob, 'ben')).toMatchObject([{ status: 'ok' }])
-  })
-})
-
-describe('disconnecting', () => {
-  it('L3 removes tokens, playlists and profile at once', async () => {
-    const eva = await server.signUp('eva')
-    const [account] = await link(eva, 'eva')
-    const [playlist] = await granted(eva.call('providerPlaylists'))
-    await granted(eva.call('choosePlaylists', { body: [{ id: playlist?.id ?? '', load: true }] }))
-    await server.app.importsIdle()
-    expect(await granted(eva.call('deleteAccount', { params: { id: account?.id ?? '' } }))).toEqual([])
-    expect(await granted(eva.call('playlists'))).toEqual([])
-    for (const table of ['accounts', 'loaded_songs'] as const)
-      expect(await server.db.selectFrom(table).selectAll().where('user_id', '=', eva.id).execute()).toEqual(
-        [],
-      )
-  })
-
-  it("L3 is for one's own accounts only", async () => {
-    const [account] = await granted(alice.call('accounts'))
-    expect(await refusal(bob.call('deleteAccount', { params: { id: account?.id ?? '' } }))).toBe(
-      '404 not-found',
-    )
-    expect(await granted(alice.call('accounts'))).not.toEqual([])
-  })
-})
-
-describe('a provider in trouble', () => {
-  let dora: Person
+  let nowMs = Date.now()
+  let server: TestServer
+  let alice: Person
+  let bob: Person
   beforeAll(async () => {
-    dora = await server.signUp('dora')
-    await link(dora, 'dan')
+    server = await startTestServer(database, { now: () => nowMs })
+    alice = await server.signUp('alice')
+    bob = await server.signUp('bob')
   })
-  const failing = async (failNext: NonNullable<Faults['failNext']>) => {
-    await server.misbehave({ failNext })
-    return dora.call('fetchPlaylists')
-  }
-  const gone = JSON.stringify({ error: { status: 500, message: 'Server error.' } })
+  afterEach(() => server.behave())
+  afterAll(() => server.close())
 
-  it('E1 is told apart, in words a person understands', async () => {
-    expect(await refusal(failing({ status: 500, body: gone, times: 1 }))).toBe('503 provider-away')
-    expect(await refusal(failing({ status: 502, body: '<html>', times: 1 }))).toBe('503 provider-away')
-    expect(await refusal(failing({ status: 403, body: 'Forbidden', times: 1 }))).toBe('409 provider-refused')
-    expect(await refusal(failing({ status: 404, body: '{}', times: 1 }))).toBe('404 not-found')
-  })
+  const begin = async ({ call }: Person) =>
+    (await granted(call('connectAccount', { body: { service: 'spotify' } }))).url
+  const finish = ({ call }: Person, body: { code?: string; error?: string; state: string }) =>
+    call('accountCallback', { body })
+  const storedAccount = (userId: string) =>
+    server.db.selectFrom('accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
-  it('L2 a token that the provider refuses is renewed once', async () => {
-    const unauthorized = JSON.stringify({ error: { status: 401, message: 'The access token expired' } })
-    await granted(failing({ status: 401, body: unauthorized, times: 1 }))
-    expect(await refusal(failing({ status: 401, body: unauthorized, times: 2 }))).toBe('409 reconnect')
-    expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'reconnect' }])
-  })
-
-  it('E1 asks for patience after a 429, and asks the provider nothing until then', async () => {
-    await link(dora, 'dan')
-    const limited = await failing({ status: 429, body: 'Too many requests', times: 1, retryAfterSec: 7 })
-    expect(limited).toMatchObject({
-      ok: false,
-      status: 503,
-      error: { code: 'provider-limit' },
-      retryAfterSec: 7,
+  describe('linking an account', () => {
+    it('L1 leads to the consent page with PKCE and a state, and back to a page of ours', async () => {
+      const url = new URL(await begin(alice))
+      expect(url.origin).toBe(server.address)
+      expect(url.searchParams.get('redirect_uri')).toBe(`${server.address}/callback/spotify`)
+      expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+      expect(url.searchParams.get('state')).toHaveLength(43)
+      expect(url.searchParams.get('scope')).not.toContain('birthdate')
     })
-    nowMs += 4_000
-    expect(await dora.call('fetchPlaylists')).toMatchObject({ ok: false, retryAfterSec: 3 })
-    nowMs += 3_000
-    await granted(dora.call('fetchPlaylists'))
+
+    it('L1 is done once the provider has answered who it is', async () => {
+      const [account] = await link(alice, 'ann')
+      expect(account).toMatchObject({
+        service: 'spotify',
+        name: 'Ann Lindqvist',
+        status: 'ok',
+        selected_playlists: 0,
+      })
+      const me = await fetch(`${server.address}/spotify/api/v1/me`, {
+        headers: { authorization: `Bearer ${account?.access_token}` },
+      })
+      expect(me.status).toBe(200)
+    })
+
+    it('L1 again replaces the tokens and keeps the account', async () => {
+      const [before] = await granted(alice.call('accounts'))
+      const accounts = await link(alice, 'ann')
+      expect(accounts.map(({ id }) => id)).toEqual([before?.id])
+      expect(accounts[0]?.access_token).not.toBe(before?.access_token)
+    })
+
+    it("L1 refuses another person's state, so that nobody's consent is linked to a stranger", async () => {
+      const returned = await consent(await begin(alice), 'eva')
+      expect(await refusal(finish(bob, returned))).toBe('409 link-state')
+      expect(await granted(bob.call('accounts'))).toEqual([])
+      await granted(finish(alice, returned))
+    })
+
+    it('L1 refuses a state that was used, is unknown, or is older than ten minutes', async () => {
+      const returned = await consent(await begin(bob), 'ben')
+      await granted(finish(bob, returned))
+      expect(await refusal(finish(bob, returned))).toBe('409 link-state')
+      expect(await refusal(finish(bob, { code: 'x', state: 'unknown' }))).toBe('409 link-state')
+      const late = await consent(await begin(bob), 'ben')
+      nowMs += 10 * MINUTE_MS
+      expect(await refusal(finish(bob, late))).toBe('409 link-state')
+    })
+
+    it('L1 says so when the person denied, and links nothing', async () => {
+      const carla = await server.signUp('carla')
+      const state = new URL(await begin(carla)).searchParams.get('state') ?? ''
+      expect(await refusal(finish(carla, { error: 'access_denied', state }))).toBe('409 link-denied')
+      expect(await granted(carla.call('accounts'))).toEqual([])
+    })
+
+    it('L1 refuses a code that the provider does not know', async () => {
+      const state = new URL(await begin(alice)).searchParams.get('state') ?? ''
+      expect(await refusal(finish(alice, { code: 'forged', state }))).toBe('409 link-state')
+    })
+
+    it('E2 links nothing when the provider gives tokens and then does not let the person in', async () => {
+      const dan = await server.signUp('dan')
+      const returned = await consent(await begin(dan), 'dan')
+      await server.misbehave({ allowlist: ['ann'] })
+      const answer = await finish(dan, returned)
+      expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'provider-refused' } })
+      expect(answer.ok || answer.error.message).toContain('Ask the operator')
+      expect(await granted(dan.call('accounts'))).toEqual([])
+    })
+
+    it('L1 takes tokens obtained elsewhere once the provider says whose they are', async () => {
+      const [linked] = await granted(alice.call('accounts'))
+      const gil = await server.signUp('gil')
+      const put = (access_token: string) =>
+        gil.call('putAccount', { body: { access_token, service: 'spotify' } })
+      expect(await refusal(put('forged'))).toBe('409 provider-refused')
+      expect(await granted(gil.call('accounts'))).toEqual([])
+      expect(await granted(put(linked?.access_token ?? ''))).toMatchObject([
+        { name: linked?.name, status: 'ok' },
+      ])
+    })
+  })
+
+  describe('tokens of linked accounts', () => {
+    it('L2 refresh tokens never reach the browser', async () => {
+      await link(alice, 'ann')
+      const { refresh_token } = await storedAccount(alice.id)
+      expect(refresh_token).not.toBe('')
+      const { text } = await server.raw('GET', '/api/accounts/', {
+        headers: { authorization: `Bearer ${alice.token}` },
+      })
+      expect(JSON.parse(text)[0].refresh_token).toBe('')
+    })
+
+    it('L2 are unreadable at rest', async () => {
+      const accounts = await granted(alice.call('accounts'))
+      const rows = JSON.stringify(await server.db.selectFrom('accounts').selectAll().execute())
+      for (const { access_token } of accounts) expect(rows).not.toContain(access_token)
+    })
+
+    it('L2 are renewed before they end; those who ask at once share one refresh', async () => {
+      const [before] = await link(bob, 'ben')
+      const { token_version } = await storedAccount(bob.id)
+      nowMs += HOUR_MS - 30_000
+      const lists = await Promise.all([1, 2, 3].map(() => granted(bob.call('accounts'))))
+      const tokens = new Set(lists.map(([account]) => account?.access_token))
+      expect(tokens.size).toBe(1)
+      expect(tokens).not.toContain(before?.access_token)
+      expect((await storedAccount(bob.id)).token_version).toBe(token_version + 1)
+    })
+
+    it('L2 a refresh that another server has begun is waited for, not repeated', async () => {
+      const account = await storedAccount(bob.id)
+      nowMs += HOUR_MS
+      await server.db
+        .updateTable('accounts')
+        .set({ refreshing_until: nowMs + 1000 })
+        .where('id', '=', account.id)
+        .execute()
+      const listing = granted(bob.call('accounts'))
+      const others = {
+        valid_until_sec: Math.floor(nowMs / 1000) + 3600,
+        token_version: account.token_version + 1,
+      }
+      await server.db
+        .updateTable('accounts')
+        .set({ ...others, refreshing_until: 0 })
+        .where('id', '=', account.id)
+        .execute()
+      expect((await listing)[0]?.valid_until).toBe(others.valid_until_sec)
+      expect((await storedAccount(bob.id)).token_version).toBe(others.token_version)
+    })
+
+    it('L2 a dead grant asks to connect again, and connecting mends it', async () => {
+      await link(bob, 'ben')
+      await server.misbehave({ clockSkewMs: 200 * 24 * HOUR_MS })
+      nowMs += HOUR_MS
+      const [dead] = await granted(bob.call('accounts'))
+      expect(dead).toMatchObject({ status: 'reconnect', access_token: '' })
+      expect(await refusal(bob.call('fetchPlaylists'))).toBe('409 reconnect')
+      await server.behave()
+      expect(await link(bob, 'ben')).toMatchObject([{ status: 'ok' }])
+    })
+  })
+
+  describe('disconnecting', () => {
+    it('L3 removes tokens, playlists and profile at once', async () => {
+      const eva = await server.signUp('eva')
+      const [account] = await link(eva, 'eva')
+      const [playlist] = await granted(eva.call('providerPlaylists'))
+      await granted(eva.call('choosePlaylists', { body: [{ id: playlist?.id ?? '', load: true }] }))
+      await server.app.importsIdle()
+      expect(await granted(eva.call('deleteAccount', { params: { id: account?.id ?? '' } }))).toEqual([])
+      expect(await granted(eva.call('playlists'))).toEqual([])
+      for (const table of ['accounts', 'loaded_songs'] as const)
+        expect(await server.db.selectFrom(table).selectAll().where('user_id', '=', eva.id).execute()).toEqual(
+          [],
+        )
+    })
+
+    it("L3 is for one's own accounts only", async () => {
+      const [account] = await granted(alice.call('accounts'))
+      expect(await refusal(bob.call('deleteAccount', { params: { id: account?.id ?? '' } }))).toBe(
+        '404 not-found',
+      )
+      expect(await granted(alice.call('accounts'))).not.toEqual([])
+    })
+  })
+
+  describe('a provider in trouble', () => {
+    let dora: Person
+    beforeAll(async () => {
+      dora = await server.signUp('dora')
+      await link(dora, 'dan')
+    })
+    const failing = async (failNext: NonNullable<Faults['failNext']>) => {
+      await server.misbehave({ failNext })
+      return dora.call('fetchPlaylists')
+    }
+    const gone = JSON.stringify({ error: { status: 500, message: 'Server error.' } })
+
+    it('E1 is told apart, in words a person understands', async () => {
+      expect(await refusal(failing({ status: 500, body: gone, times: 1 }))).toBe('503 provider-away')
+      expect(await refusal(failing({ status: 502, body: '<html>', times: 1 }))).toBe('503 provider-away')
+      expect(await refusal(failing({ status: 403, body: 'Forbidden', times: 1 }))).toBe(
+        '409 provider-refused',
+      )
+      expect(await refusal(failing({ status: 404, body: '{}', times: 1 }))).toBe('404 not-found')
+    })
+
+    it('L2 a token that the provider refuses is renewed once', async () => {
+      const unauthorized = JSON.stringify({ error: { status: 401, message: 'The access token expired' } })
+      await granted(failing({ status: 401, body: unauthorized, times: 1 }))
+      expect(await refusal(failing({ status: 401, body: unauthorized, times: 2 }))).toBe('409 reconnect')
+      expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'reconnect' }])
+    })
+
+    it('E1 asks for patience after a 429, and asks the provider nothing until then', async () => {
+      await link(dora, 'dan')
+      const limited = await failing({ status: 429, body: 'Too many requests', times: 1, retryAfterSec: 7 })
+      expect(limited).toMatchObject({
+        ok: false,
+        status: 503,
+        error: { code: 'provider-limit' },
+        retryAfterSec: 7,
+      })
+      nowMs += 4_000
+      expect(await dora.call('fetchPlaylists')).toMatchObject({ ok: false, retryAfterSec: 3 })
+      nowMs += 3_000
+      await granted(dora.call('fetchPlaylists'))
+    })
   })
 })

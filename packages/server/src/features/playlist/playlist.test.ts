@@ -8,156 +8,163 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/test-server.ts'
+import { databases } from '../../testing/databases.ts'
 
-let nowMs = Date.now()
-let server: TestServer
-let person: Person
-let count = 0
-beforeAll(async () => {
-  server = await startTestServer({}, { now: () => nowMs })
-})
-beforeEach(async () => {
-  person = await server.signUp(`p${(count += 1)}`)
-})
-afterEach(() => server.behave())
-afterAll(() => server.close())
-
-const choose = (body: { id: string; load: boolean }[]) => person.call('choosePlaylists', { body })
-const listed = () => granted(person.call('providerPlaylists'))
-const mine = (playlists: readonly Playlist[]) => playlists.filter(({ state }) => state !== 'refused')
-const loadedCount = async () =>
-  (await server.db.selectFrom('loaded_songs').selectAll().where('user_id', '=', person.id).execute()).length
-
-/** Links as ann and chooses her first playlists. */
-async function withChosen(howMany: number): Promise<Playlist[]> {
-  await link(person, 'ann')
-  const chosen = mine(await listed()).slice(0, howMany)
-  await granted(choose(chosen.map(({ id }) => ({ id, load: true }))))
-  return chosen
-}
-
-describe('playlists', () => {
-  it('D5 need a linked account to be listed; without one nothing is loaded', async () => {
-    expect(await refusal(person.call('providerPlaylists'))).toBe('409 not-linked')
-    expect(await refusal(choose([]))).toBe('409 not-linked')
-    expect(await granted(person.call('playlists'))).toEqual([])
+describe.each(databases)('playlists on $name', (database) => {
+  let nowMs = Date.now()
+  let server: TestServer
+  let person: Person
+  let count = 0
+  beforeAll(async () => {
+    server = await startTestServer(database, { now: () => nowMs })
   })
-
-  it("D5 are the provider's with their load flags, and the loaded ones apart", async () => {
-    const chosen = await withChosen(2)
-    const all = await listed()
-    expect(all.filter(({ load }) => load).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id))
-    expect((await granted(person.call('playlists'))).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id))
+  beforeEach(async () => {
+    person = await server.signUp(`p${(count += 1)}`)
   })
+  afterEach(() => server.behave())
+  afterAll(() => server.close())
 
-  it('L4 a choice is stored at once and its songs are imported after', async () => {
-    const [playlist] = await withChosen(1)
-    await server.app.importsIdle()
-    const [loaded] = await granted(person.call('playlists'))
-    expect(loaded).toMatchObject({ id: playlist?.id, state: 'ready' })
-    const { songs } = await granted(person.call('playlist', { query: { playlistID: playlist?.id ?? '' } }))
-    expect(songs).toHaveLength(loaded?.imported ?? 0)
-    expect(songs[0]).toMatchObject({
-      sources: [{ service: 'spotify', src: `spotify:track:${songs[0]?.id}` }],
+  const choose = (body: { id: string; load: boolean }[]) => person.call('choosePlaylists', { body })
+  const listed = () => granted(person.call('providerPlaylists'))
+  const mine = (playlists: readonly Playlist[]) => playlists.filter(({ state }) => state !== 'refused')
+  const loadedCount = async () =>
+    (await server.db.selectFrom('loaded_songs').selectAll().where('user_id', '=', person.id).execute()).length
+
+  /** Links as ann and chooses her first playlists. */
+  async function withChosen(howMany: number): Promise<Playlist[]> {
+    await link(person, 'ann')
+    const chosen = mine(await listed()).slice(0, howMany)
+    await granted(choose(chosen.map(({ id }) => ({ id, load: true }))))
+    return chosen
+  }
+
+  describe('playlists', () => {
+    it('D5 need a linked account to be listed; without one nothing is loaded', async () => {
+      expect(await refusal(person.call('providerPlaylists'))).toBe('409 not-linked')
+      expect(await refusal(choose([]))).toBe('409 not-linked')
+      expect(await granted(person.call('playlists'))).toEqual([])
     })
-    expect(songs[0]?.cover).toMatch(/^\/spotify\/pictures\//)
-    expect(await loadedCount()).toBe(new Set(songs.map(({ id }) => id)).size)
-  })
 
-  it('L4 an account shows how many playlists are chosen', async () => {
-    await withChosen(2)
-    expect(await granted(person.call('accounts'))).toMatchObject([{ selected_playlists: 2 }])
-  })
+    it("D5 are the provider's with their load flags, and the loaded ones apart", async () => {
+      const chosen = await withChosen(2)
+      const all = await listed()
+      expect(all.filter(({ load }) => load).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id))
+      expect((await granted(person.call('playlists'))).map(({ id }) => id)).toEqual(
+        chosen.map(({ id }) => id),
+      )
+    })
 
-  it('L4 what is no song is left out, and long playlists come whole', async () => {
-    await link(person, 'ben')
-    const [longest] = mine(await listed()).sort((a, b) => b.total - a.total)
-    expect(longest?.total).toBeGreaterThan(50)
-    await granted(choose([{ id: longest?.id ?? '', load: true }]))
-    await server.app.importsIdle()
-    const { songs, state } = await granted(
-      person.call('playlist', { query: { playlistID: longest?.id ?? '' } }),
-    )
-    expect(state).toBe('ready')
-    expect(songs.length).toBeGreaterThan(50)
-    expect(songs.length).toBeLessThanOrEqual(longest?.total ?? 0)
-  })
+    it('L4 a choice is stored at once and its songs are imported after', async () => {
+      const [playlist] = await withChosen(1)
+      await server.app.importsIdle()
+      const [loaded] = await granted(person.call('playlists'))
+      expect(loaded).toMatchObject({ id: playlist?.id, state: 'ready' })
+      const { songs } = await granted(person.call('playlist', { query: { playlistID: playlist?.id ?? '' } }))
+      expect(songs).toHaveLength(loaded?.imported ?? 0)
+      expect(songs[0]).toMatchObject({
+        sources: [{ service: 'spotify', src: `spotify:track:${songs[0]?.id}` }],
+      })
+      expect(songs[0]?.cover).toMatch(/^\/spotify\/pictures\//)
+      expect(await loadedCount()).toBe(new Set(songs.map(({ id }) => id)).size)
+    })
 
-  it('L4 a playlist that has not changed is not fetched again', async () => {
-    const [playlist] = await withChosen(1)
-    await server.app.importsIdle()
-    const choice = { id: playlist?.id ?? '' }
-    await granted(choose([{ ...choice, load: false }]))
-    expect(await loadedCount()).toBe(0)
-    await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/playlists' } })
-    expect(await granted(choose([{ ...choice, load: true }]))).toContainEqual(
-      expect.objectContaining({ id: choice.id, state: 'ready' }),
-    )
-    expect(await loadedCount()).toBeGreaterThan(0)
-  })
+    it('L4 an account shows how many playlists are chosen', async () => {
+      await withChosen(2)
+      expect(await granted(person.call('accounts'))).toMatchObject([{ selected_playlists: 2 }])
+    })
 
-  it('L4 a playlist that has changed is fetched again', async () => {
-    const [playlist] = await withChosen(1)
-    await server.app.importsIdle()
-    const rows = server.db.updateTable('playlists').where('id', '=', playlist?.id ?? '')
-    await rows.set({ imported_snapshot: 'before', imported: 0 }).execute()
-    const again = await granted(person.call('fetchPlaylists'))
-    expect(again.find(({ id }) => id === playlist?.id)?.state).toMatch(/waiting|importing|ready/)
-    await server.app.importsIdle()
-    expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'ready' })
-    expect((await granted(person.call('playlists')))[0]?.imported).toBeGreaterThan(0)
-  })
+    it('L4 what is no song is left out, and long playlists come whole', async () => {
+      await link(person, 'ben')
+      const [longest] = mine(await listed()).sort((a, b) => b.total - a.total)
+      expect(longest?.total).toBeGreaterThan(50)
+      await granted(choose([{ id: longest?.id ?? '', load: true }]))
+      await server.app.importsIdle()
+      const { songs, state } = await granted(
+        person.call('playlist', { query: { playlistID: longest?.id ?? '' } }),
+      )
+      expect(state).toBe('ready')
+      expect(songs.length).toBeGreaterThan(50)
+      expect(songs.length).toBeLessThanOrEqual(longest?.total ?? 0)
+    })
 
-  it('L4 playlists whose contents the provider will not give are shown and cannot be chosen', async () => {
-    for (const name of ['ann', 'ben', 'cleo', 'dan', 'eva', 'finn']) {
-      await link(person, name)
-      const refused = (await granted(person.call('fetchPlaylists'))).find(({ state }) => state === 'refused')
-      if (!refused) continue
-      const answer = await choose([{ id: refused.id, load: true }])
-      expect(answer).toMatchObject({ ok: false, status: 422, error: { fields: { '0.id': 'refused' } } })
-      return
-    }
-    expect.fail('nobody follows a playlist of somebody else')
-  })
+    it('L4 a playlist that has not changed is not fetched again', async () => {
+      const [playlist] = await withChosen(1)
+      await server.app.importsIdle()
+      const choice = { id: playlist?.id ?? '' }
+      await granted(choose([{ ...choice, load: false }]))
+      expect(await loadedCount()).toBe(0)
+      await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/playlists' } })
+      expect(await granted(choose([{ ...choice, load: true }]))).toContainEqual(
+        expect.objectContaining({ id: choice.id, state: 'ready' }),
+      )
+      expect(await loadedCount()).toBeGreaterThan(0)
+    })
 
-  it('E2 a choice with an unknown playlist changes nothing', async () => {
-    await link(person, 'ann')
-    const [first] = mine(await listed())
-    const answer = await choose([
-      { id: first?.id ?? '', load: true },
-      { id: 'unknown', load: true },
-    ])
-    expect(answer).toMatchObject({ ok: false, status: 422, error: { fields: { '1.id': 'unknown' } } })
-    expect(await granted(person.call('playlists'))).toEqual([])
-  })
+    it('L4 a playlist that has changed is fetched again', async () => {
+      const [playlist] = await withChosen(1)
+      await server.app.importsIdle()
+      const rows = server.db.updateTable('playlists').where('id', '=', playlist?.id ?? '')
+      await rows.set({ imported_snapshot: 'before', imported: 0 }).execute()
+      const again = await granted(person.call('fetchPlaylists'))
+      expect(again.find(({ id }) => id === playlist?.id)?.state).toMatch(/waiting|importing|ready/)
+      await server.app.importsIdle()
+      expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'ready' })
+      expect((await granted(person.call('playlists')))[0]?.imported).toBeGreaterThan(0)
+    })
 
-  it('L4 an import waits while the provider is away, and goes on after', async () => {
-    await link(person, 'ann')
-    const [first] = mine(await listed())
-    await server.misbehave({ failNext: { status: 500, body: '', times: 1, path: '/playlists' } })
-    await granted(choose([{ id: first?.id ?? '', load: true }]))
-    await server.app.importsIdle()
-    expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'waiting', imported: 0 })
-    await granted(person.call('fetchPlaylists'))
-    await server.app.importsIdle()
-    expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'ready' })
-  })
+    it('L4 playlists whose contents the provider will not give are shown and cannot be chosen', async () => {
+      for (const name of ['ann', 'ben', 'cleo', 'dan', 'eva', 'finn']) {
+        await link(person, name)
+        const refused = (await granted(person.call('fetchPlaylists'))).find(
+          ({ state }) => state === 'refused',
+        )
+        if (!refused) continue
+        const answer = await choose([{ id: refused.id, load: true }])
+        expect(answer).toMatchObject({ ok: false, status: 422, error: { fields: { '0.id': 'refused' } } })
+        return
+      }
+      expect.fail('nobody follows a playlist of somebody else')
+    })
 
-  it('D5 the list is asked for anew after ten minutes, and as it was while the provider is away', async () => {
-    await link(person, 'ann')
-    const before = await listed()
-    await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/me/playlists' } })
-    expect(await listed()).toEqual(before)
-    nowMs += 10 * 60_000
-    expect(await listed()).toEqual(before)
-    expect(await refusal(person.call('fetchPlaylists'))).toBe('503 provider-away')
-  })
+    it('E2 a choice with an unknown playlist changes nothing', async () => {
+      await link(person, 'ann')
+      const [first] = mine(await listed())
+      const answer = await choose([
+        { id: first?.id ?? '', load: true },
+        { id: 'unknown', load: true },
+      ])
+      expect(answer).toMatchObject({ ok: false, status: 422, error: { fields: { '1.id': 'unknown' } } })
+      expect(await granted(person.call('playlists'))).toEqual([])
+    })
 
-  it('D5 a playlist that is not loaded is not found', async () => {
-    await link(person, 'ann')
-    const [first] = mine(await listed())
-    expect(await refusal(person.call('playlist', { query: { playlistID: first?.id ?? '' } }))).toBe(
-      '404 not-found',
-    )
+    it('L4 an import waits while the provider is away, and goes on after', async () => {
+      await link(person, 'ann')
+      const [first] = mine(await listed())
+      await server.misbehave({ failNext: { status: 500, body: '', times: 1, path: '/playlists' } })
+      await granted(choose([{ id: first?.id ?? '', load: true }]))
+      await server.app.importsIdle()
+      expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'waiting', imported: 0 })
+      await granted(person.call('fetchPlaylists'))
+      await server.app.importsIdle()
+      expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'ready' })
+    })
+
+    it('D5 the list is asked for anew after ten minutes, and as it was while the provider is away', async () => {
+      await link(person, 'ann')
+      const before = await listed()
+      await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/me/playlists' } })
+      expect(await listed()).toEqual(before)
+      nowMs += 10 * 60_000
+      expect(await listed()).toEqual(before)
+      expect(await refusal(person.call('fetchPlaylists'))).toBe('503 provider-away')
+    })
+
+    it('D5 a playlist that is not loaded is not found', async () => {
+      await link(person, 'ann')
+      const [first] = mine(await listed())
+      expect(await refusal(person.call('playlist', { query: { playlistID: first?.id ?? '' } }))).toBe(
+        '404 not-found',
+      )
+    })
   })
 })

@@ -7,89 +7,94 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/test-server.ts'
+import { databases } from '../../testing/databases.ts'
 
-let nowMs = Date.now()
-let server: TestServer
-let ann: Person
-let guest: Person
-beforeAll(async () => {
-  server = await startTestServer({}, { now: () => nowMs })
-  ann = await server.signUp('ann')
-  guest = await server.signUp('guest')
-  await link(ann, 'ann')
-})
-afterEach(() => server.behave())
-afterAll(() => server.close())
+describe.each(databases)('songs on $name', (database) => {
+  let nowMs = Date.now()
+  let server: TestServer
+  let ann: Person
+  let guest: Person
+  beforeAll(async () => {
+    server = await startTestServer(database, { now: () => nowMs })
+    ann = await server.signUp('ann')
+    guest = await server.signUp('guest')
+    await link(ann, 'ann')
+  })
+  afterEach(() => server.behave())
+  afterAll(() => server.close())
 
-const search = (person: Person, query: string, ssid?: string) =>
-  person.call('songs', { query: { query, ...(ssid && { ssid }) } })
-const away = { failNext: { status: 500, body: '', times: 99, path: '/search' } }
+  const search = (person: Person, query: string, ssid?: string) =>
+    person.call('songs', { query: { query, ...(ssid && { ssid }) } })
+  const away = { failNext: { status: 500, body: '', times: 99, path: '/search' } }
 
-describe('song search', () => {
-  it('L5 serves people without linked account too', async () => {
-    const { data } = await granted(search(guest, 'night'))
-    expect(data.length).toBeGreaterThan(0)
-    expect(data.length).toBeLessThanOrEqual(20)
-    expect(data[0]).toMatchObject({ title: expect.any(String), sources: [{ service: 'spotify' }] })
+  describe('song search', () => {
+    it('L5 serves people without linked account too', async () => {
+      const { data } = await granted(search(guest, 'night'))
+      expect(data.length).toBeGreaterThan(0)
+      expect(data.length).toBeLessThanOrEqual(20)
+      expect(data[0]).toMatchObject({ title: expect.any(String), sources: [{ service: 'spotify' }] })
+    })
+
+    it('D7 covers load from the page’s own origin', async () => {
+      const { data } = await granted(search(ann, 'light'))
+      expect(data[0]?.cover).toMatch(/^\/spotify\//)
+      const cover = await server.raw('GET', data[0]?.cover ?? '')
+      expect([cover.status, cover.headers.get('content-type')]).toEqual([
+        200,
+        expect.stringMatching(/^image\//),
+      ])
+    })
+
+    it('D7 what is searched again within minutes does not ask the provider', async () => {
+      const first = await granted(search(ann, 'river'))
+      await server.misbehave(away)
+      expect(await granted(search(guest, ' RIVER '))).toEqual(first)
+      nowMs += 5 * 60_000
+      expect(await refusal(search(guest, 'river'))).toBe('503 provider-away')
+    })
+
+    it('E1 a search that failed is not remembered', async () => {
+      await server.misbehave(away)
+      expect(await refusal(search(ann, 'sun'))).toBe('503 provider-away')
+      await server.behave()
+      expect((await granted(search(ann, 'sun'))).data.length).toBeGreaterThan(0)
+    })
+
+    it('D7 in a session says which songs are listed there', async () => {
+      const body = { title: 'Kitchen', managed: false, isPrivate: false }
+      const { id: ssid } = await granted(ann.call('createSession', { body }))
+      await granted(guest.call('session', { params: { ssid } }))
+      const { data } = await granted(search(ann, 'sea', ssid))
+      const [song] = data
+      await granted(guest.call('voteUp', { params: { ssid }, body: { songID: song?.id ?? '', vote: 'up' } }))
+      const again = await granted(search(guest, 'sea', ssid))
+      expect(again.data.filter(({ listed }) => listed).map(({ id }) => id)).toEqual([song?.id])
+    })
+
+    it('D7 in a session that is not there is not found', async () => {
+      expect(await refusal(search(ann, 'sea', '00000000-0000-4000-8000-000000000000'))).toBe('404 not-found')
+    })
+
+    it('A4 is limited to what a person can type', async () => {
+      const eager = await server.signUp('eager')
+      const answers = await Promise.all(Array.from({ length: 61 }, () => search(eager, 'rain')))
+      expect(answers.filter(({ ok }) => !ok)).toMatchObject([
+        { status: 429, error: { code: 'rate-limited' } },
+      ])
+    })
   })
 
-  it('D7 covers load from the page’s own origin', async () => {
-    const { data } = await granted(search(ann, 'light'))
-    expect(data[0]?.cover).toMatch(/^\/spotify\//)
-    const cover = await server.raw('GET', data[0]?.cover ?? '')
-    expect([cover.status, cover.headers.get('content-type')]).toEqual([
-      200,
-      expect.stringMatching(/^image\//),
-    ])
-  })
-
-  it('D7 what is searched again within minutes does not ask the provider', async () => {
-    const first = await granted(search(ann, 'river'))
-    await server.misbehave(away)
-    expect(await granted(search(guest, ' RIVER '))).toEqual(first)
-    nowMs += 5 * 60_000
-    expect(await refusal(search(guest, 'river'))).toBe('503 provider-away')
-  })
-
-  it('E1 a search that failed is not remembered', async () => {
-    await server.misbehave(away)
-    expect(await refusal(search(ann, 'sun'))).toBe('503 provider-away')
-    await server.behave()
-    expect((await granted(search(ann, 'sun'))).data.length).toBeGreaterThan(0)
-  })
-
-  it('D7 in a session says which songs are listed there', async () => {
-    const body = { title: 'Kitchen', managed: false, isPrivate: false }
-    const { id: ssid } = await granted(ann.call('createSession', { body }))
-    await granted(guest.call('session', { params: { ssid } }))
-    const { data } = await granted(search(ann, 'sea', ssid))
-    const [song] = data
-    await granted(guest.call('voteUp', { params: { ssid }, body: { songID: song?.id ?? '', vote: 'up' } }))
-    const again = await granted(search(guest, 'sea', ssid))
-    expect(again.data.filter(({ listed }) => listed).map(({ id }) => id)).toEqual([song?.id])
-  })
-
-  it('D7 in a session that is not there is not found', async () => {
-    expect(await refusal(search(ann, 'sea', '00000000-0000-4000-8000-000000000000'))).toBe('404 not-found')
-  })
-
-  it('A4 is limited to what a person can type', async () => {
-    const eager = await server.signUp('eager')
-    const answers = await Promise.all(Array.from({ length: 61 }, () => search(eager, 'rain')))
-    expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ status: 429, error: { code: 'rate-limited' } }])
-  })
-})
-
-describe('songs by id', () => {
-  it('D1 are known once searched, and else asked of the provider', async () => {
-    const body = { title: 'Kitchen', managed: false, isPrivate: false }
-    const { id: ssid } = await granted(guest.call('createSession', { body }))
-    await granted(guest.call('session', { params: { ssid } }))
-    const { data } = await granted(search(ann, 'night'))
-    const songID = data[0]?.id ?? ''
-    await server.db.deleteFrom('songs').where('id', '=', songID).execute()
-    await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
-    const unknown = { songID: 'unknown00000000000000x', vote: 'up' } as const
-    expect(await refusal(guest.call('voteUp', { params: { ssid }, body: unknown }))).toBe('404 not-found')
+  describe('songs by id', () => {
+    it('D1 are known once searched, and else asked of the provider', async () => {
+      const body = { title: 'Kitchen', managed: false, isPrivate: false }
+      const { id: ssid } = await granted(guest.call('createSession', { body }))
+      await granted(guest.call('session', { params: { ssid } }))
+      const { data } = await granted(search(ann, 'night'))
+      const songID = data[0]?.id ?? ''
+      await server.db.deleteFrom('songs').where('id', '=', songID).execute()
+      await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+      const unknown = { songID: 'unknown00000000000000x', vote: 'up' } as const
+      expect(await refusal(guest.call('voteUp', { params: { ssid }, body: unknown }))).toBe('404 not-found')
+    })
   })
 })

@@ -1,163 +1,171 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { databases } from '../../testing/databases.ts'
 
-const DAY_MS = 24 * 3_600_000
-let nowMs = Date.UTC(2026, 10, 21)
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({}, { now: () => nowMs })
-})
-afterAll(() => server.close())
+describe.each(databases)('people on $name', (database) => {
+  const DAY_MS = 24 * 3_600_000
+  let nowMs = Date.UTC(2026, 10, 21)
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(database, { now: () => nowMs })
+  })
+  afterAll(() => server.close())
 
-const registration = (username: string) => ({
-  username,
-  email: `${username}@example.org`,
-  password: PASSWORD,
-})
-
-describe('registration', () => {
-  it('A5 exactly one of those who register at once on an empty server gets level 735', async () => {
-    const names = ['eva', 'finn', 'gus', 'hal']
-    const people = await Promise.all(
-      names.map((name) => granted(server.anonymous('register', { body: registration(name) }))),
-    )
-    expect(people.map(({ user }) => user.level).sort()).toEqual([0, 0, 0, 735])
+  const registration = (username: string) => ({
+    username,
+    email: `${username}@example.org`,
+    password: PASSWORD,
   })
 
-  it('A3 a name is taken whatever its case', async () => {
-    await server.signUp('Kim')
-    const answer = await server.anonymous('register', { body: registration('kIM') })
-    expect(answer).toMatchObject({
-      ok: false,
-      status: 409,
-      error: { code: 'taken', fields: { username: 'taken' } },
+  describe('registration', () => {
+    it('A5 exactly one of those who register at once on an empty server gets level 735', async () => {
+      const names = ['eva', 'finn', 'gus', 'hal']
+      const people = await Promise.all(
+        names.map((name) => granted(server.anonymous('register', { body: registration(name) }))),
+      )
+      expect(people.map(({ user }) => user.level).sort()).toEqual([0, 0, 0, 735])
+    })
+
+    it('A3 a name is taken whatever its case', async () => {
+      await server.signUp('Kim')
+      const answer = await server.anonymous('register', { body: registration('kIM') })
+      expect(answer).toMatchObject({
+        ok: false,
+        status: 409,
+        error: { code: 'taken', fields: { username: 'taken' } },
+      })
+    })
+
+    it('A3 two who want one name at once do not both get it', async () => {
+      const both = await Promise.all(
+        [1, 2].map(() => server.anonymous('register', { body: registration('twin') })),
+      )
+      expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    })
+
+    it('E1 bad names, passwords and addresses are named one by one', async () => {
+      const register = async (input: Partial<ReturnType<typeof registration>>) => {
+        const answer = await server.anonymous('register', { body: { ...registration('fine'), ...input } })
+        return answer.ok ? null : 'fields' in answer.error && answer.error.fields
+      }
+      for (const username of ['a', '1abc', '-abc', 'a b', 'ä', 'a'.repeat(21)])
+        expect(await register({ username })).toEqual({ username: 'username' })
+      for (const password of ['abc1', 'abcdef', '123456'])
+        expect(await register({ password })).toEqual({ password: 'password' })
+      expect(await register({ email: 'nobody' })).toEqual({ email: 'email' })
     })
   })
 
-  it('A3 two who want one name at once do not both get it', async () => {
-    const both = await Promise.all(
-      [1, 2].map(() => server.anonymous('register', { body: registration('twin') })),
-    )
-    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
-  })
+  describe('log-in', () => {
+    beforeAll(async () => void (await server.signUp('lea')))
 
-  it('E1 bad names, passwords and addresses are named one by one', async () => {
-    const register = async (input: Partial<ReturnType<typeof registration>>) => {
-      const answer = await server.anonymous('register', { body: { ...registration('fine'), ...input } })
-      return answer.ok ? null : 'fields' in answer.error && answer.error.fields
-    }
-    for (const username of ['a', '1abc', '-abc', 'a b', 'ä', 'a'.repeat(21)])
-      expect(await register({ username })).toEqual({ username: 'username' })
-    for (const password of ['abc1', 'abcdef', '123456'])
-      expect(await register({ password })).toEqual({ password: 'password' })
-    expect(await register({ email: 'nobody' })).toEqual({ email: 'email' })
-  })
-})
-
-describe('log-in', () => {
-  beforeAll(async () => void (await server.signUp('lea')))
-
-  it('A3 finds the person whatever the case of the name', async () => {
-    const { user } = await granted(
-      server.anonymous('login', { body: { username: 'LEA', password: PASSWORD } }),
-    )
-    expect(user.username).toBe('lea')
-  })
-
-  it('A3 a wrong name and a wrong password are refused by the very same answer', async () => {
-    const wrong = (username: string) => server.anonymous('login', { body: { username, password: 'wrong1' } })
-    const [name, password] = await Promise.all([wrong('nobody'), wrong('lea')])
-    expect(name).toEqual(password)
-    expect(name).toMatchObject({ ok: false, status: 401, error: { code: 'credentials' } })
-  })
-
-  it('A3 passwords are hashed with Argon2id at the parameters of OWASP', async () => {
-    const { password_hash } = await server.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('username', '=', 'lea')
-      .executeTakeFirstOrThrow()
-    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  })
-
-  it('A4 attempts on one name are limited, whoever they come from, and say when to try again', async () => {
-    await server.signUp('mia')
-    const attempt = (username: string) =>
-      server.anonymous('login', { body: { username, password: 'wrong1' } })
-    for (let attempts = 0; attempts < 10; attempts += 1)
-      expect(await refusal(attempt('mia'))).toBe('401 credentials')
-    const refused = await attempt('MIA')
-    expect(refused).toMatchObject({
-      ok: false,
-      status: 429,
-      error: { code: 'rate-limited' },
-      retryAfterSec: 30,
+    it('A3 finds the person whatever the case of the name', async () => {
+      const { user } = await granted(
+        server.anonymous('login', { body: { username: 'LEA', password: PASSWORD } }),
+      )
+      expect(user.username).toBe('lea')
     })
-    expect(await refusal(attempt('lea'))).toBe('401 credentials')
-  })
-})
 
-describe('tokens', () => {
-  it('A2 are random, and stored as hashes only', async () => {
-    const { token } = await server.signUp('nia')
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const rows = await server.db.selectFrom('tokens').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toContain(token)
-  })
-
-  it('A2 live 30 days from their last use', async () => {
-    const { token, call } = await server.signUp('oli')
-    nowMs += 29 * DAY_MS
-    const { user, active } = await granted(server.anonymous('refresh', { body: { token } }))
-    expect([user.username, active.token]).toEqual(['oli', token])
-    nowMs += 29 * DAY_MS
-    await granted(call('user', { query: {} }))
-    nowMs += 30 * DAY_MS
-    expect(await refusal(call('user', { query: {} }))).toBe('401 unauthenticated')
-    expect(await refusal(server.anonymous('refresh', { body: { token } }))).toBe('401 unauthenticated')
-  })
-
-  it('A2 log-out ends one and leaves the others', async () => {
-    const { call } = await server.signUp('pia')
-    const other = await granted(server.anonymous('login', { body: { username: 'pia', password: PASSWORD } }))
-    await granted(call('logout'))
-    expect(await refusal(call('user', { query: {} }))).toBe('401 unauthenticated')
-    await granted(server.clientOf(other.active.token)('user', { query: {} }))
-  })
-
-  it('A2 a password change ends all others, and needs the old password', async () => {
-    const { call } = await server.signUp('quin')
-    const other = await granted(server.anonymous('login', { body: { username: 'quin', password: PASSWORD } }))
-    const otherCall = server.clientOf(other.active.token)
-    await granted(otherCall('user', { query: {} }))
-    const wrong = await call('changePassword', { body: { password: 'wrong1', newPassword: 'fresh123' } })
-    expect(wrong).toMatchObject({ ok: false, status: 422, error: { fields: { password: 'wrong' } } })
-    await granted(call('changePassword', { body: { password: PASSWORD, newPassword: 'fresh123' } }))
-    await granted(call('user', { query: {} }))
-    expect(await refusal(otherCall('user', { query: {} }))).toBe('401 unauthenticated')
-    expect(await refusal(server.anonymous('login', { body: { username: 'quin', password: PASSWORD } }))).toBe(
-      '401 credentials',
-    )
-    await granted(server.anonymous('login', { body: { username: 'quin', password: 'fresh123' } }))
-  })
-})
-
-describe('looking people up', () => {
-  it('D4 shows oneself in full and others by name only', async () => {
-    const rob = await server.signUp('rob')
-    const sue = await server.signUp('sue')
-    const own = await granted(rob.call('user', { query: { userID: rob.id } }))
-    expect(own).toMatchObject({ username: 'rob', email: 'rob@example.org', level: 0 })
-    const raw = await server.raw('GET', `/api/user/?userID=${sue.id}`, {
-      headers: { authorization: `Bearer ${rob.token}` },
+    it('A3 a wrong name and a wrong password are refused by the very same answer', async () => {
+      const wrong = (username: string) =>
+        server.anonymous('login', { body: { username, password: 'wrong1' } })
+      const [name, password] = await Promise.all([wrong('nobody'), wrong('lea')])
+      expect(name).toEqual(password)
+      expect(name).toMatchObject({ ok: false, status: 401, error: { code: 'credentials' } })
     })
-    expect(JSON.parse(raw.text)).toEqual({ id: sue.id, username: 'sue' })
-    const nobody = '00000000-0000-4000-8000-000000000000'
-    expect(await refusal(rob.call('user', { query: { userID: nobody } }))).toBe('404 not-found')
+
+    it('A3 passwords are hashed with Argon2id at the parameters of OWASP', async () => {
+      const { password_hash } = await server.db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('username', '=', 'lea')
+        .executeTakeFirstOrThrow()
+      expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    })
+
+    it('A4 attempts on one name are limited, whoever they come from, and say when to try again', async () => {
+      await server.signUp('mia')
+      const attempt = (username: string) =>
+        server.anonymous('login', { body: { username, password: 'wrong1' } })
+      for (let attempts = 0; attempts < 10; attempts += 1)
+        expect(await refusal(attempt('mia'))).toBe('401 credentials')
+      const refused = await attempt('MIA')
+      expect(refused).toMatchObject({
+        ok: false,
+        status: 429,
+        error: { code: 'rate-limited' },
+        retryAfterSec: 30,
+      })
+      expect(await refusal(attempt('lea'))).toBe('401 credentials')
+    })
   })
 
-  it('N1 who has no friends yet gets an empty list', async () => {
-    const { call } = await server.signUp('tom')
-    expect(await granted(call('friends'))).toEqual([])
+  describe('tokens', () => {
+    it('A2 are random, and stored as hashes only', async () => {
+      const { token } = await server.signUp('nia')
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+      const rows = await server.db.selectFrom('tokens').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+    })
+
+    it('A2 live 30 days from their last use', async () => {
+      const { token, call } = await server.signUp('oli')
+      nowMs += 29 * DAY_MS
+      const { user, active } = await granted(server.anonymous('refresh', { body: { token } }))
+      expect([user.username, active.token]).toEqual(['oli', token])
+      nowMs += 29 * DAY_MS
+      await granted(call('user', { query: {} }))
+      nowMs += 30 * DAY_MS
+      expect(await refusal(call('user', { query: {} }))).toBe('401 unauthenticated')
+      expect(await refusal(server.anonymous('refresh', { body: { token } }))).toBe('401 unauthenticated')
+    })
+
+    it('A2 log-out ends one and leaves the others', async () => {
+      const { call } = await server.signUp('pia')
+      const other = await granted(
+        server.anonymous('login', { body: { username: 'pia', password: PASSWORD } }),
+      )
+      await granted(call('logout'))
+      expect(await refusal(call('user', { query: {} }))).toBe('401 unauthenticated')
+      await granted(server.clientOf(other.active.token)('user', { query: {} }))
+    })
+
+    it('A2 a password change ends all others, and needs the old password', async () => {
+      const { call } = await server.signUp('quin')
+      const other = await granted(
+        server.anonymous('login', { body: { username: 'quin', password: PASSWORD } }),
+      )
+      const otherCall = server.clientOf(other.active.token)
+      await granted(otherCall('user', { query: {} }))
+      const wrong = await call('changePassword', { body: { password: 'wrong1', newPassword: 'fresh123' } })
+      expect(wrong).toMatchObject({ ok: false, status: 422, error: { fields: { password: 'wrong' } } })
+      await granted(call('changePassword', { body: { password: PASSWORD, newPassword: 'fresh123' } }))
+      await granted(call('user', { query: {} }))
+      expect(await refusal(otherCall('user', { query: {} }))).toBe('401 unauthenticated')
+      expect(
+        await refusal(server.anonymous('login', { body: { username: 'quin', password: PASSWORD } })),
+      ).toBe('401 credentials')
+      await granted(server.anonymous('login', { body: { username: 'quin', password: 'fresh123' } }))
+    })
+  })
+
+  describe('looking people up', () => {
+    it('D4 shows oneself in full and others by name only', async () => {
+      const rob = await server.signUp('rob')
+      const sue = await server.signUp('sue')
+      const own = await granted(rob.call('user', { query: { userID: rob.id } }))
+      expect(own).toMatchObject({ username: 'rob', email: 'rob@example.org', level: 0 })
+      const raw = await server.raw('GET', `/api/user/?userID=${sue.id}`, {
+        headers: { authorization: `Bearer ${rob.token}` },
+      })
+      expect(JSON.parse(raw.text)).toEqual({ id: sue.id, username: 'sue' })
+      const nobody = '00000000-0000-4000-8000-000000000000'
+      expect(await refusal(rob.call('user', { query: { userID: nobody } }))).toBe('404 not-found')
+    })
+
+    it('N1 who has no friends yet gets an empty list', async () => {
+      const { call } = await server.signUp('tom')
+      expect(await granted(call('friends'))).toEqual([])
+    })
   })
 })
