@@ -144,6 +144,8 @@ export function createDealer({ grants, collection, players, now, streamUrlOf }: 
       if (!alive.has(socket)) return socket.terminate()
       alive.delete(socket)
       socket.ping()
+      // A page cannot see pings; it takes the line for dead when it hears nothing.
+      tell({ type: 'alive' })
       if (registered !== null && registered.access.expiresAtMs - renewBeforeMs <= now())
         tell({ type: 'token-needed' })
     }, pingEveryMs)

@@ -73,6 +73,8 @@ export type ToDevice =
       readonly message: string
     }
   | { readonly type: 'token-needed' }
+  /** Says only that the line is open. */
+  | { readonly type: 'alive' }
   | {
       readonly type: 'load'
       readonly playbackId: string

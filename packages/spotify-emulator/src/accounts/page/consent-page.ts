@@ -68,13 +68,13 @@ ${notice}
   <fieldset class="people">
     <legend>People</legend>
     ${view.choices.map((choice) => card(choice, view)).join('\n    ')}
-    <label class="person someone">
-      <input type="radio" name="person" value="new" aria-label="Someone new"${view.chosen === 'new' ? ' checked' : ''}>
-      <span class="face"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 5v14M5 12h14"/></svg></span>
-      <span class="name">Someone new</span>
+    <div class="person someone">
+      <input type="radio" name="person" value="new" id="someone"${view.chosen === 'new' ? ' checked' : ''}>
+      <label for="someone" class="face" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M12 5v14M5 12h14"/></svg></label>
+      <label for="someone" class="name">Someone new</label>
       <span class="likes"><input type="text" name="name" value="${escapeHtml(view.typedName)}" maxlength="40" placeholder="Your name" autocomplete="nickname" aria-label="Your name"></span>
-      <span class="badges"><span class="badge">Gets starter playlists</span></span>
-    </label>
+      <span class="badges"><span class="badge">Gets playlists to start with</span></span>
+    </div>
   </fieldset>
   ${confirmation(view)}
   <section class="asks" aria-labelledby="asks">

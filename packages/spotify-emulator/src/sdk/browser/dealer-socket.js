@@ -2,6 +2,8 @@
 
 const firstDelayMs = 500
 const longestDelayMs = 15_000
+/** The provider says something at least every ten seconds. */
+const deadAfterMs = 25_000
 
 /**
  * The socket to the provider. It comes back by itself after it broke, waiting longer each time (with some chance in
@@ -15,6 +17,7 @@ export class DealerSocket {
   #wanted = false
   #failures = 0
   #timer = 0
+  #silence = 0
   #online = () => this.#retryNow()
 
   /**
@@ -37,6 +40,7 @@ export class DealerSocket {
     this.#wanted = false
     removeEventListener('online', this.#online)
     clearTimeout(this.#timer)
+    clearTimeout(this.#silence)
     this.#socket?.close(1000)
     this.#socket = null
   }
@@ -60,16 +64,33 @@ export class DealerSocket {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
     socket.addEventListener('open', () => this.#handlers.opened())
-    socket.addEventListener('message', (event) => this.#handlers.heard(JSON.parse(String(event.data))))
-    socket.addEventListener('close', () => {
-      if (this.#socket !== socket) return
-      this.#socket = null
-      this.#handlers.lost()
-      if (!this.#wanted) return
-      const delayMs = Math.min(firstDelayMs * 2 ** this.#failures, longestDelayMs)
-      this.#failures += 1
-      this.#timer = setTimeout(() => this.#dial(), delayMs * (0.5 + Math.random() / 2))
+    socket.addEventListener('message', (event) => {
+      this.#watch(socket)
+      if (this.#socket === socket) this.#handlers.heard(JSON.parse(String(event.data)))
     })
+    socket.addEventListener('close', () => this.#broken(socket))
+    this.#watch(socket)
+  }
+
+  /** A line that fell silent is as good as broken, whatever the system says. @param {WebSocket} socket */
+  #watch(socket) {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => {
+      socket.close()
+      this.#broken(socket)
+    }, deadAfterMs)
+  }
+
+  /** @param {WebSocket} socket */
+  #broken(socket) {
+    if (this.#socket !== socket) return
+    this.#socket = null
+    clearTimeout(this.#silence)
+    this.#handlers.lost()
+    if (!this.#wanted) return
+    const delayMs = Math.min(firstDelayMs * 2 ** this.#failures, longestDelayMs)
+    this.#failures += 1
+    this.#timer = setTimeout(() => this.#dial(), delayMs * (0.5 + Math.random() / 2))
   }
 
   #retryNow() {
