@@ -120,6 +120,31 @@ describe('a session over the live connection', () => {
     expect((await atBen.next('you')).you.votes).toEqual({ a: 'up' })
   })
 
+  it('V6 those whose votes a choice spends are told that they have none there any more', async () => {
+    const ssid = await openParty(ann)
+    await house.songs(['a'])
+    const live = await listenIn(ben, ssid)
+    await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
+    await live.next('you', ({ you }) => you.votes.a === 'up')
+    await granted(ann.call('play', { params: { ssid } }))
+    await live.next('you', ({ you }) => you.votes.a === undefined)
+    await live.next('session', ({ session }) => session.nowPlaying.song?.id === 'a')
+  })
+
+  it('K1 those who wished to skip a song are told that the next one has no wish of theirs', async () => {
+    const ssid = await openParty(ann)
+    await house.songs(['a', 'b'])
+    const [atBen] = [await listenIn(ben, ssid)]
+    for (const songID of ['a', 'b']) await granted(ben.call('voteUp', { params: { ssid }, body: { songID } }))
+    await granted(ann.call('play', { params: { ssid } }))
+    const cleo = await house.guest('cleo')
+    await granted(cleo.call('session', { params: { ssid } }))
+    await granted(ben.call('skip', { params: { ssid } }))
+    await atBen.next('you', ({ you }) => you.skip)
+    await granted(ann.call('skip', { params: { ssid } }))
+    await atBen.next('you', ({ you }) => !you.skip && Object.keys(you.votes).length === 0)
+  })
+
   it('S4 a person is active while the connection stands, and leaving ends it at once', async () => {
     const ssid = await openParty(ann)
     const live = await listenIn(ben, ssid)

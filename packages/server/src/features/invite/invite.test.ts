@@ -115,6 +115,17 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(ann)).toMatchObject([{ active: 0, playing: false }])
     })
 
+    it('S2 a free session is among the incoming of friends of those inside', async () => {
+      const ssid = await openParty(cleo, ben)
+      await house.db.updateTable('sessions').set({ policy: 'free' }).where('id', '=', ssid).execute()
+      expect(await list(ann)).toEqual([])
+      const friendship = { user1: ben.id, user2: ann.id, accepted: 1, created_at: 0 }
+      await house.db.insertInto('friends').values(friendship).execute()
+      expect(await list(ann)).toMatchObject([{ ssid, mode: 'invited', invitedBy: null }])
+      await house.pass(60_000)
+      expect(await list(ann)).toEqual([])
+    })
+
     it('S5 a session that banned the person is not on their list', async () => {
       const ssid = await openParty(ann, ben)
       await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()

@@ -5,7 +5,10 @@ import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { favoritesOf, incomingOf, insertInvite, type ListedSession } from './store.ts'
+import { favoritesOf, freeSessionsOfFriends, incomingOf, insertInvite, type ListedSession } from './store.ts'
+
+/** A visit longer than this is not looked for. */
+const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 type RunningSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
 
@@ -41,9 +44,22 @@ export async function invite(
 /** The home list: own and starred sessions by last visit, then those one is invited to (I2). */
 export async function homeList(deps: InviteDeps, userId: string): Promise<Invite[]> {
   const favorites = await favoritesOf(deps.db, userId, deps.now())
-  const known = new Set(favorites.map(({ ssid }) => ssid))
-  const incoming = await incomingOf(deps.db, userId, deps.now())
-  return present(deps, [...favorites, ...incoming.filter(({ ssid }) => !known.has(ssid))])
+  const invited = await incomingOf(deps.db, userId, deps.now())
+  const free = await freeSessions(deps, userId)
+  const rows = new Map<string, ListedSession>()
+  for (const row of [...favorites, ...invited, ...free]) if (!rows.has(row.ssid)) rows.set(row.ssid, row)
+  return present(deps, [...rows.values()])
+}
+
+/** Free sessions are among the incoming of those who have a friend inside (S2). */
+async function freeSessions(deps: InviteDeps, userId: string): Promise<ListedSession[]> {
+  const now = deps.now()
+  const candidates = await freeSessionsOfFriends(deps.db, userId, { since: now - LONGEST_VISIT_MS, now })
+  const isInside = candidates.map(async ({ ssid, friendId }) =>
+    (await deps.presence.active(ssid)).includes(friendId),
+  )
+  const inside = await Promise.all(isInside)
+  return candidates.filter((_, index) => inside[index])
 }
 
 async function present(deps: InviteDeps, rows: readonly ListedSession[]): Promise<Invite[]> {

@@ -83,6 +83,45 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
   return [...latest.values()]
 }
 
+/**
+ * Free sessions that friends of a person were in lately, for those where a friend is inside now (S2).
+ *
+ * @param since visits that began earlier are not looked at, in epoch milliseconds
+ */
+export async function freeSessionsOfFriends(
+  db: Db,
+  userId: string,
+  { since, now }: { since: number; now: number },
+): Promise<(ListedSession & { friendId: string })[]> {
+  const { rows } = await sql<FriendlyRow>`
+    select s.id, s.title, s.managed, s.managed_until, m.user_id, m.visit_at
+    from friends f
+    join members m on m.user_id = case when f.user1 = ${userId} then f.user2 else f.user1 end
+    join sessions s on s.id = m.session_id
+    where (f.user1 = ${userId} or f.user2 = ${userId}) and f.accepted = 1
+      and s.policy = 'free' and m.visit_at >= ${since}
+      and not exists (select 1 from bans b where b.session_id = s.id and b.user_id = ${userId})
+    order by m.visit_at desc limit ${LIST_LENGTH}`.execute(db)
+  return rows.map((row) => ({
+    ssid: row.id,
+    title: row.title,
+    managed: isManaged(row, now),
+    mode: 'invited',
+    inviterId: null,
+    at: row.visit_at,
+    friendId: row.user_id,
+  }))
+}
+
+type FriendlyRow = {
+  id: string
+  title: string
+  managed: number
+  managed_until: number | null
+  user_id: string
+  visit_at: number
+}
+
 /** Whether the person is banned from the session of the row (S5). */
 function isBanned(userId: string) {
   return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`

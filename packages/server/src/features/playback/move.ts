@@ -3,8 +3,10 @@ import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Choice, Listening } from './choice.ts'
 import { chooseSong } from './choose.ts'
+import type { Bus } from '../../live/bus.ts'
 import { notePlay, noteServed } from './ledger.ts'
 import type { PlaybackDeps } from './ports.ts'
+import { skipWishers } from './skip-store.ts'
 import { holdPlaybacks, loadPlayback, type Playback, type PlayedSong, savePlayback } from './store.ts'
 
 /** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
@@ -12,6 +14,9 @@ export type MoveReason = 'due' | 'play' | 'skip'
 
 /** How soon an announcement that found no song is tried again, in milliseconds: a vote may come meanwhile. */
 const RETRY_MS = 1_000
+
+/** The playback after a move, and whose votes or skip wishes it used up. */
+export type Moved = { playback: Playback; touched: readonly string[] }
 
 /**
  * Does what a session's playback is to do now, if anything (P4, P5, P6). However many servers do this at once, one of
@@ -21,13 +26,19 @@ const RETRY_MS = 1_000
  */
 export async function moveOn(deps: PlaybackDeps, ssid: string, reason: MoveReason): Promise<Playback> {
   const active = await deps.presence.active(ssid)
-  const { before, after } = await transact(deps.db, async (trx) => {
+  const { before, moved } = await transact(deps.db, async (trx) => {
     const before = await loadPlayback(trx, ssid)
-    return { before, after: await moveWithin(trx, deps, before, active, reason) }
+    return { before, moved: await moveWithin(trx, deps, before, active, reason) }
   })
-  if (before.playing !== after.playing || before.next !== after.next)
-    deps.bus.publish({ type: 'session', ssid })
-  return after
+  const { playback } = moved
+  if (before.playing !== playback.playing || before.next !== playback.next) tellMoved(deps.bus, ssid, moved)
+  return playback
+}
+
+/** Tells everyone inside of a move, and those whose votes or wishes it used up of their own part. */
+export function tellMoved(bus: Bus, ssid: string, { touched }: Pick<Moved, 'touched'>): void {
+  bus.publish({ type: 'session', ssid })
+  for (const userId of new Set(touched)) bus.publish({ type: 'you', ssid, userId })
 }
 
 /**
@@ -41,7 +52,7 @@ export async function moveWithin(
   before: Playback,
   active: readonly string[],
   reason: MoveReason,
-): Promise<Playback> {
+): Promise<Moved> {
   const now = deps.now()
   const move = wantedMove(before, now, active.length, reason)
   const listening = { ssid: before.ssid, active }
@@ -65,10 +76,10 @@ async function chooseWithin(
   before: Playback,
   listening: Listening,
   { kind, startTime }: Extract<Move, { startTime: number }>,
-): Promise<Playback> {
+): Promise<Moved> {
   await holdPlaybacks(trx, [before.ssid])
   const held = await loadPlayback(trx, before.ssid)
-  if (held.move !== before.move) return held
+  if (held.move !== before.move) return { playback: held, touched: [] }
   const choice = await chooseSong(trx, deps, listening)
   const song = timed(choice, startTime)
   const after = kind === 'announce' ? announced(before, song, deps.now()) : playing(before, song)
@@ -112,29 +123,33 @@ async function settle(
   wanted: Playback,
   { ssid, active }: Listening,
   choice: Choice | null,
-): Promise<Playback> {
+): Promise<Moved> {
   const isSame =
     before.playing === wanted.playing && before.next === wanted.next && before.dueAt === wanted.dueAt
-  if (isSame) return before
+  if (isSame) return { playback: before, touched: [] }
   const after = { ...wanted, move: before.move + 1, turn: before.turn + (choice ? 1 : 0) }
-  if (!(await savePlayback(trx, before, after))) return loadPlayback(trx, ssid)
-  if (choice) await noteChoice(trx, deps, ssid, after.turn, choice)
+  if (!(await savePlayback(trx, before, after)))
+    return { playback: await loadPlayback(trx, ssid), touched: [] }
+  const voters = choice ? await noteChoice(trx, deps, ssid, after.turn, choice) : []
+  if (after.playing === before.playing) return { playback: after, touched: voters }
+  const wishers = before.playing ? await skipWishers(trx, ssid, before.playing.startTime) : []
   const song = after.playing
-  if (song !== null && song !== before.playing && !isOver(song, deps.now()))
+  if (song !== null && !isOver(song, deps.now()))
     await deps.noteHeard(trx, { ssid, songId: song.songId, startAt: song.startTime, userIds: active })
-  return after
+  return { playback: after, touched: [...voters, ...wishers] }
 }
 
-/** A chosen song's votes are spent; ledger and overtakings are brought up to date (V4, V6). */
+/** A chosen song's votes are spent; ledger and overtakings are brought up to date (V4, V6). @returns the voters */
 async function noteChoice(
   trx: Trx,
   deps: PlaybackDeps,
   ssid: string,
   turn: number,
   { songId, byId, overtaken }: Choice,
-): Promise<void> {
-  await deps.votes.spend(trx, ssid, songId)
+): Promise<string[]> {
+  const voters = await deps.votes.spend(trx, ssid, songId)
   await deps.votes.noteOvertaken(trx, ssid, overtaken)
   if (byId !== null) await noteServed(trx, ssid, byId, turn)
   await notePlay(trx, { ssid, turn, songId, chosenAt: deps.now() })
+  return voters
 }

@@ -7,7 +7,8 @@ import type { Presence } from '../../live/presence.ts'
 /** The vote list, as far as a choice reads and changes it. */
 export type VoteListPort = {
   listed(db: Db, ssid: string): Promise<Omit<ListedSong, 'refused'>[]>
-  spend(db: Db, ssid: string, songId: string): Promise<void>
+  /** @returns whose votes were spent */
+  spend(db: Db, ssid: string, songId: string): Promise<string[]>
   noteOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { isOver, skipsPercent } from '@jointly/domain'
 import { moveOn } from './move.ts'
 import { reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
-import { skipWishers } from './skip-store.ts'
+import { skipWishers, wishesSkip } from './skip-store.ts'
 import { dueSessions, loadPlayback, type Playback } from './store.ts'
 
 /** How many due sessions one round of the ticker moves. */
@@ -21,7 +21,12 @@ export function createPlaybacks(deps: SkipDeps) {
 
     /** Moves on every session whose time has come (P5). Any server may; one of them does. */
     async moveDue(): Promise<void> {
-      for (const ssid of await dueSessions(deps.db, deps.now(), DUE_AT_ONCE)) await moveOn(deps, ssid, 'due')
+      const ssids = await dueSessions(deps.db, deps.now(), DUE_AT_ONCE)
+      const failures: unknown[] = []
+      // One session that cannot move must not hold up the others.
+      for (const ssid of ssids)
+        await moveOn(deps, ssid, 'due').catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw new AggregateError(failures, 'Some sessions could not move on')
     },
 
     skip: (call: SkipCall) => wishSkip(deps, call),
@@ -39,11 +44,7 @@ export function createPlaybacks(deps: SkipDeps) {
       })
     },
 
-    /** Whether a person wishes to skip the running song. */
-    async wishesSkip(ssid: string, userId: string): Promise<boolean> {
-      const { playing } = await loadPlayback(deps.db, ssid)
-      return playing !== null && (await skipWishers(deps.db, ssid, playing.startTime)).includes(userId)
-    },
+    wishesSkip: (ssid: string, userId: string) => wishesSkip(deps.db, ssid, userId),
   }
 }
 

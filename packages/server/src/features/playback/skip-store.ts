@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 /** Who wishes to skip the playing that began at this moment (K1). */
@@ -9,6 +10,14 @@ export async function skipWishers(db: Db, ssid: string, startAt: number): Promis
     .where('start_at', '=', startAt)
     .execute()
   return rows.map((row) => row.user_id)
+}
+
+/** Whether a person wishes to skip the running song (K1). */
+export async function wishesSkip(db: Db, ssid: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from skip_wishes w join playbacks p on p.session_id = w.session_id and p.start_at = w.start_at
+    where w.session_id = ${ssid} and w.user_id = ${userId}`.execute(db)
+  return rows.length > 0
 }
 
 /** Sets or takes back a person's wish (K1). */

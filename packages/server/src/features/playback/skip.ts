@@ -2,7 +2,7 @@ import type { SkipAnswer } from '@jointly/contract'
 import { isOver, isSkipped, type Role, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
-import { moveWithin } from './move.ts'
+import { moveWithin, tellMoved } from './move.ts'
 import type { PlaybackDeps } from './ports.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
 import { loadPlayback, type PlayedSong } from './store.ts'
@@ -28,10 +28,11 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
   if (isRefused(standing)) return standing
   const threshold = await deps.skipPercent(ssid)
   const active = await deps.presence.active(ssid)
-  const answer = await transact(deps.db, async (trx) => {
+  const { answer, moved } = await transact(deps.db, async (trx) => {
     const playback = await loadPlayback(trx, ssid)
     const song = runningSong(playback.playing, deps.now())
-    if (song === null || threshold === null) return { skips: 0, wish: false, skipped: false }
+    if (song === null || threshold === null)
+      return { answer: { skips: 0, wish: false, skipped: false }, moved: null }
     const wishers = new Set(await skipWishers(trx, ssid, song.startTime))
     const asked = call.asked && { wish: call.asked.wish, songId: call.asked.songId ?? song.songId }
     const wish = wishAfter(wishers.has(userId), asked, song.songId)
@@ -40,11 +41,10 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
     else wishers.delete(userId)
     const wishes = countOf(wishers, active)
     const skipped = wish && (skipsAtOnce(standing.role, standing.managed) || isSkipped(wishes, threshold))
-    if (skipped) await moveWithin(trx, deps, playback, active, 'skip')
-    return { skips: skipsPercent(wishes), wish: wish && !skipped, skipped }
+    const moved = skipped ? await moveWithin(trx, deps, playback, active, 'skip') : null
+    return { answer: { skips: skipsPercent(wishes), wish: wish && !skipped, skipped }, moved }
   })
-  deps.bus.publish({ type: 'session', ssid })
-  deps.bus.publish({ type: 'you', ssid, userId })
+  tellMoved(deps.bus, ssid, { touched: [userId, ...(moved?.touched ?? [])] })
   return answer
 }
 
@@ -53,16 +53,14 @@ export async function reconsiderSkip(deps: SkipDeps, ssid: string): Promise<void
   const threshold = await deps.skipPercent(ssid)
   const active = await deps.presence.active(ssid)
   if (threshold === null || active.length === 0) return
-  const skipped = await transact(deps.db, async (trx) => {
+  const moved = await transact(deps.db, async (trx) => {
     const playback = await loadPlayback(trx, ssid)
     const song = runningSong(playback.playing, deps.now())
-    if (song === null) return false
+    if (song === null) return null
     const wishes = countOf(new Set(await skipWishers(trx, ssid, song.startTime)), active)
-    if (!isSkipped(wishes, threshold)) return false
-    await moveWithin(trx, deps, playback, active, 'skip')
-    return true
+    return isSkipped(wishes, threshold) ? moveWithin(trx, deps, playback, active, 'skip') : null
   })
-  if (skipped) deps.bus.publish({ type: 'session', ssid })
+  if (moved) tellMoved(deps.bus, ssid, moved)
 }
 
 function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null {

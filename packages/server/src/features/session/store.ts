@@ -1,5 +1,6 @@
 import type { ModeratorLevel, Policy } from '@jointly/domain'
 import type { PublicUser } from '@jointly/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 export type StoredSession = {
@@ -71,27 +72,27 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
   return row && sessionOf(row, now)
 }
 
-/** A session as one person stands to it, in one query: it is asked at every call. */
+/** A session as one person stands to it, in one plain query: it is asked at every call. */
 export async function findStanding(
   db: Db,
   ssid: string,
   userId: string,
   now: number,
 ): Promise<StoredStanding | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .leftJoin('members', (join) =>
-      join.onRef('members.session_id', '=', 'sessions.id').on('members.user_id', '=', userId),
-    )
-    .leftJoin('moderators', (join) =>
-      join.onRef('moderators.session_id', '=', 'sessions.id').on('moderators.user_id', '=', userId),
-    )
-    .leftJoin('bans', (join) =>
-      join.onRef('bans.session_id', '=', 'sessions.id').on('bans.user_id', '=', userId),
-    )
-    .select([...sessionColumns, 'members.favorite', 'moderators.level', 'bans.since as banned_since'])
-    .where('sessions.id', '=', ssid)
-    .executeTakeFirst()
+  type Row = SessionRow & {
+    favorite: number | null
+    level: ModeratorLevel | null
+    banned_since: number | null
+  }
+  const { rows } = await sql<Row>`
+    select s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
+      m.favorite, mod.level, b.since as banned_since
+    from sessions s
+    left join members m on m.session_id = s.id and m.user_id = ${userId}
+    left join moderators mod on mod.session_id = s.id and mod.user_id = ${userId}
+    left join bans b on b.session_id = s.id and b.user_id = ${userId}
+    where s.id = ${ssid}`.execute(db)
+  const [row] = rows
   if (!row) return undefined
   return {
     ...sessionOf(row, now),

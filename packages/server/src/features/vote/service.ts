@@ -79,15 +79,20 @@ async function refusedByFlavor(
 
 async function dropOverstayed({ db, now, bus, hold }: VoteDeps): Promise<void> {
   const songs = await negativeSince(db, now() - NEGATIVE_STAY_MS)
-  for (const { ssid, songId } of songs)
-    await transact(db, async (trx) => {
+  for (const { ssid, songId } of songs) {
+    const voters = await transact(db, async (trx) => {
       await hold(trx, [ssid])
-      await spendVotes(trx, ssid, songId)
+      return spendVotes(trx, ssid, songId)
     })
-  for (const ssid of new Set(songs.map((song) => song.ssid))) bus.publish({ type: 'session', ssid })
+    announce(
+      bus,
+      voters.map((userId) => ({ ssid, userId })),
+    )
+  }
 }
 
-function announce(bus: Bus, wishes: readonly WishedVote[]): void {
+/** The list changed for everyone, and for those who voted their own part. */
+function announce(bus: Bus, wishes: readonly { ssid: string; userId: string }[]): void {
   for (const ssid of new Set(wishes.map((wish) => wish.ssid))) bus.publish({ type: 'session', ssid })
   const voters = new Map(wishes.map(({ ssid, userId }) => [`${ssid} ${userId}`, { ssid, userId }]))
   for (const voter of voters.values()) bus.publish({ type: 'you', ...voter })

@@ -121,10 +121,16 @@ async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
   await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
 }
 
-/** Spends the votes for a song: it leaves the list and starts anew (V6). */
-export async function spendVotes(db: Db, ssid: string, songId: string): Promise<void> {
+/** Spends the votes for a song: it leaves the list and starts anew (V6). @returns whose votes were spent */
+export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
   await db.deleteFrom('listed_songs').where('session_id', '=', ssid).where('song_id', '=', songId).execute()
-  await db.deleteFrom('votes').where('session_id', '=', ssid).where('song_id', '=', songId).execute()
+  const spent = await db
+    .deleteFrom('votes')
+    .where('session_id', '=', ssid)
+    .where('song_id', '=', songId)
+    .returning('user_id')
+    .execute()
+  return spent.map((row) => row.user_id)
 }
 
 /** Notes that these songs were overtaken once more (V4). */
