@@ -1,13 +1,13 @@
 import { BLOCK_FRAMES, framesOf, SAMPLE_RATE } from './format.ts'
+import { createNoteCache, type NoteCache } from './note-cache.ts'
 import { ROOM_FRAMES, type RoomInput, roomOutput, WARM_UP_BLOCKS } from './reverb.ts'
 import type { Note, Part, Score } from './score.ts'
-import { longestSec, playNote } from './synth/instrument.ts'
-import type { Sample } from './synth/patch.ts'
+import { longestSec } from './synth/instrument.ts'
 
-/** Rendered notes are kept, as songs repeat themselves; the least recently used go first. */
-const NOTE_CACHE_BYTES = 24 * 1024 * 1024
+/** Notes kept for a song that is rendered on its own. */
+const OWN_NOTES_BYTES = 24 * 1024 * 1024
 /** Enough room inputs for reading on without mixing the warm-up again. */
-const KEPT_ROOM_INPUTS = 8
+const KEPT_ROOM_INPUTS = 4
 const SOFT_KNEE = 0.5
 const CEILING = 0.88
 const END_FADE_FRAMES = Math.round(0.06 * SAMPLE_RATE)
@@ -46,32 +46,6 @@ function schedule(score: Score, blocks: number): Scheduled[][] {
   return byBlock
 }
 
-function createNoteCache(): (part: Part, partIndex: number, note: Note) => Sample {
-  const notes = new Map<string, Sample>()
-  let bytes = 0
-  const sizeOf = (sample: Sample): number =>
-    sample.left.byteLength + (sample.right === sample.left ? 0 : sample.right.byteLength)
-  return (part, partIndex, note) => {
-    const durationSec = part.patch.kind === 'drum' ? 0 : Math.round(note.durationSec * 200) / 200
-    const key = `${partIndex}/${note.pitch}/${durationSec}`
-    const known = notes.get(key)
-    if (known) {
-      notes.delete(key)
-      notes.set(key, known)
-      return known
-    }
-    const sample = playNote(part.patch, note.pitch, durationSec)
-    notes.set(key, sample)
-    bytes += sizeOf(sample)
-    for (const [oldKey, old] of notes) {
-      if (bytes <= NOTE_CACHE_BYTES) break
-      notes.delete(oldKey)
-      bytes -= sizeOf(old)
-    }
-    return sample
-  }
-}
-
 function addScaled(
   target: Float32Array,
   source: Float32Array,
@@ -102,12 +76,18 @@ function pumpCurve(score: Score, blockStart: number): Float32Array {
   return curve
 }
 
-/** Makes any second of a composed song, in any order, from notes that are synthesised once and mixed where they sound. */
-export function createBlockRenderer(score: Score): BlockRenderer {
+/**
+ * Makes any second of a composed song, in any order, from notes that are synthesised once and mixed where they sound.
+ * Songs that are rendered side by side can share one cache of notes, each under its own name.
+ */
+export function createBlockRenderer(
+  score: Score,
+  notes: NoteCache = createNoteCache(OWN_NOTES_BYTES),
+  song = '',
+): BlockRenderer {
   const frames = framesOf(score.durationMs)
   const blocks = Math.ceil(frames / BLOCK_FRAMES)
   const byBlock = schedule(score, blocks)
-  const sampleOf = createNoteCache()
   const roomInputs = new Map<number, RoomInput>()
 
   const addPart = (
@@ -142,7 +122,7 @@ export function createBlockRenderer(score: Score): BlockRenderer {
     sounding.forEach(({ startFrame, note, partIndex }, i) => {
       const part = score.parts[partIndex]
       if (!part) return
-      const sample = sampleOf(part, partIndex, note)
+      const sample = notes(song, partIndex, part, note.pitch, note.durationSec)
       const from = Math.max(0, blockStart - startFrame)
       const to = Math.max(0, startFrame - blockStart)
       const count = Math.min(sample.left.length - from, BLOCK_FRAMES - to)

@@ -13,7 +13,7 @@ import { TARGET_LUFS } from './score-of.ts'
 
 /** Measured at this gain, so that the soft ceiling bends next to nothing. */
 const MEASURING_GAIN_DB = -4
-const EXCERPTS = 2
+const EXCERPTS = 4
 
 const lines: string[] = []
 for (const [trackId, { plan, artist }] of bundledSongs().plans) {

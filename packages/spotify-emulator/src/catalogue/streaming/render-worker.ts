@@ -3,17 +3,21 @@
  * It is asked for one block at a time and answers in the order it was asked.
  */
 import { parentPort } from 'node:worker_threads'
+import { createNoteCache } from '../../audio/note-cache.ts'
 import { scoreOf } from '../compose/score-of.ts'
 import { type BlockRenderer, createBlockRenderer } from '../../audio/block-renderer.ts'
 import { parseRenderRequest, type RenderAnswer } from './render-messages.ts'
 
-/** Songs kept open at once; each holds its score and up to 24 MB of notes. */
-const OPEN_SONGS = 3
+/** Songs kept open at once: a score and a second or two of echo each. */
+const OPEN_SONGS = 16
+/** Notes of all open songs together. */
+const NOTES_BYTES = 64 * 1024 * 1024
+const notes = createNoteCache(NOTES_BYTES)
 const open = new Map<string, BlockRenderer>()
 
 function rendererOf(trackId: string): BlockRenderer {
   const known = open.get(trackId)
-  const renderer = known ?? createBlockRenderer(scoreOf(trackId))
+  const renderer = known ?? createBlockRenderer(scoreOf(trackId), notes, trackId)
   open.delete(trackId)
   open.set(trackId, renderer)
   for (const oldest of open.keys()) {
