@@ -6,7 +6,7 @@ import { chooseSong } from './choose.ts'
 import type { Bus } from '../../live/bus.ts'
 import { notePlay, noteServed } from './ledger.ts'
 import type { PlaybackDeps } from './ports.ts'
-import { skipWishers } from './skip-store.ts'
+import { endSkipWishes } from './skip-store.ts'
 import { holdPlaybacks, loadPlayback, type Playback, type PlayedSong, savePlayback } from './store.ts'
 
 /** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
@@ -132,7 +132,7 @@ async function settle(
     return { playback: await loadPlayback(trx, ssid), touched: [] }
   const voters = choice ? await noteChoice(trx, deps, ssid, after.turn, choice) : []
   if (after.playing === before.playing) return { playback: after, touched: voters }
-  const wishers = before.playing ? await skipWishers(trx, ssid, before.playing.startTime) : []
+  const wishers = await endSkipWishes(trx, ssid)
   const song = after.playing
   if (song !== null && !isOver(song, deps.now()))
     await deps.noteHeard(trx, { ssid, songId: song.songId, startAt: song.startTime, userIds: active })

@@ -20,6 +20,16 @@ export async function wishesSkip(db: Db, ssid: string, userId: string): Promise<
   return rows.length > 0
 }
 
+/** Ends all wishes, since their song plays no more (K1). @returns whose they were */
+export async function endSkipWishes(db: Db, ssid: string): Promise<string[]> {
+  const ended = await db
+    .deleteFrom('skip_wishes')
+    .where('session_id', '=', ssid)
+    .returning('user_id')
+    .execute()
+  return ended.map((row) => row.user_id)
+}
+
 /** Sets or takes back a person's wish (K1). */
 export async function saveSkipWish(
   db: Db,
