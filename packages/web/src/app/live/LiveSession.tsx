@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { DevicePicker } from '../../features/player/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote } from '../../features/player/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/PlayToggle.tsx'
 import { useMediaSession } from '../../features/player/use-media-session.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
+import { isListeningOn } from '../../features/player/view.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
@@ -32,21 +33,17 @@ export function LiveSession({ ssid }: { ssid: string }) {
     askPlay: () => void askPlay(),
   })
   const { view, toggle } = player
-  const isOn = view.state !== 'stopped' && view.state !== 'stop'
+  const isOn = isListeningOn(view)
 
   useEffect(() => setListening(isOn), [isOn, setListening, following.phase])
   useMediaSession({
     song: shared?.nowPlaying.song ?? null,
     sessionTitle: shared?.session.title ?? '',
     isOn,
-    onPlay: toggle,
-    onStop: toggle,
-    onSkip: wishSkipNow,
+    onPlay: useCallback(() => !isOn && toggle(), [isOn, toggle]),
+    onStop: useCallback(() => isOn && toggle(), [isOn, toggle]),
+    onSkip: useCallback(() => void wishSkip(true), [wishSkip]),
   })
-
-  function wishSkipNow(): void {
-    void wishSkip(true)
-  }
 
   return (
     <SessionScreen

@@ -14,11 +14,13 @@ export function ListeningNote({ view }: { view: PlayerView }) {
   const { t } = useTranslation()
   const { listening, withinMs } = view
   return (
-    <p className={css.note} role="status" data-listening={listening}>
+    <p className={css.note} data-listening={listening}>
       <span className={css.light} />
-      {listening === 'playing' && withinMs !== null
-        ? t('player.listening.within', { ms: withinMs })
-        : t(`player.listening.${listening}`)}
+      {/* The number changes every second: it is for the eye, and not read out each time. */}
+      <span role="status" className={withinMs === null ? undefined : 'visually-hidden'}>
+        {t(`player.listening.${listening}`)}
+      </span>
+      {withinMs !== null && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
     </p>
   )
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { Spinner } from '../../shared/ui/Spinner.tsx'
 import css from './PlayToggle.module.css'
-import type { PlayerView } from './view.ts'
+import { isListeningOn, type PlayerView } from './view.ts'
 
 /** Play or stop: one large button. */
 export function PlayToggle({ view, onToggle }: { view: PlayerView; onToggle: () => void }) {
   const { t } = useTranslation()
-  const isOn = view.state !== 'stopped' && view.state !== 'stop'
+  const isOn = isListeningOn(view)
   const label = t(isOn ? 'player.stop' : 'player.play')
   return (
     <button

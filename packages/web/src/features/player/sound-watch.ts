@@ -35,7 +35,11 @@ export function watchSound(ports: WatchPorts): () => void {
   let heardBefore = false
   let isMeasured = false
   let over = false
-  let cancel = ports.after(SAMPLE_PAUSE_MS, look)
+  let cancel = lookLater()
+
+  function lookLater(): () => void {
+    return ports.after(SAMPLE_PAUSE_MS, () => void look())
+  }
 
   async function look(): Promise<void> {
     const sample = await takeSample(ports)
@@ -45,7 +49,7 @@ export function watchSound(ports: WatchPorts): () => void {
     const behind = verdict === 'heard' ? behindOf(sample) : null
     if (behind !== null) follow(behind)
     ports.judged(verdict, behind)
-    if (!over) cancel = ports.after(SAMPLE_PAUSE_MS, look)
+    if (!over) cancel = lookLater()
   }
 
   function behindOf(sample: PlayerSample): number | null {

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import { holdEngine, type PlayerClock, releaseEngine } from './held-engine.ts'
 import { NOTHING_PLANNED, type Plan, trackOf } from './plan.ts'
 import { silentLoop } from './silent-loop.ts'
-import { IDLE_VIEW, type PlayerView } from './view.ts'
+import { IDLE_VIEW, isListeningOn, type PlayerView } from './view.ts'
 
 export type PlayerInput = {
   ssid: string
@@ -26,6 +26,9 @@ export type PlayerControls = {
   chooseDevice(id: string): void
   reloadDevices(): void
 }
+
+/** How soon accounts are asked for again when they could not be had. */
+const LOAD_AGAIN_MS = 4_000
 
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
@@ -55,7 +58,7 @@ export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: 
 
   const view = useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.view ?? idleView)
   const mayLoop = provider?.silentLoop === true && view.listening !== 'silent'
-  const isOn = view.state !== 'stopped' && view.state !== 'stop'
+  const isOn = isListeningOn(view)
   useEffect(() => {
     if (!isOn) silentLoop.stop()
   }, [isOn])
@@ -79,11 +82,20 @@ export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: 
 /** What is persisted may be old: the player waits until the accounts were fetched in this visit. */
 function useAccountsLoaded(): boolean {
   const [loaded, setLoaded] = useState(false)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     const controller = new AbortController()
-    void loadAccounts(controller.signal).then((answer) => answer.ok && setLoaded(true))
-    return () => controller.abort()
-  }, [])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void loadAccounts(controller.signal).then((answer) => {
+      if (controller.signal.aborted) return
+      if (answer.ok) setLoaded(true)
+      else timer = setTimeout(() => setAttempt(attempt + 1), LOAD_AGAIN_MS)
+    })
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [attempt])
   return loaded
 }
 

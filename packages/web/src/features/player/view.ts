@@ -40,6 +40,9 @@ export const IDLE_VIEW: PlayerView = {
   deviceId: null,
 }
 
+/** Whether the person pressed play and has not stopped since. */
+export const isListeningOn = ({ state }: PlayerView): boolean => state !== 'stopped' && state !== 'stop'
+
 export type ViewParts = {
   player: Player
   /** The account that plays; undefined when none is linked, null while unknown. */

@@ -97,6 +97,8 @@ export function createFollower(ports: FollowerPorts): Follower {
   function refused(answer: Refused): void {
     const { code } = answer.error
     if (code === 'not-found' || code === 'policy' || code === 'banned') leave(code)
+    // An address that names no session at all.
+    else if (code === 'malformed' || code === 'invalid') leave('not-found')
     // What is on the screen stays while the net is away; the banner says so.
     else if (following.phase !== 'inside') become({ phase: 'failed', refused: answer })
   }
