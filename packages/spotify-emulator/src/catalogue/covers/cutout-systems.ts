@@ -32,7 +32,7 @@ export const bands: VisualSystem = (random, index) => {
     if (kind === 0)
       parts.push(
         stroked(
-          `M${n(90 - width * 1.5 + i * width)} 0V250A${n(230 - i * width)} ${n(230 - i * width)} 0 0 0 ${n(320 - width * 1.5 + 0 * i)} ${n(480 - i * width)}H640`,
+          `M${n(90 - width * 1.5 + i * width)} 0V250A${n(230 - i * width)} ${n(230 - i * width)} 0 0 0 ${n(320 - width * 1.5)} ${n(480 - i * width)}H640`,
           colour,
           width + 0.6,
         ),

@@ -42,14 +42,12 @@ export function createSongRenderer(options: SongRendererOptions = {}): SongLibra
   const sourceOf = (trackId: string, durationMs: number): AudioSource => {
     const frames = framesOf(durationMs)
     const byteLength = WAV_HEADER_BYTES + frames * BYTES_PER_FRAME
-    const blocks = Math.ceil((frames * BYTES_PER_FRAME) / BLOCK_BYTES)
     const readMusic = async function* (start: number, end: number): AsyncGenerator<Uint8Array> {
       const last = Math.ceil(end / BLOCK_BYTES) - 1
       for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {
-        const wanted = blockOf(trackId, block)
+        const bytes = await blockOf(trackId, block)
         // The next block is made while the reader takes this one; should it fail, its own turn will say so.
-        const bytes = await wanted
-        if (block < last && block + 1 < blocks) blockOf(trackId, block + 1).catch(() => undefined)
+        if (block < last) blockOf(trackId, block + 1).catch(() => undefined)
         const from = block * BLOCK_BYTES
         yield bytes.subarray(Math.max(0, start - from), Math.min(bytes.byteLength, end - from))
       }
