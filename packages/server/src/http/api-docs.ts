@@ -4,6 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { docsPage } from './docs-page.ts'
 
+/** The page brings its style along, and nothing else. */
+const PAGE_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+}
+
 /** The description of the API for machines and for people, made from the contract when it is first asked for. */
 export function serveApiDocs(server: FastifyInstance): void {
   let made: Promise<{ json: string; html: string; etag: string }> | null = null
@@ -23,7 +29,7 @@ export function serveApiDocs(server: FastifyInstance): void {
   })
   server.get('/api/docs', async (_request, reply) => {
     const { html } = await (made ??= make())
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+    return reply.type('text/html; charset=utf-8').headers(PAGE_HEADERS).send(html)
   })
 }
 

@@ -7,6 +7,8 @@ export type Allowance = { attempts: number; windowMs: number }
 export type RateLimiter = {
   /** @returns how long to wait in milliseconds, 0 when the attempt is allowed (and counted) */
   take(key: string, allowance: Allowance): Promise<number>
+  /** All attempts of a key are allowed again. */
+  forgive(key: string): Promise<void>
 }
 
 /** Past it, keys that are full again are swept. */
@@ -31,6 +33,9 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
       if (fullAt.size >= SWEEP_AT_KEYS) sweep(nowMs)
       fullAt.set(key, at)
       return 0
+    },
+    async forgive(key) {
+      fullAt.delete(key)
     },
   }
 }

@@ -28,8 +28,9 @@ export function contentSecurityPolicy(provider: ProviderOrigins): string {
   return [
     `default-src 'self'`,
     `script-src ${from(provider.sdk)}`,
-    // The styles of moved elements are set on them by script; style sheets come from files.
-    `style-src 'self' 'unsafe-inline'`,
+    // What is moved carries its place in its own style attribute; style sheets come from files.
+    `style-src 'self'`,
+    `style-src-attr 'unsafe-inline'`,
     `connect-src ${from(provider.api)}`,
     `img-src ${from('data:', 'blob:', ...provider.images)}`,
     `media-src ${from('data:', 'blob:')}`,
@@ -50,8 +51,6 @@ export function permissionsPolicy(provider: ProviderOrigins): string {
     `encrypted-media=${players}`,
     'fullscreen=(self)',
     'screen-wake-lock=(self)',
-    'web-share=(self)',
-    'clipboard-write=(self)',
     'camera=()',
     'geolocation=()',
     'microphone=()',

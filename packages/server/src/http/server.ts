@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { refuse } from '../refusal.ts'
@@ -29,6 +30,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

@@ -1,14 +1,14 @@
 import { usernameKey } from '@jointly/domain'
 import type { Handle } from '../../http/handle.ts'
 import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { refuse } from '../../refusal.ts'
+import { isRefused, refuse } from '../../refusal.ts'
 import { changePassword, login, lookUp, refresh, register, type UserDeps } from './service.ts'
 
 const MINUTE_MS = 60_000
 /** Attempts to log in (A4): per username against guessing one password, per address against guessing many names. */
 const LOGINS_PER_NAME: Allowance = { attempts: 10, windowMs: 5 * MINUTE_MS }
-const LOGINS_PER_ADDRESS: Allowance = { attempts: 60, windowMs: 5 * MINUTE_MS }
-const REGISTRATIONS_PER_ADDRESS: Allowance = { attempts: 60, windowMs: 10 * MINUTE_MS }
+const LOGINS_PER_ADDRESS: Allowance = { attempts: 300, windowMs: 5 * MINUTE_MS }
+const REGISTRATIONS_PER_ADDRESS: Allowance = { attempts: 300, windowMs: 10 * MINUTE_MS }
 const REFRESHES_PER_ADDRESS: Allowance = { attempts: 600, windowMs: 5 * MINUTE_MS }
 
 export type UserRouteDeps = UserDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
@@ -16,11 +16,15 @@ export type UserRouteDeps = UserDeps & { limiter: RateLimiter; registration: 'op
 /** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('login', async ({ body, clientAddress }) => {
+    const byName = `login-name:${usernameKey(body.username)}`
     const tooMany = await limit(deps.limiter, [
       [`login-address:${clientAddress}`, LOGINS_PER_ADDRESS],
-      [`login-name:${usernameKey(body.username)}`, LOGINS_PER_NAME],
+      [byName, LOGINS_PER_NAME],
     ])
-    return tooMany ?? login(deps, body)
+    if (tooMany) return tooMany
+    const answer = await login(deps, body)
+    if (!isRefused(answer)) await deps.limiter.forgive(byName)
+    return answer
   })
   handle('register', async ({ body, clientAddress }) => {
     if (deps.registration === 'ticket')

@@ -83,6 +83,15 @@ describe.each(databases)('people on $name', (database) => {
       expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     })
 
+    it('A4 who knows the password is not held up by the attempts before', async () => {
+      await server.signUp('max')
+      const attempt = (password: string) => server.anonymous('login', { body: { username: 'max', password } })
+      for (let round = 0; round < 3; round += 1) {
+        for (let attempts = 0; attempts < 5; attempts += 1) await attempt('wrong1')
+        await granted(attempt(PASSWORD))
+      }
+    })
+
     it('A4 attempts on one name are limited, whoever they come from, and say when to try again', async () => {
       await server.signUp('mia')
       const attempt = (username: string) =>
