@@ -39,8 +39,12 @@ test('L1 L4 S2 D8 V2 P1 P4 K2 T1 two people hear the song they voted for, skip i
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await expectInStep(alice, bob)
 
+  const third = await addSong(alice, 'night')
   await alice.reload()
   await expect(alice.getByRole('heading', { name: second })).toBeVisible()
+  await expect(
+    alice.getByRole('button', { name: say(words.session.votes.up, { title: third }) }),
+  ).toHaveAttribute('aria-pressed', 'true')
 
   for (const [page, shell] of [
     [alice, 'main'],
