@@ -62,7 +62,9 @@ describe('who gets in', () => {
     fc.assert(
       fc.property(anyVisitor, (visitor) => {
         const enters = policies.map((policy) => admit({ ...visitor, policy }) === 'enter')
-        expect(enters).toEqual([...enters].sort())
+        expect(enters.lastIndexOf(false)).toBeLessThan(
+          enters.includes(true) ? enters.indexOf(true) : enters.length,
+        )
       }),
     )
   })

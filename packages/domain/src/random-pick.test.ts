@@ -28,7 +28,8 @@ describe('whose turn it is', () => {
         (run, lots) => {
           const ledger = new Map<string, number>()
           const served = run.map((here, turn) => {
-            const [person = ''] = turnOrder(here, ledger, () => lots.next().value ?? 0)
+            const draw = (): number => [...lots.take(1)][0] ?? 0
+            const [person = ''] = turnOrder(here, ledger, draw)
             ledger.set(person, turn)
             return person
           })

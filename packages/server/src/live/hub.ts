@@ -15,7 +15,7 @@ type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 /** What the live connections need of the rest of the product. */
 export type LivePort = {
   /** Lets a person in over a connection, which makes them active (S2, S4). */
-  enter(ssid: string, userId: string, connectionId: string): Promise<unknown | Refused>
+  enter(ssid: string, userId: string, connectionId: string): Promise<{ ssid: string } | Refused>
   /** The connection no longer stands; the person stays for `lingerMs`. */
   leave(ssid: string, userId: string, connectionId: string, lingerMs: number): Promise<void>
   /** The message with the newest shared part of a session; null where it is no more. */

@@ -132,8 +132,9 @@ function keepAlive(socket: WebSocket, onPing: (pings: number) => Promise<void>):
 }
 
 function parse(data: RawData): ClientMessage | null {
+  if (!Buffer.isBuffer(data)) return null
   try {
-    const parsed = ClientMessage.safeParse(JSON.parse(data.toString()))
+    const parsed = ClientMessage.safeParse(JSON.parse(data.toString('utf8')))
     return parsed.success ? parsed.data : null
   } catch {
     return null

@@ -14,7 +14,7 @@ export type PlaybackRouteDeps = {
   now: () => number
   playbacks: Playbacks
   /** Lets the person in: whoever plays is here (S2, S4). */
-  enter(ssid: string, userId: string): Promise<unknown | Refused>
+  enter(ssid: string, userId: string): Promise<{ ssid: string } | Refused>
 }
 
 /** Playing and skipping. */

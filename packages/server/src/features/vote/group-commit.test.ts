@@ -20,7 +20,7 @@ describe('group commit', () => {
     })
     const events: string[] = []
     const answered = group.add('a').then(() => events.push('answered'))
-    commit.promise.then(() => events.push('committed'))
+    void commit.promise.then(() => events.push('committed'))
     commit.resolve()
     await answered
     expect(events).toEqual(['committed', 'answered'])

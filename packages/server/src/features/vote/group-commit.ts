@@ -58,7 +58,7 @@ export function createGroupCommit<Item, Outcome>(
         gathering.push({ item, resolve, reject })
         if (isRunning) return
         isRunning = true
-        outsideTransaction(() => setTimeout(run, WINDOW_MS))
+        outsideTransaction(() => setTimeout(() => void run(), WINDOW_MS))
       })
     },
   }
