@@ -40,9 +40,9 @@ const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes
 export function createFaces(faces: Faces) {
   const { collection, consent, tokens, control, now } = faces
   const assets: Readonly<Record<string, Answer>> = {
-    '/accounts/consent.css': asset('accounts/page/consent.css', 'text/css; charset=utf-8'),
+    '/accounts/consent.css': asset('accounts/page/browser/consent.css', 'text/css; charset=utf-8'),
     '/open/open.css': asset('open/open.css', 'text/css; charset=utf-8'),
-    '/accounts/consent.js': asset('accounts/page/consent.js', 'text/javascript; charset=utf-8'),
+    '/accounts/consent.js': asset('accounts/page/browser/consent.js', 'text/javascript; charset=utf-8'),
     '/sdk/spotify-player.js': {
       status: 200,
       headers: {

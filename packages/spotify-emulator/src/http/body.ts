@@ -12,10 +12,10 @@ export type Body =
  * does) leaves nothing to read: the text is then empty.
  */
 export async function readBody(request: IncomingMessage): Promise<Body> {
-  const chunks: Buffer[] = []
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request) {
-    const piece = Buffer.from(chunk)
+  for await (const piece of request as AsyncIterable<unknown>) {
+    if (!(piece instanceof Uint8Array)) continue
     bytes += piece.byteLength
     if (bytes > maxBodyBytes) return { ok: false, reason: 'too-large' }
     chunks.push(piece)

@@ -2,8 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
 import { type Running, startEmulator } from '../testing/running.ts'
 import { mp3File, wavFile } from '../testing/wav-file.ts'
+
+const Named = z.object({ name: z.string() })
+const Songs = z.object({
+  tracks: z.object({
+    items: z.array(z.object({ name: z.string(), artists: z.array(Named), album: Named })),
+  }),
+})
 
 const picture = Buffer.from('89504e470d0a1a0a0000', 'hex')
 
@@ -43,9 +51,7 @@ async function started(musicDir: string, dataDir?: string) {
       'GET',
       `/search?type=track&limit=10&q=${encodeURIComponent(query)}`,
     )
-    const parsed: {
-      tracks: { items: { name: string; artists: { name: string }[]; album: { name: string } }[] }
-    } = JSON.parse(text)
+    const parsed = Songs.parse(JSON.parse(text))
     return parsed.tracks.items.map(({ name, artists, album }) => ({
       name,
       artist: artists[0]?.name ?? '',

@@ -153,7 +153,7 @@ export function createDealer({ grants, collection, players, now, streamUrlOf }: 
 
     socket.on('pong', () => alive.add(socket))
     socket.on('message', (data) => {
-      const message = parseMessage(String(data))
+      const message = parseMessage(data instanceof Buffer ? data.toString('utf8') : '')
       if (message === null) return socket.close(1007, 'not understood')
       if (message.type === 'hello') return registered === null ? register(message) : undefined
       if (registered !== null) hear(registered, message)

@@ -17,7 +17,7 @@ async function page(running: Running, token: string, deviceId: string, name = 'K
   const heard: Message[] = []
   const waiting: ((message: Message) => void)[] = []
   socket.on('message', (data) => {
-    const message = Message.parse(JSON.parse(String(data)))
+    const message = Message.parse(JSON.parse(data instanceof Buffer ? data.toString('utf8') : ''))
     const taker = waiting.shift()
     if (taker === undefined) heard.push(message)
     else taker(message)

@@ -5,6 +5,7 @@ const parts = [
   'listeners',
   'token',
   'stream-addresses',
+  'known-messages',
   'dealer-socket',
   'sound',
   'playback-state',

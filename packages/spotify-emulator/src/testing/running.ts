@@ -85,7 +85,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
       if (value === null) query.delete(name)
       else query.set(name, value)
     }
-    return { url: `${base}/accounts/authorize?${query}`, verifier }
+    return { url: `${base}/accounts/authorize?${query.toString()}`, verifier }
   }
   /** Approves at once as this person; the redirect's query and the verifier to exchange it with. */
   const approve = async (person: string, changes: Record<string, string | null> = {}) => {

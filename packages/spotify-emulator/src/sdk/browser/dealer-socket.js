@@ -1,4 +1,5 @@
 /** @import { FromDevice, ToDevice } from '../../player/messages.ts' */
+import { isKnownMessage } from './known-messages.js'
 
 const firstDelayMs = 500
 const longestDelayMs = 15_000
@@ -66,7 +67,9 @@ export class DealerSocket {
     socket.addEventListener('open', () => this.#handlers.opened())
     socket.addEventListener('message', (event) => {
       this.#watch(socket)
-      if (this.#socket === socket) this.#handlers.heard(JSON.parse(String(event.data)))
+      /** @type {unknown} */
+      const message = JSON.parse(String(event.data))
+      if (this.#socket === socket && isKnownMessage(message)) this.#handlers.heard(message)
     })
     socket.addEventListener('close', () => this.#broken(socket))
     this.#watch(socket)

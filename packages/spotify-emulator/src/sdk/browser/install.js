@@ -25,7 +25,10 @@ class Player extends DevicePlayer {
 Object.assign(window, { Spotify: { Player } })
 
 setTimeout(() => {
-  const ready = Reflect.get(window, 'onSpotifyWebPlaybackSDKReady')
-  if (typeof ready !== 'function') throw new Error('onSpotifyWebPlaybackSDKReady is not defined')
-  ready()
+  /** @type {Window & { onSpotifyWebPlaybackSDKReady?: () => void }} */
+  const page = window
+  if (page.onSpotifyWebPlaybackSDKReady === undefined) {
+    throw new Error('onSpotifyWebPlaybackSDKReady is not defined')
+  }
+  page.onSpotifyWebPlaybackSDKReady()
 })

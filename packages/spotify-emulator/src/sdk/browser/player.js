@@ -37,7 +37,7 @@ export class DevicePlayer {
     this._options = { volume: 1, enableMediaSession: false, ...options, id: this.#deviceId }
     const mediaSession = this._options.enableMediaSession && 'mediaSession' in navigator
     this.#socket = new DealerSocket(addresses.dealerUrl, {
-      opened: () => this.#introduce(),
+      opened: () => void this.#introduce(),
       heard: (message) => this.#hear(message),
       lost: () => this.#lost(),
     })
@@ -207,6 +207,8 @@ export class DevicePlayer {
         return
       case 'deactivate':
         return this.#deck.deactivate()
+      case 'alive':
+        return
       case 'stream':
         return this.#streams.answered(message.trackId, message.streamUrl)
     }

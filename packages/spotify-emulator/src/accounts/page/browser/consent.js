@@ -1,0 +1,41 @@
+// Makes the consent page quicker to use; without it the server asks the same questions one by one.
+
+/**
+ * @template {Element} T
+ * @param {string} selector @param {new () => T} kind
+ * @returns {T}
+ */
+const find = (selector, kind) => {
+  const found = document.querySelector(selector)
+  if (found instanceof kind) return found
+  throw new Error(`The page has no ${selector}`)
+}
+
+const form = find('form', HTMLFormElement)
+const confirmation = find('#confirm', HTMLDivElement)
+const confirmed = find('input[name="confirm"]', HTMLInputElement)
+const someone = find('#someone', HTMLInputElement)
+const typedName = find('input[name="name"]', HTMLInputElement)
+const allow = find('button.allow', HTMLButtonElement)
+
+const showConfirmation = () => {
+  confirmation.hidden = form.querySelector('input[data-taken]:checked') === null
+  if (confirmation.hidden) confirmed.checked = false
+}
+
+typedName.addEventListener('focus', () => {
+  someone.checked = true
+  showConfirmation()
+})
+form.addEventListener('change', ({ target }) => {
+  if (target === someone) typedName.focus()
+  showConfirmation()
+  if (target !== confirmed && !confirmation.hidden) confirmation.scrollIntoView({ block: 'center' })
+})
+// Enter in the name field means Allow, not the first button of the form.
+typedName.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return
+  event.preventDefault()
+  form.requestSubmit(allow)
+})
+showConfirmation()
