@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type Running, startEmulator } from '../testing/running.ts'
+import { deviceIdOf, page } from '../testing/device.ts'
 import { mp3File, wavFile } from '../testing/wav-file.ts'
 
 const Named = z.object({ name: z.string() })
@@ -90,6 +91,21 @@ it('shows embedded pictures, else the folder’s, else a drawn one', async () =>
   expect(await shown('silent')).toEqual(['image/png', picture])
   expect(await shown('vintervag')).toEqual(['image/jpeg', Buffer.from('jpeg')])
   expect((await shown('tagged'))[0]).toBe('image/svg+xml')
+})
+
+it('plays a file in any range, straight from the disk, until it is gone', async () => {
+  const file = mp3File('Range', 'Frames', 'Quiet', picture)
+  const root = musicFolder({ 'range.mp3': file })
+  const { running, token } = await started(root)
+  const { text } = await running.call(token, 'GET', '/search?type=track&q=range')
+  const trackId = /"uri":"spotify:track:([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? ''
+  const device = await page(running, token, deviceIdOf('a'))
+  const address = await device.streamUrlOf(trackId)
+  const part = await fetch(address, { headers: { range: 'bytes=10-2000' } })
+  expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(file.subarray(10, 2001))
+  rmSync(join(root, 'range.mp3'))
+  expect((await fetch(address)).status).toBe(404)
 })
 
 it('makes everybody’s playlists of folders and m3u files', async () => {

@@ -1,47 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { WebSocket } from 'ws'
-import * as z from 'zod/mini'
-import { type Running, startEmulator } from '../testing/running.ts'
+import { expect, it } from 'vitest'
+import { deviceIdOf, page } from '../testing/device.ts'
+import { startEmulator } from '../testing/running.ts'
 import { trackIdOf } from '../testing/tone-library.ts'
 
-const Message = z.looseObject({ type: z.string() })
-type Message = z.infer<typeof Message>
-
 const uri = (title: string): string => `spotify:track:${trackIdOf(title)}`
-const deviceIdOf = (digit: string): string => digit.repeat(40)
-
-/** A page's player as the dealer sees it. `next` gives the messages in order, waiting for them. */
-async function page(running: Running, token: string, deviceId: string, name = 'Kitchen') {
-  const socket = new WebSocket(`${running.base.replace('http', 'ws')}/dealer`)
-  onTestFinished(() => socket.terminate())
-  const heard: Message[] = []
-  const waiting: ((message: Message) => void)[] = []
-  socket.on('message', (data) => {
-    const message = Message.parse(JSON.parse(data instanceof Buffer ? data.toString('utf8') : ''))
-    const taker = waiting.shift()
-    if (taker === undefined) heard.push(message)
-    else taker(message)
-  })
-  await new Promise((resolve) => socket.once('open', resolve))
-  const say = (message: Record<string, unknown>): void => socket.send(JSON.stringify(message))
-  const next = (): Promise<Message> => {
-    const message = heard.shift()
-    return message === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(message)
-  }
-  /** Everything said before this has been taken in once the answer is here. */
-  const settled = async (): Promise<void> => {
-    say({ type: 'stream', trackId: trackIdOf('Gold') })
-    expect(await next()).toMatchObject({ type: 'stream' })
-  }
-  say({ type: 'hello', token, deviceId, name, volumePercent: 80 })
-  const greeting = await next()
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      socket.once('close', () => resolve())
-      socket.close()
-    })
-  return { greeting, say, next, settled, close }
-}
 
 async function annWithPage() {
   const running = await startEmulator()
@@ -246,9 +208,8 @@ it('serves any range of a song, the same bytes as in the whole', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const device = await page(running, access_token, deviceIdOf('a'))
-  device.say({ type: 'stream', trackId: trackIdOf('Gold') })
-  const { streamUrl } = await device.next()
-  const get = (headers: Record<string, string> = {}) => fetch(running.origin + String(streamUrl), { headers })
+  const address = await device.streamUrlOf(trackIdOf('Gold'))
+  const get = (headers: Record<string, string> = {}) => fetch(address, { headers })
   const whole = await get()
   expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.get('content-type')]).toEqual([
     200,

@@ -19,6 +19,8 @@ export type RefreshRefusal = 'unknown' | 'revoked'
 
 export type Grants = ReturnType<typeof createGrants>
 
+const dayMs = 24 * 3_600_000
+
 type Lifetimes = { readonly accessMs: number; readonly refreshMs: number }
 
 /** Consents and the tokens that follow from them. Times are epoch ms. */
@@ -32,6 +34,7 @@ export function createGrants(database: Database, lifetimes: () => Lifetimes) {
     'insert into access_tokens (hash, grant_id, client_id, scopes, expires_at) values (?, ?, ?, ?, ?)',
   )
   const dropOldAccess = sql.prepare('delete from access_tokens where expires_at < ?')
+  const dropOldRefresh = sql.prepare('delete from refresh_tokens where used_at < ?')
   const findAccess = sql.prepare(
     `select a.client_id, a.scopes, a.expires_at, g.person_id, g.revoked_at from access_tokens a
      left join grants g on g.id = a.grant_id where a.hash = ?`,
@@ -48,7 +51,8 @@ export function createGrants(database: Database, lifetimes: () => Lifetimes) {
 
   const issueAccess = (grantId: number | null, clientId: string, scopes: string, nowMs: number): string => {
     const token = newSecret('BQ')
-    dropOldAccess.run(nowMs - 24 * 3_600_000)
+    dropOldAccess.run(nowMs - dayMs)
+    dropOldRefresh.run(nowMs - 30 * dayMs)
     insertAccess.run(hashOf(token), grantId, clientId, scopes, nowMs + lifetimes().accessMs)
     return token
   }

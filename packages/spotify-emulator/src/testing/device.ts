@@ -1,0 +1,46 @@
+import { expect, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { Running } from './running.ts'
+
+const Message = z.looseObject({ type: z.string() })
+type Message = z.infer<typeof Message>
+
+export const deviceIdOf = (digit: string): string => digit.repeat(40)
+
+/** A page's player as the dealer sees it. `next` gives the messages in order, waiting for them. */
+export async function page(running: Running, token: string, deviceId: string, name = 'Kitchen') {
+  const socket = new WebSocket(`${running.base.replace('http', 'ws')}/dealer`)
+  onTestFinished(() => socket.terminate())
+  const heard: Message[] = []
+  const waiting: ((message: Message) => void)[] = []
+  socket.on('message', (data) => {
+    const message = Message.parse(JSON.parse(data instanceof Buffer ? data.toString('utf8') : ''))
+    const taker = waiting.shift()
+    if (taker === undefined) heard.push(message)
+    else taker(message)
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  const say = (message: Record<string, unknown>): void => socket.send(JSON.stringify(message))
+  const next = (): Promise<Message> => {
+    const message = heard.shift()
+    return message === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(message)
+  }
+  const streamUrlOf = async (trackId: string): Promise<string> => {
+    say({ type: 'stream', trackId })
+    return running.origin + String((await next())['streamUrl'])
+  }
+  /** Everything said before this has been taken in once the answer is here. */
+  const settled = async (): Promise<void> => {
+    say({ type: 'stream', trackId: '0'.repeat(22) })
+    expect(await next()).toMatchObject({ type: 'stream' })
+  }
+  say({ type: 'hello', token, deviceId, name, volumePercent: 80 })
+  const greeting = await next()
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      socket.once('close', () => resolve())
+      socket.close()
+    })
+  return { greeting, say, next, settled, streamUrlOf, close }
+}
