@@ -4,12 +4,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { texts } from './app/texts.ts'
+import { keepUpdated } from './app/updates.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 
 startTexts(texts)
 watchInstallOffer()
-if (import.meta.env.PROD) window.addEventListener('load', () => void import('./app/updates.ts'))
+if (import.meta.env.PROD) window.addEventListener('load', () => void keepUpdated())
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -2,6 +2,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } f
 import { type ComponentType, lazy } from 'react'
 import { LoginForm } from '../features/login/LoginForm.tsx'
 import { Landing } from '../features/website/Landing.tsx'
+import { inside } from './inside.ts'
 
 const RegisterForm = lazy(() =>
   import('../features/login/RegisterForm.tsx').then((module) => ({ default: module.RegisterForm })),
@@ -74,7 +75,7 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
       path: 'onboarding',
       beforeLoad: needLogin,
       component: lazyRouteComponent(
-        () => import('../features/accounts/OnboardingScreen.tsx'),
+        () => inside(() => import('../features/accounts/OnboardingScreen.tsx')),
         'OnboardingScreen',
       ),
     }),

@@ -11,6 +11,7 @@ import { onLoginEnded } from '../shared/api/login-ended.ts'
 import { rememberTarget } from '../shared/browser/target.ts'
 import { storedToken } from '../shared/browser/token.ts'
 import { CrashScreen } from './CrashScreen.tsx'
+import { inside } from './inside.ts'
 import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
@@ -28,13 +29,13 @@ const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website'
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'main',
-  component: lazyRouteComponent(() => import('./shells/MainShell.tsx'), 'MainShell'),
+  component: lazyRouteComponent(() => inside(() => import('./shells/MainShell.tsx')), 'MainShell'),
   beforeLoad: needLogin,
 })
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'app',
-  component: lazyRouteComponent(() => import('./shells/AppShell.tsx'), 'AppShell'),
+  component: lazyRouteComponent(() => inside(() => import('./shells/AppShell.tsx')), 'AppShell'),
   beforeLoad: needLogin,
 })
 

@@ -1,6 +1,8 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { StageLights } from '../../shared/ui/StageLights.tsx'
 import css from './AppShell.module.css'
+import { LiveConnection } from '../live/LiveConnection.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import { useFittingShell } from './use-fitting-shell.ts'
 
@@ -8,11 +10,14 @@ import { useFittingShell } from './use-fitting-shell.ts'
 export function AppShell() {
   useFittingShell()
   return (
-    <main className={css.shell}>
-      <StageLights />
-      <FirstLoad>
-        <Outlet />
-      </FirstLoad>
-    </main>
+    <CSPProvider disableStyleElements>
+      <LiveConnection />
+      <main className={css.shell}>
+        <StageLights />
+        <FirstLoad>
+          <Outlet />
+        </FirstLoad>
+      </main>
+    </CSPProvider>
   )
 }

@@ -1,6 +1,8 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { HomeList } from '../../features/home/HomeList.tsx'
 import { StageLights } from '../../shared/ui/StageLights.tsx'
+import { LiveConnection } from '../live/LiveConnection.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import css from './MainShell.module.css'
 import { useFittingShell } from './use-fitting-shell.ts'
@@ -9,16 +11,19 @@ import { useFittingShell } from './use-fitting-shell.ts'
 export function MainShell() {
   useFittingShell()
   return (
-    <div className={css.shell}>
-      <StageLights />
-      <aside className={css.pane}>
-        <HomeList />
-      </aside>
-      <main className={css.stage}>
-        <FirstLoad>
-          <Outlet />
-        </FirstLoad>
-      </main>
-    </div>
+    <CSPProvider disableStyleElements>
+      <LiveConnection />
+      <div className={css.shell}>
+        <StageLights />
+        <aside className={css.pane}>
+          <HomeList />
+        </aside>
+        <main className={css.stage}>
+          <FirstLoad>
+            <Outlet />
+          </FirstLoad>
+        </main>
+      </div>
+    </CSPProvider>
   )
 }

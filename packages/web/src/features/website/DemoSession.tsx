@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useReducedMotion } from '../../shared/browser/media.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { Cover } from '../../shared/ui/Cover.tsx'
-import { Icon } from '../../shared/ui/Icon.tsx'
 import { PlayingMark } from '../../shared/ui/PlayingMark.tsx'
 import { useFlip } from '../../shared/ui/use-flip.ts'
 import css from './DemoSession.module.css'
@@ -58,6 +57,13 @@ export function DemoSession() {
   )
 }
 
+/** Drawn here: the icons of the app are not fetched for the first screen. */
+const Thumb = () => (
+  <svg className={css.thumb} viewBox="0 0 24 24" width="16" height="16" aria-hidden focusable={false}>
+    <path d="M7 10v11M15 5.9 14 10h5.8a2 2 0 0 1 1.9 2.6l-2.3 8A2 2 0 0 1 17.5 22H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2.8a2 2 0 0 0 1.8-1.1L12 2a3.1 3.1 0 0 1 3 3.9Z" />
+  </svg>
+)
+
 function DemoRow({ song, artist, step }: { song: DemoSong; artist: string; step: number }) {
   return (
     <div className={css.row} data-flip={song.title}>
@@ -72,7 +78,7 @@ function DemoRow({ song, artist, step }: { song: DemoSong; artist: string; step:
         key={`up${song.touched === 'up' ? step : ''}`}
         data-touched={song.touched === 'up' || undefined}
       >
-        <Icon name="thumb_up" size={16} /> {song.upvotes}
+        <Thumb /> {song.upvotes}
       </span>
       <span
         className={css.vote}
@@ -80,7 +86,7 @@ function DemoRow({ song, artist, step }: { song: DemoSong; artist: string; step:
         key={`down${song.touched === 'down' ? step : ''}`}
         data-touched={song.touched === 'down' || undefined}
       >
-        <Icon name="thumb_down" size={16} /> {song.downvotes}
+        <Thumb /> {song.downvotes}
       </span>
     </div>
   )

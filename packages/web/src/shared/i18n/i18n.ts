@@ -15,3 +15,8 @@ export function startTexts(texts: Record<string, unknown>): void {
     initAsync: false,
   })
 }
+
+/** Adds texts that were loaded later. */
+export function addTexts(texts: Record<string, unknown>): void {
+  i18next.addResourceBundle('en', 'translation', texts, true, true)
+}

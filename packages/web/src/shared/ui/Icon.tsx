@@ -1,126 +1,13 @@
-import {
-  ArrowLeft,
-  ArrowRight,
-  Bell,
-  Check,
-  CheckCheck,
-  ChevronDown,
-  ChevronRight,
-  CirclePlus,
-  Clock,
-  CloudOff,
-  Copy,
-  Disc3,
-  Download,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  Globe,
-  Headphones,
-  House,
-  Info,
-  KeyRound,
-  Library,
-  Link as LinkIcon,
-  ListMusic,
-  Lock,
-  LogIn,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  MonitorSpeaker,
-  Music,
-  Pencil,
-  Play,
-  Plus,
-  QrCode,
-  Radio,
-  RefreshCw,
-  Save,
-  Search,
-  Send,
-  Settings,
-  Share2,
-  Shuffle,
-  SkipForward,
-  SlidersHorizontal,
-  Square,
-  Star,
-  ThumbsDown,
-  ThumbsUp,
-  Ticket,
-  Trash2,
-  TriangleAlert,
-  User,
-  UserMinus,
-  UserPlus,
-  Users,
-  Volume2,
-  X,
-} from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import css from './Icon.module.css'
+import type { IconName } from './IconDrawing.tsx'
 
-/** The one map of icons, keyed by the names the specification and the screens use. */
-const icons = {
-  accounts: Headphones,
-  add: Plus,
-  add_circle: CirclePlus,
-  alert: Bell,
-  back: ArrowLeft,
-  check: Check,
-  chevron_right: ChevronRight,
-  close: X,
-  copy: Copy,
-  delete: Trash2,
-  devices: MonitorSpeaker,
-  done_all: CheckCheck,
-  download: Download,
-  edit: Pencil,
-  email: Mail,
-  expand_more: ChevronDown,
-  friends: Users,
-  home: House,
-  info: Info,
-  key: KeyRound,
-  library: Library,
-  link: LinkIcon,
-  lock: Lock,
-  login: LogIn,
-  logout: LogOut,
-  music: Music,
-  next: ArrowRight,
-  offline: CloudOff,
-  open: ExternalLink,
-  options: SlidersHorizontal,
-  person: User,
-  person_add: UserPlus,
-  person_remove: UserMinus,
-  play: Play,
-  playlist: ListMusic,
-  public: Globe,
-  qr: QrCode,
-  radio: Radio,
-  random: Shuffle,
-  record: Disc3,
-  refresh: RefreshCw,
-  save: Save,
-  search: Search,
-  send: Send,
-  settings: Settings,
-  share: Share2,
-  skip: SkipForward,
-  star: Star,
-  stop: Square,
-  thumb_down: ThumbsDown,
-  thumb_up: ThumbsUp,
-  ticket: Ticket,
-  timeline: Clock,
-  visibility: Eye,
-  visibility_off: EyeOff,
-  volume: Volume2,
-  warning: TriangleAlert,
-} as const satisfies Record<string, LucideIcon>
+export type { IconName }
 
-export type IconName = keyof typeof icons
+// The drawings come after the first words are on the screen.
+const IconDrawing = lazy(() =>
+  import('./IconDrawing.tsx').then((module) => ({ default: module.IconDrawing })),
+)
 
 /** An icon by name, decorative: the words beside it or the button's label say the same. `size` is in pixels. */
 export function Icon({
@@ -132,14 +19,9 @@ export function Icon({
   size?: number
   filled?: boolean
 }) {
-  const Drawing = icons[name]
   return (
-    <Drawing
-      size={size}
-      strokeWidth={2}
-      aria-hidden
-      focusable={false}
-      fill={filled ? 'currentColor' : 'none'}
-    />
+    <Suspense fallback={<span className={css.place} style={{ width: size, height: size }} />}>
+      <IconDrawing name={name} size={size} filled={filled} />
+    </Suspense>
   )
 }

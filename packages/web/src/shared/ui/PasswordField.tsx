@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './Button.tsx'
+import css from './PasswordField.module.css'
 import { TextField } from './TextField.tsx'
 
 /** A password input that can be made readable. */
@@ -14,12 +14,9 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       autoCapitalize="none"
       spellCheck={false}
       end={
-        <IconButton
-          icon={readable ? 'visibility_off' : 'visibility'}
-          label={t(readable ? 'state.hidePassword' : 'state.showPassword')}
-          size={18}
-          onClick={() => setReadable(!readable)}
-        />
+        <button type="button" className={css.show} onClick={() => setReadable(!readable)}>
+          {t(readable ? 'state.hidePassword' : 'state.showPassword')}
+        </button>
       }
     />
   )

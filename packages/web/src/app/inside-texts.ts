@@ -1,0 +1,22 @@
+import { accountsTexts } from '../features/accounts/texts.ts'
+import { browseTexts } from '../features/browse/texts.ts'
+import { friendsTexts } from '../features/friends/texts.ts'
+import { homeTexts } from '../features/home/texts.ts'
+import { playerTexts } from '../features/player/texts.ts'
+import { sessionTexts } from '../features/session/texts.ts'
+import { settingsTexts } from '../features/settings/texts.ts'
+import { timelineTexts } from '../features/timeline/texts.ts'
+import { upgradeTexts } from '../features/upgrade/texts.ts'
+
+/** The texts of everything behind the login; they come with the first screen there. */
+export const insideTexts = {
+  ...accountsTexts,
+  ...homeTexts,
+  ...timelineTexts,
+  ...friendsTexts,
+  ...settingsTexts,
+  ...upgradeTexts,
+  ...browseTexts,
+  ...playerTexts,
+  ...sessionTexts,
+} as const

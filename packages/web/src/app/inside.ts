@@ -1,0 +1,12 @@
+import { addTexts } from '../shared/i18n/i18n.ts'
+
+/**
+ * Loads a part of the app that lies behind the login, together with the texts used there.
+ *
+ * @param load the dynamic import of the part
+ */
+export async function inside<T>(load: () => Promise<T>): Promise<T> {
+  const [part, { insideTexts }] = await Promise.all([load(), import('./inside-texts.ts')])
+  addTexts(insideTexts)
+  return part
+}
