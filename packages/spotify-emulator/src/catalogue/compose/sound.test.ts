@@ -3,6 +3,7 @@ import { createBlockRenderer } from '../../audio/block-renderer.ts'
 import { loudnessOf } from '../../audio/loudness.ts'
 import { bundledSongs } from '../songs.ts'
 import { excerptsOf } from '../streaming/excerpts.ts'
+import { GAIN_DB } from './loudness.ts'
 import { scoreOf, TARGET_LUFS } from './score-of.ts'
 
 const songs = [...bundledSongs().tracks.values()]
@@ -35,17 +36,17 @@ const likeness = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 
 describe('the sound of the songs', () => {
-  it('is brought to one loudness', () => {
-    for (const title of ['Room 12', 'Boss Room Waltz']) {
-      const renderer = createBlockRenderer(scoreOf(idOf(title)))
-      expect(Math.abs(loudnessOf(excerptsOf(renderer, 1)) - TARGET_LUFS), title).toBeLessThanOrEqual(2.5)
-    }
-  })
+  it('is brought to one loudness, by little', () => {
+    const renderer = createBlockRenderer(scoreOf(idOf('Boss Room Waltz')))
+    expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
+    // A song that needed more than this would be badly mixed, not badly measured.
+    for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)
+  }, 30_000)
 
   it('tells two songs apart within seconds, even of the same record', () => {
     const record = ['Bramble', 'Miller’s Daughter', 'Stone in My Boot', 'The Fox Came Round'].map(opening)
     record.forEach((one, i) => {
       for (const other of record.slice(i + 1)) expect(likeness(one, other)).toBeLessThan(0.97)
     })
-  })
+  }, 30_000)
 })

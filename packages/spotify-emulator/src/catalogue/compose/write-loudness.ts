@@ -1,7 +1,6 @@
 /**
  * Measures every bundled song and writes `loudness.ts`. Run it after a change to how songs are written or sound:
  * `node packages/spotify-emulator/src/catalogue/compose/write-loudness.ts` (some minutes of one core).
- * Only songs whose music is louder or softer than the common loudness by more than the rounding get another gain.
  */
 import { writeFileSync } from 'node:fs'
 import { createBlockRenderer } from '../../audio/block-renderer.ts'
@@ -13,12 +12,11 @@ import { TARGET_LUFS } from './score-of.ts'
 
 /** Measured at this gain, so that the soft ceiling bends next to nothing. */
 const MEASURING_GAIN_DB = -4
-const EXCERPTS = 4
 
 const lines: string[] = []
 for (const [trackId, { plan, artist }] of bundledSongs().plans) {
   const renderer = createBlockRenderer(composeSong(plan, artist, MEASURING_GAIN_DB))
-  const gainDb = TARGET_LUFS - (loudnessOf(excerptsOf(renderer, EXCERPTS)) - MEASURING_GAIN_DB)
+  const gainDb = TARGET_LUFS - (loudnessOf(excerptsOf(renderer)) - MEASURING_GAIN_DB)
   lines.push(`  '${trackId}': ${gainDb.toFixed(1)},`)
 }
 const text = `/** Decibels that bring each song to the common loudness, by track id. Measured by \`write-loudness.ts\`, not written by hand. */
