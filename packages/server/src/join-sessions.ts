@@ -6,7 +6,7 @@ import { loadLedger } from './features/playback/ledger.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
-import { refusalsIn } from './features/session/flavor.ts'
+import { refusalsIn, refusalsOf } from './features/session/flavor.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/service.ts'
 import { standingIn } from './features/session/standing.ts'
@@ -73,13 +73,10 @@ export function joinSessions(core: SessionCore) {
     now,
     bus,
     hold: holdPlaybacks,
-    admit: async (ssid, userId) => {
-      const stands = await standing(ssid, userId)
-      return isRefused(stands) ? stands : null
-    },
+    standing,
     resolveSong: core.resolveSong,
-    refusal: async (ssid, song) => {
-      const item = (await refusalsIn(db, ssid, [song], now())).get(song.id)
+    refusal: async (session, song) => {
+      const item = (await refusalsOf(db, session, [song])).get(song.id)
       return item === undefined ? null : { item }
     },
   })
@@ -158,7 +155,7 @@ export function joinSessions(core: SessionCore) {
       const stands = await standing(ssid, userId)
       if (isRefused(stands)) return stands
       const listed = new Set((await listedSongs(db, ssid)).map(({ songId }) => songId))
-      const refusals = await refusalsIn(db, ssid, songs, now())
+      const refusals = await refusalsOf(db, stands, songs)
       return songs.map((song) => {
         const refusedBy = refusals.get(song.id)
         const isRefusedHere = refusals.has(song.id)

@@ -6,28 +6,28 @@ import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { type CountedVote, commitVotes, type HoldSessions, type WishedVote } from './commit.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
-import { negativeSince, recount, songsVotedBy, spendVotes, votesOf } from './store.ts'
+import { negativeSince, spendVotes, votesOf } from './store.ts'
 
 export type VoteDeps = {
   db: Db
   now: () => number
   bus: Bus
   hold: HoldSessions
-  /** Whether a person may take part in a session (S2). */
-  admit: (ssid: string, userId: string) => Promise<Refused | null>
+  /** The session for a person who may take part in it, or why they may not (S2). */
+  standing: (ssid: string, userId: string) => Promise<FlavoredSession | Refused>
   /** Makes a song known by its id; a refusal where there is none, or the provider is away (D1). */
   resolveSong: (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
   /** The verdict of a session's flavor on a song (F3). */
-  refusal: (ssid: string, song: Song) => Promise<{ item: FlavorItem | null } | null>
+  refusal: (session: FlavoredSession, song: Song) => Promise<{ item: FlavorItem | null } | null>
 }
+
+export type FlavoredSession = { ssid: string; managed: boolean; flavor: string }
 
 export type Votes = {
   /** Casts, replaces or withdraws a vote; answered once it is on the disk (V1, V7). */
   cast(vote: { ssid: string; userId: string; songId: string; wish: VoteWish }): Promise<VoteAnswer | Refused>
   /** Takes songs from the lists that have been negative for 24 hours (V5). */
   dropOverstayed(): Promise<void>
-  /** Counts a person's votes in a session anew, after a ban or its end (S5). */
-  recountPerson(ssid: string, userId: string): Promise<void>
 }
 
 /** Voting: the hot write of the product. */
@@ -39,36 +39,29 @@ export function createVotes(deps: VoteDeps): Votes {
   })
   return {
     async cast({ ssid, userId, songId, wish }) {
-      const closed = await deps.admit(ssid, userId)
-      if (closed) return closed
+      const session = await deps.standing(ssid, userId)
+      if (isRefused(session)) return session
       const song = await deps.resolveSong(songId, userId, ssid)
       if (isRefused(song)) return song
-      const refused = await refusedByFlavor(deps, { ssid, userId, song, wish })
+      const refused = await refusedByFlavor(deps, session, { userId, song, wish })
       if (refused) return refused
       const counted = await group.add({ ssid, userId, songId: song.id, wish })
       return isRefused(counted) ? counted : present(counted)
     },
     dropOverstayed: () => dropOverstayed(deps),
-    recountPerson: async (ssid, userId) => {
-      await transact(deps.db, async (trx) => {
-        await deps.hold(trx, [ssid])
-        const songs = await songsVotedBy(trx, ssid, userId)
-        if (songs.length > 0) await recount(trx, songs, deps.now())
-      })
-      deps.bus.publish({ type: 'session', ssid })
-    },
   }
 }
 
 /** A song that the flavor refuses cannot be voted up; a standing up-vote can still be withdrawn (F3). */
 async function refusedByFlavor(
   deps: VoteDeps,
-  { ssid, userId, song, wish }: { ssid: string; userId: string; song: Song; wish: VoteWish },
+  session: FlavoredSession,
+  { userId, song, wish }: { userId: string; song: Song; wish: VoteWish },
 ): Promise<Refused | null> {
   const isUp = wish.kind === 'set' ? wish.vote === 'up' : wish.direction === 'up'
-  const verdict = isUp ? await deps.refusal(ssid, song) : null
+  const verdict = isUp ? await deps.refusal(session, song) : null
   if (verdict === null) return null
-  const standing = (await votesOf(deps.db, ssid, userId))[song.id]
+  const standing = (await votesOf(deps.db, session.ssid, userId))[song.id]
   if (standing === 'up') return null
   const { item } = verdict
   return refuse(

@@ -183,8 +183,3 @@ export async function negativeSince(db: Db, moment: number): Promise<SongKey[]> 
     .execute()
   return rows.map((row) => ({ ssid: row.session_id, songId: row.song_id }))
 }
-
-/** The songs of a session that a person voted for. */
-export async function songsVotedBy(db: Db, ssid: string, userId: string): Promise<SongKey[]> {
-  return Object.keys(await votesOf(db, ssid, userId)).map((songId) => ({ ssid, songId }))
-}
