@@ -190,6 +190,17 @@ describe('a session over the live connection', () => {
     expect(await live.next('changed')).toEqual({ type: 'changed', what: 'invites' })
   })
 
+  it('I2 a person’s other tabs are told when their list changed: a new session, a star, an end', async () => {
+    const live = await connectAs(ann)
+    const ssid = await openParty(ann)
+    const told = async () => (await live.next('changed')).what
+    expect([await told(), await told()]).toEqual(['invites', 'invites'])
+    await granted(ann.call('unfavorite', { params: { ssid } }))
+    expect(await told()).toBe('invites')
+    await granted(ann.call('deleteSession', { params: { ssid } }))
+    expect(await told()).toBe('invites')
+  })
+
   it('P7 a clock probe comes back untouched with the server’s time', async () => {
     const live = await connectAs(ann)
     live.say({ type: 'clock', sentMs: 12.5 })

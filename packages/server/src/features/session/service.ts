@@ -18,6 +18,10 @@ export function createSessions(deps: SessionDeps) {
   const standing = (ssid: string, userId: string): Promise<Standing | Refused> =>
     standingIn(db, ssid, userId, now())
 
+  /** The person's home list is worth fetching again, in every tab they have open (I2). */
+  const listChanged = (userId: string): void =>
+    bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'invites' } })
+
   /** Lets a person in, if the session does, and notes a visit that begins by it (S2, S4). */
   async function enter(
     ssid: string,
@@ -28,6 +32,7 @@ export function createSessions(deps: SessionDeps) {
     if (isRefused(stands)) return stands
     if (!(await appear())) return stands
     await arrive(deps, stands, userId)
+    if (!stands.wasInside) listChanged(userId)
     return { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true }
   }
 
@@ -51,6 +56,7 @@ export function createSessions(deps: SessionDeps) {
         { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor },
         now(),
       )
+      listChanged(ownerId)
       return { id: ssid }
     },
 
@@ -87,6 +93,7 @@ export function createSessions(deps: SessionDeps) {
       await deleteSession(db, ssid)
       bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
       await presence.forget(ssid)
+      listChanged(userId)
       return {}
     },
 
@@ -101,6 +108,7 @@ export function createSessions(deps: SessionDeps) {
       const hadStar = await setFavorite(db, ssid, userId, favorite)
       if (!hadStar) return refuse(favorite ? 'not-inside' : 'not-found')
       bus.publish({ type: 'you', ssid, userId })
+      listChanged(userId)
       return {}
     },
 
