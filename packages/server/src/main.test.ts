@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -31,16 +32,16 @@ describe('the process', { timeout: PATIENCE_MS }, () => {
   }
 
   async function addressOf(child: ReturnType<typeof start>): Promise<string> {
-    for await (const chunk of child.stdout) {
-      const address = /Jointly is at (\S+)/.exec(String(chunk))?.[1]
+    for await (const line of createInterface(child.stdout)) {
+      const address = /Jointly is at (\S+)/.exec(line)?.[1]
       if (address) return address
     }
     throw new Error('it ended without an address')
   }
 
   async function failure(child: ReturnType<typeof start>) {
-    const [lines, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    return { lines: lines.trimEnd().split('\n'), code }
+    const [lines] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    return { lines: lines.trimEnd().split('\n'), code: child.exitCode }
   }
 
   it('exits with an error and one line when a setting is bad', async () => {

@@ -20,12 +20,12 @@ describe('secrets', () => {
   it('L2 cannot be read in another row, with another key, or when changed', () => {
     const secrets = openSecrets(null, dataDir)
     const stored = secrets.encrypt('BQD-token', 'account-1')
-    expect(() => secrets.decrypt(stored, 'account-2')).toThrow()
+    expect(() => secrets.decrypt(stored, 'account-2')).toThrow('unable to authenticate')
     expect(() =>
       openSecrets('another key of at least 32 characters', dataDir).decrypt(stored, 'account-1'),
-    ).toThrow()
+    ).toThrow('unable to authenticate')
     const changed = `${stored.startsWith('A') ? 'B' : 'A'}${stored.slice(1)}`
-    expect(() => secrets.decrypt(changed, 'account-1')).toThrow()
+    expect(() => secrets.decrypt(changed, 'account-1')).toThrow('unable to authenticate')
   })
 
   it('L2 are encrypted differently each time', () => {

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@jointly/contract'
+import { type Client, createClient, ErrorBody, type Refusal } from '@jointly/contract'
 import { type App, createApp, type Overrides } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
@@ -108,11 +108,9 @@ export async function link({ call }: Person, loginAs: string) {
   return granted(call('accountCallback', { body: await consent(url, loginAs) }))
 }
 
-function errorOf(
-  text: string,
-): { code: string; message: string; fields?: Record<string, string>; requestId?: string } | null {
+function errorOf(text: string): Refusal | null {
   try {
-    return JSON.parse(text).error ?? null
+    return ErrorBody.parse(JSON.parse(text)).error
   } catch {
     return null
   }

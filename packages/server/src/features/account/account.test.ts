@@ -125,7 +125,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       const { text } = await server.raw('GET', '/api/accounts/', {
         headers: { authorization: `Bearer ${alice.token}` },
       })
-      expect(JSON.parse(text)[0].refresh_token).toBe('')
+      expect(text).toContain('"refresh_token":""')
     })
 
     it('L2 are unreadable at rest', async () => {

@@ -32,7 +32,9 @@ describe.each(databases)('songs on $name', (database) => {
       const { data } = await granted(search(guest, 'night'))
       expect(data.length).toBeGreaterThan(0)
       expect(data.length).toBeLessThanOrEqual(20)
-      expect(data[0]).toMatchObject({ title: expect.any(String), sources: [{ service: 'spotify' }] })
+      expect(data[0]).toMatchObject({
+        sources: [{ service: 'spotify', src: `spotify:track:${data[0]?.id}` }],
+      })
     })
 
     it('D7 covers load from the page’s own origin', async () => {

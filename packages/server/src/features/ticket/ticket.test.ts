@@ -83,7 +83,7 @@ describe.each(databases)('tickets on $name', (database) => {
     it('A6 let in exactly one of two who claim one at once', async () => {
       const { code } = await create()
       const both = await Promise.all([claim(code, 'left'), claim(code, 'right')])
-      expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     })
 
     it('E2 are not used up by a claim that fails', async () => {

@@ -23,7 +23,7 @@ describe.each(databases)('people on $name', (database) => {
       const people = await Promise.all(
         names.map((name) => granted(server.anonymous('register', { body: registration(name) }))),
       )
-      expect(people.map(({ user }) => user.level).sort()).toEqual([0, 0, 0, 735])
+      expect(people.map(({ user }) => user.level).sort((a, b) => a - b)).toEqual([0, 0, 0, 735])
     })
 
     it('A3 a name is taken whatever its case', async () => {
@@ -40,7 +40,7 @@ describe.each(databases)('people on $name', (database) => {
       const both = await Promise.all(
         [1, 2].map(() => server.anonymous('register', { body: registration('twin') })),
       )
-      expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     })
 
     it('E1 bad names, passwords and addresses are named one by one', async () => {
@@ -88,7 +88,7 @@ describe.each(databases)('people on $name', (database) => {
       const attempt = (password: string) => server.anonymous('login', { body: { username: 'max', password } })
       for (let round = 0; round < 3; round += 1) {
         for (let attempts = 0; attempts < 5; attempts += 1) await attempt('wrong1')
-        await granted(attempt(PASSWORD))
+        expect((await granted(attempt(PASSWORD))).user.username).toBe('max')
       }
     })
 
