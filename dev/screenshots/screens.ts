@@ -15,10 +15,7 @@ export type Screen = {
 /** How long pictures, fonts and motion may take to come to rest, in milliseconds. */
 const restMs = 900
 
-const rest = async (page: Page) => {
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  await page.waitForTimeout(restMs)
-}
+const rest = (page: Page) => page.waitForTimeout(restMs)
 
 const plain = (name: string, as: Screen['as'], path: Screen['path']): Screen => ({
   name,
@@ -58,8 +55,8 @@ export const screens: readonly Screen[] = [
     path: ({ shell, session }) => `/${shell}/${session}`,
     async ready(page) {
       await page.getByRole('button', { name: words.player.play, exact: true }).click()
+      await page.getByText(/^In step/).waitFor()
       await rest(page)
-      await page.waitForTimeout(3 * restMs)
     },
   },
   tab('search', async (page) => {
