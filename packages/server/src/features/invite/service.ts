@@ -1,16 +1,15 @@
 import type { Invite, PublicUser } from '@jointly/contract'
-import { isOver, mayInvite, type Policy, type Role, type TimedSong } from '@jointly/domain'
+import { isOver, mayInvite, type Policy, type Role } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
+import { type PlayedSong, presentNowPlaying } from '../../library/played-song.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { favoritesOf, freeSessionsOfFriends, incomingOf, insertInvite, type ListedSession } from './store.ts'
 
 /** A visit longer than this is not looked for. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
-
-type RunningSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
 
 export type InviteDeps = {
   db: Db
@@ -20,7 +19,7 @@ export type InviteDeps = {
   /** How a person stands to a session they take part in, or why they do not (S2). */
   standing(ssid: string, userId: string): Promise<{ role: Role; policy: Policy } | Refused>
   /** The running or last songs of sessions. */
-  running(db: Db, ssids: readonly string[]): Promise<Map<string, RunningSong>>
+  running(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>>
   people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
 }
 
@@ -79,8 +78,7 @@ async function present(deps: InviteDeps, rows: readonly ListedSession[]): Promis
     ]),
   ])
   return rows.map(({ ssid, title, managed, mode, inviterId }) => {
-    const played = running.get(ssid)
-    const song = played && songs.get(played.songId)
+    const nowPlaying = presentNowPlaying(running.get(ssid) ?? null, { songs, people }, now)
     const active = counts.get(ssid) ?? 0
     return {
       uuid: ssid,
@@ -90,15 +88,8 @@ async function present(deps: InviteDeps, rows: readonly ListedSession[]): Promis
       mode,
       managed,
       active,
-      playing: song !== undefined && active > 0,
-      nowPlaying: {
-        mode: song ? 'active' : 'passive',
-        song: song && played ? { ...song, start: played.startTime } : null,
-        startTime: song && played ? played.startTime : null,
-        nowTime: now,
-        by: (song && played?.byId && people.get(played.byId)) || null,
-        chosen: song && played ? played.chosen : null,
-      },
+      playing: nowPlaying.mode === 'active' && active > 0,
+      nowPlaying,
       invitedBy: (inviterId !== null && people.get(inviterId)) || null,
     }
   })

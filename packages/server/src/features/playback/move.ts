@@ -3,11 +3,12 @@ import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Choice, Listening } from './choice.ts'
 import { chooseSong } from './choose.ts'
+import type { PlayedSong } from '../../library/played-song.ts'
 import type { Bus } from '../../live/bus.ts'
 import { notePlay, noteServed } from './ledger.ts'
 import type { PlaybackDeps } from './ports.ts'
 import { endSkipWishes } from './skip-store.ts'
-import { holdPlaybacks, loadPlayback, type Playback, type PlayedSong, savePlayback } from './store.ts'
+import { holdPlaybacks, loadPlayback, type Playback, savePlayback } from './store.ts'
 
 /** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
 export type MoveReason = 'due' | 'play' | 'skip'

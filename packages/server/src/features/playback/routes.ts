@@ -3,6 +3,7 @@ import { isOver } from '@jointly/domain'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/tables.ts'
 import type { Handle } from '../../http/handle.ts'
+import { presentNextSong, presentNowPlaying } from '../../library/played-song.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import type { Playbacks } from './service.ts'
@@ -34,16 +35,12 @@ function askedOf(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
 }
 
 /** The running song and the announced one (P4, P5). */
-async function presentPlay(deps: PlaybackRouteDeps, { playing, next }: Playback): Promise<PlayAnswer> {
-  const running = playing && !isOver(playing, deps.now()) ? playing : null
-  const ids = [running, next].flatMap((played) => played?.songId ?? [])
-  const songs = await songsByIds(deps.db, ids)
-  const song = running && songs.get(running.songId)
-  const nextSong = next && songs.get(next.songId)
-  return {
-    song: running && song ? { ...song, start: running.startTime } : null,
-    startTime: running && song ? running.startTime : null,
-    nowTime: deps.now(),
-    next: next && nextSong ? { song: nextSong, startTime: next.startTime } : null,
-  }
+async function presentPlay({ db, now }: PlaybackRouteDeps, { playing, next }: Playback): Promise<PlayAnswer> {
+  const running = playing && !isOver(playing, now()) ? playing : null
+  const songs = await songsByIds(
+    db,
+    [running, next].flatMap((played) => played?.songId ?? []),
+  )
+  const { song, startTime, nowTime } = presentNowPlaying(running, { songs, people: new Map() }, now())
+  return { song, startTime, nowTime, next: presentNextSong(next, songs) }
 }

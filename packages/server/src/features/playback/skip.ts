@@ -1,11 +1,12 @@
 import type { SkipAnswer } from '@jointly/contract'
 import { isOver, isSkipped, type Role, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
+import type { PlayedSong } from '../../library/played-song.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import { moveWithin, tellMoved } from './move.ts'
 import type { PlaybackDeps } from './ports.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
-import { loadPlayback, type PlayedSong } from './store.ts'
+import { loadPlayback } from './store.ts'
 
 export type SkipDeps = PlaybackDeps & {
   /** How a person stands to a session they take part in, or why they do not (S2). */

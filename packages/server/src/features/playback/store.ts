@@ -1,8 +1,5 @@
-import type { TimedSong } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
-
-/** A chosen song in time: who it was chosen for, and how (P1, P2). */
-export type PlayedSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
+import type { PlayedSong } from '../../library/played-song.ts'
 
 /** The playback of a session as it is stored. */
 export type Playback = {

@@ -1,11 +1,11 @@
-import type { Ledger, ListedSong, TimedSong } from '@jointly/domain'
+import type { Ledger, ListedSong } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
+import type { PlayedSong } from '../../library/played-song.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
 
 /** What plays, as the session shows it. */
-export type ShownSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
-export type ShownPlayback = { playing: ShownSong | null; next: ShownSong | null }
+export type ShownPlayback = { playing: PlayedSong | null; next: PlayedSong | null }
 
 export type PlaybackPort = {
   load(db: Db, ssid: string): Promise<ShownPlayback>

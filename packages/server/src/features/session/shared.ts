@@ -1,14 +1,14 @@
-import type { FlavorItem, NowPlaying, PublicUser, SharedSession, Song, Vote } from '@jointly/contract'
+import type { FlavorItem, SharedSession, Vote } from '@jointly/contract'
 import { endOf, explainPlaces, forecastStarts, isOver, type Ledger, rankSongs } from '@jointly/domain'
+import { type Known, presentNextSong, presentNowPlaying } from '../../library/played-song.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { refusalsOf } from './flavor.ts'
-import type { SessionDeps, ShownPlayback, ShownSong } from './ports.ts'
+import type { SessionDeps, ShownPlayback } from './ports.ts'
 import { findSession, publicUsers, type StoredSession } from './store.ts'
 
 /** How many of those active are named; the rest are counted (D2). */
 const NAMED_LISTENERS = 50
 
-type Known = { songs: Map<string, Song>; people: Map<string, PublicUser> }
 type Listed = Awaited<ReturnType<SessionDeps['votes']['listed']>>
 
 /** The part of a session that is the same for everyone inside (D2); null where there is none. */
@@ -35,8 +35,8 @@ export async function makeShared(deps: SessionDeps, ssid: string): Promise<Share
       policy: session.policy,
       owner,
     },
-    nowPlaying: presentPlaying(playback.playing, known, deps.now()),
-    next: presentNext(playback.next, known),
+    nowPlaying: presentNowPlaying(playback.playing, known, deps.now()),
+    next: presentNextSong(playback.next, known.songs),
     active: active.slice(0, NAMED_LISTENERS).flatMap((id) => known.people.get(id) ?? []),
     activeCount: active.length,
     skips,
@@ -66,27 +66,6 @@ async function lookUp(
     songs: await songsByIds(deps.db, distinct(songIds)),
     people: await publicUsers(deps.db, distinct(people)),
   }
-}
-
-/** What plays; `nowTime` is filled in anew for each answer. */
-export function presentPlaying(playing: ShownSong | null, known: Known, now: number): NowPlaying {
-  const song = playing && known.songs.get(playing.songId)
-  if (!playing || !song)
-    return { mode: 'passive', song: null, startTime: null, nowTime: now, by: null, chosen: null }
-  return {
-    mode: 'active',
-    song: { ...song, start: playing.startTime },
-    startTime: playing.startTime,
-    nowTime: now,
-    by: (playing.byId !== null && known.people.get(playing.byId)) || null,
-    chosen: playing.chosen,
-  }
-}
-
-/** The announced song (P5). */
-export function presentNext(next: ShownSong | null, { songs }: Pick<Known, 'songs'>): SharedSession['next'] {
-  const song = next && songs.get(next.songId)
-  return next && song ? { song, startTime: next.startTime } : null
 }
 
 /** When a song chosen from the list would start if all goes on as it is; null where nothing runs (V8). */
