@@ -52,7 +52,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
       serverNow={clock.now}
       provider={provider}
       sounding={view.listening === 'playing' || view.listening === 'catchingUp'}
-      toggle={<PlayToggle view={view} onToggle={toggle} />}
+      toggle={<PlayToggle view={view} isRunning={shared?.nowPlaying.mode === 'active'} onToggle={toggle} />}
       note={<ListeningNote view={view} />}
       help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
       devices={<DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />}

@@ -4,10 +4,18 @@ import { Spinner } from '../../shared/ui/Spinner.tsx'
 import css from './PlayToggle.module.css'
 import { isListeningOn, type PlayerView } from './view.ts'
 
-/** Play or stop: one large button. */
-export function PlayToggle({ view, onToggle }: { view: PlayerView; onToggle: () => void }) {
+type ToggleProps = {
+  view: PlayerView
+  /** Whether the session plays already. */
+  isRunning: boolean
+  onToggle: () => void
+}
+
+/** Play or stop: one large button. Who hears nothing can start a session, but has nothing to stop. */
+export function PlayToggle({ view, isRunning, onToggle }: ToggleProps) {
   const { t } = useTranslation()
-  const isOn = isListeningOn(view)
+  const isSilent = view.listening === 'silent'
+  const isOn = isListeningOn(view) && !isSilent
   const label = t(isOn ? 'player.stop' : 'player.play')
   return (
     <button
@@ -16,6 +24,7 @@ export function PlayToggle({ view, onToggle }: { view: PlayerView; onToggle: () 
       aria-label={label}
       title={label}
       data-on={isOn || undefined}
+      disabled={isSilent && isRunning}
       onClick={onToggle}
     >
       {view.listening === 'connecting' && (

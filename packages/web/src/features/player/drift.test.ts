@@ -85,11 +85,11 @@ describe('drift', () => {
     expect(record.rate).toBe(1)
   })
 
-  it('P7 the tempo never changes by more than two and a half percent', () => {
+  it('P7 the tempo never changes by more than eight percent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 400 }), (behindMs) => {
         const { record } = run([behindMs], true)
-        expect(Math.abs(record.rate - 1)).toBeLessThanOrEqual(0.02501)
+        expect(Math.abs(record.rate - 1)).toBeLessThanOrEqual(0.0801)
         if (Math.abs(behindMs) > 12) expect(Math.sign(record.rate - 1)).toBe(Math.sign(behindMs))
       }),
     )

@@ -23,10 +23,10 @@ const SEEKS_APART_MS = 10_000
 /** Fine correction starts where two devices in one room begin to blur, and ends well inside. */
 const RATE_FROM_MS = 12
 const RATE_UNTIL_MS = 4
-/** A difference is to be gone after about this long. */
-const RATE_HORIZON_MS = 3_000
-/** Beyond this a change of tempo is heard. */
-const MOST_RATE = 0.025
+/** A difference is halved in about this long. */
+const RATE_HORIZON_MS = 2_000
+/** Beyond this a change of tempo is heard by anyone, for as long as it takes. */
+const MOST_RATE = 0.08
 
 /**
  * What to do about the distance between the sound and the session.

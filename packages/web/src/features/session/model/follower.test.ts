@@ -112,6 +112,20 @@ describe('following a session', () => {
     expect(opened).toEqual([`open ${SSID}`, `close ${SSID}`])
   })
 
+  it('S6 without a live connection the next poll finds that it was deleted', async () => {
+    const { state, answer, tick } = follow({ live: false })
+    await answer(ok())
+    await tick()
+    await answer(refused('not-found'))
+    expect(state.now).toEqual({ phase: 'out', reason: 'deleted' })
+  })
+
+  it('S2 an unknown session is told as such', async () => {
+    const { state, answer } = follow()
+    await answer(refused('not-found'))
+    expect(state.now).toEqual({ phase: 'out', reason: 'not-found' })
+  })
+
   it('S5 a banned person is told, whether by a push or by a call', async () => {
     const { state, answer } = follow()
     await answer(refused('banned'))

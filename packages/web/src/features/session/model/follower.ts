@@ -96,7 +96,9 @@ export function createFollower(ports: FollowerPorts): Follower {
 
   function refused(answer: Refused): void {
     const { code } = answer.error
-    if (code === 'not-found' || code === 'policy' || code === 'banned') leave(code)
+    // Who was inside and may not be any more is told so by another code: this session is gone.
+    if (code === 'not-found' && following.phase === 'inside') leave('deleted')
+    else if (code === 'not-found' || code === 'policy' || code === 'banned') leave(code)
     // An address that names no session at all.
     else if (code === 'malformed' || code === 'invalid') leave('not-found')
     // What is on the screen stays while the net is away; the banner says so.

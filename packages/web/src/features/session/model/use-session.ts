@@ -1,6 +1,7 @@
 import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
+import { loadInvites } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { type Ballot, createBallot, type PendingVotes } from './ballot.ts'
 import { createFollower, type Follower, type FollowerPorts, type Following } from './follower.ts'
@@ -112,7 +113,10 @@ async function play(ssid: string, link: SessionLink) {
 
 /** Joining stores the session and its votes (spec section 4). */
 function remember(following: Following): void {
-  if (following.phase === 'out') useStore.setState({ session: null, votes: [] })
+  if (following.phase === 'out') {
+    useStore.setState({ session: null, votes: [] })
+    void loadInvites()
+  }
   if (following.phase !== 'inside') return
   const { votes, ...session } = following.shared
   useStore.setState({ session: { ...session, you: following.you }, votes })
