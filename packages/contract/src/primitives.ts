@@ -7,7 +7,7 @@ export const Ssid = z.uuid()
 export const EpochMs = z.int().check(z.nonnegative())
 
 /** A provider's own identifier of a song, playlist or artist: opaque, never a path. */
-export const ProviderId = z.string().check(z.regex(/^[A-Za-z0-9._~-]{1,100}$/, 'id'))
+export const ProviderId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,100}$/, 'id'))
 
 /** A person's identifier. */
 export const UserId = z.uuid()

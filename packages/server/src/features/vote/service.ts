@@ -1,4 +1,4 @@
-import type { FlavorItem, Song, VoteAnswer } from '@jointly/contract'
+import { type FlavorItem, ProviderId, type Song, type VoteAnswer } from '@jointly/contract'
 import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
@@ -41,6 +41,7 @@ export function createVotes(deps: VoteDeps): Votes {
     async cast({ ssid, userId, songId, wish }) {
       const session = await deps.standing(ssid, userId)
       if (isRefused(session)) return session
+      if (!ProviderId.safeParse(songId).success) return refuse('not-found')
       const song = await deps.resolveSong(songId, userId, ssid)
       if (isRefused(song)) return song
       const refused = await refusedByFlavor(deps, session, { userId, song, wish })

@@ -65,7 +65,8 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('D1 a song that nobody knows is refused', async () => {
-      expect(await refusal(up(ann, 'unknown'))).toBe('404 not-found')
+      for (const songID of ['unknown', '..', '../me', 'a b', 'spotify:track:a'])
+        expect(await refusal(up(ann, songID))).toBe('404 not-found')
       expect(await list()).toEqual([])
     })
 
