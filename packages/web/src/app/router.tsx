@@ -5,23 +5,15 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect,
 } from '@tanstack/react-router'
 import { onLoginEnded } from '../shared/api/login-ended.ts'
 import { rememberTarget } from '../shared/browser/target.ts'
-import { storedToken } from '../shared/browser/token.ts'
 import { CrashScreen } from './CrashScreen.tsx'
+import { needLogin } from './guard.ts'
 import { inside } from './inside.ts'
 import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
-
-/** Lets in whoever has a token; others are sent to `/`, and the session they wanted is remembered (D8). */
-function needLogin({ location }: { location: { pathname: string } }): void {
-  if (storedToken() !== null) return
-  rememberTarget(location.pathname)
-  throw redirect({ to: '/' })
-}
 
 const rootRoute = createRootRoute({ component: Outlet })
 

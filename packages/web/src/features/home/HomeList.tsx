@@ -19,8 +19,7 @@ import { useHomeList } from './use-home-list.ts'
 export function HomeList() {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()
-  const count = badgeCount(favorites)
-  useBadge(count, t('home.badgeTitle', { count }))
+  useBadge(badgeCount(favorites))
   const empty = favorites.length + incoming.length === 0
   return (
     <div className={css.home}>

@@ -32,7 +32,6 @@ export const homeTexts = {
     enter: 'Enter',
     by: 'for {{name}}',
     welcome: 'Good to see you, {{name}}',
-    badgeTitle: '({{count}}) Jointly',
   },
   edit: {
     title: 'Create Session',

@@ -1,6 +1,7 @@
 import type { Answer } from '@jointly/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Refused } from '../api/error-text.ts'
+import { useConnection } from '../browser/online.ts'
 
 /** How something that a screen needs stands: still coming, here, or refused. */
 export type Loading<T> =
@@ -9,7 +10,8 @@ export type Loading<T> =
   | { state: 'failed'; refused: Refused }
 
 /**
- * Loads something when a screen opens, and again on `reload`. A call that a closed screen left behind is aborted.
+ * Loads something when a screen opens, and again on `reload`. A call that a closed screen left behind is
+ * aborted; one that failed is made again when the server is back.
  *
  * @param load stable between renders (a module function, or kept by `useCallback`)
  */
@@ -28,5 +30,13 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {
     setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
     setRound((before) => before + 1)
   }, [])
+  const connection = useConnection()
+  const failed = loading.state === 'failed'
+  const wasConnected = useRef(true)
+  useEffect(() => {
+    const connected = connection === 'online'
+    if (connected && !wasConnected.current && failed) reload()
+    wasConnected.current = connected
+  }, [connection, failed, reload])
   return { loading, reload }
 }

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storedToken, storeToken } from '../browser/token.ts'
+import { call } from './call.ts'
+import { onLoginEnded } from './login-ended.ts'
+
+const refusal = (status: number, code: string) => Response.json({ error: { code, message: '' } }, { status })
+
+let ended: number
+let stop: () => void
+
+beforeEach(() => {
+  ended = 0
+  stop = onLoginEnded(() => {
+    ended += 1
+  })
+  storeToken('mine')
+})
+afterEach(() => {
+  stop()
+  vi.unstubAllGlobals()
+})
+
+describe('the token of a call', () => {
+  it('A1 a token that the server no longer knows is forgotten, and the app is told', async () => {
+    vi.stubGlobal('fetch', async () => refusal(401, 'unauthenticated'))
+    await call('friends')
+    expect(storedToken()).toBeNull()
+    expect(ended).toBe(1)
+  })
+
+  it('A3 a wrong password does not end the log-in', async () => {
+    vi.stubGlobal('fetch', async () => refusal(401, 'credentials'))
+    await call('login', { body: { username: 'ann', password: 'wrong' } })
+    expect(storedToken()).toBe('mine')
+    expect(ended).toBe(0)
+  })
+
+  it('A1 a late answer to an older token leaves the new log-in alone', async () => {
+    vi.stubGlobal('fetch', async () => {
+      storeToken('newer')
+      return refusal(401, 'unauthenticated')
+    })
+    await call('friends')
+    expect(storedToken()).toBe('newer')
+    expect(ended).toBe(0)
+  })
+})

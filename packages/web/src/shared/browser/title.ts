@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+const NAME = 'Jointly'
+
+let page: string | null = null
+let count = 0
+
+/** The title of the tab: how many sessions count for the badge, the screen, the product. */
+export const titleFor = (page: string | null, count: number): string =>
+  `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`
+
+const write = () => {
+  document.title = titleFor(page, count)
+}
+
+/** Names the tab after the screen while it is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    page = title
+    write()
+    return () => {
+      page = null
+      write()
+    }
+  }, [title])
+}
+
+/** Puts a count before the name of the tab (I3). */
+export function setTitleCount(next: number): void {
+  count = next
+  write()
+}
