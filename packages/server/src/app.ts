@@ -24,7 +24,7 @@ import { createHttpServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { joinMusic } from './join-music.ts'
 import { joinSessions } from './join-sessions.ts'
-import { listen, ownOrigin } from './listen.ts'
+import { closeServer, listen, ownOrigin } from './listen.ts'
 import { createLocalBus } from './live/bus.ts'
 import { createLog } from './log.ts'
 import { openSecrets } from './secrets.ts'
@@ -102,7 +102,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     mounted,
   })
   if (builtIn) onClose(builtIn.close)
-  onClose(() => server.close())
+  onClose(() => closeServer(server))
   const metrics = serveMetrics(server, config.metricsToken)
   serveWebApp(server, config.webDir)
   serveApiDocs(server)

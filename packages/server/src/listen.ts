@@ -17,6 +17,16 @@ export async function listen(server: FastifyInstance, { host, port, publicOrigin
   return publicOrigin ?? ownOrigin(server)
 }
 
+/** How long running calls may take to end, in milliseconds; songs being heard would take minutes. */
+const FINISH_WITHIN_MS = 2_000
+
+/** Stops serving: takes no more calls, and lets those that run end if they do so soon. */
+export async function closeServer(server: FastifyInstance): Promise<void> {
+  const impatience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS)
+  await server.close()
+  clearTimeout(impatience)
+}
+
 /** The address at which this machine reaches the server. */
 export function ownOrigin(server: FastifyInstance): string {
   const address = server.server.address()

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isRefused, type Refused, refuse } from '../refusal.ts'
+import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './fields.ts'
 
@@ -34,8 +35,8 @@ export class Prepared {
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   /** Null on public calls, which ignore tokens (A1). */
   caller: Routes[N]['access'] extends 'private' ? Caller : null
-  /** The network address of the client, for limits. */
-  clientAddress: string
+  /** Whom attempts are counted for: the address or network of the client (A4). */
+  clientNetwork: string
   /** The origin at which the client reached us. */
   origin: string
 }
@@ -127,7 +128,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown) {
 function surroundings(request: FastifyRequest) {
   return {
     caller: request.caller,
-    clientAddress: request.ip,
+    clientNetwork: networkOf(request.ip),
     origin: `${request.protocol}://${request.host}`,
   }
 }

@@ -35,7 +35,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     trustProxy: options.trustProxy ?? false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     serverFactory: (answer, serverOptions) =>

@@ -4,6 +4,14 @@ import { ApiError, TokenError } from './wire.ts'
 /** How long to wait where the provider does not say, in seconds. */
 const USUAL_WAIT_SEC = 5
 
+const NOT_ALLOWED =
+  'The streaming service does not let you in yet. Ask the operator of this server to add you to the users of its app.'
+
+/** Whether the provider does not let this person use this app at all. */
+export function isNotAllowed({ details }: Refused): boolean {
+  return details.message === NOT_ALLOWED
+}
+
 /** A refusal of the Web API, as ours, in words that say what to do. Some are JSON, some plain text (spotify.md 2.0). */
 export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
   const { message, reason } = readError(text)
@@ -22,11 +30,7 @@ export function apiRefusal(status: number, text: string, retryAfter: string | nu
 }
 
 function forbidden(message: string): Refused {
-  if (/not (be )?registered/i.test(message))
-    return refuse('provider-refused', {
-      message:
-        'The streaming service does not let you in yet. Ask the operator of this server to add you to the users of its app.',
-    })
+  if (/not (be )?registered/i.test(message)) return refuse('provider-refused', { message: NOT_ALLOWED })
   if (/premium subscription required for the owner/i.test(message))
     return refuse('provider-refused', {
       message:

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../../db/tables.ts'
 import { outsideTransaction } from '../../db/transaction-guard.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { isNotAllowed } from '../../spotify/failures.ts'
 import type { OAuth } from '../../spotify/oauth.ts'
 import type { AccountStore, StoredAccount } from './store.ts'
 
@@ -61,13 +62,20 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       await store.endRefresh(db, account, tokens)
       return (await store.byId(db, account.id)) ?? refuse('not-linked')
     }
-    if (tokens.code === 'reconnect') await markUnusable(account, 'reconnect')
+    if (tokens.code === 'reconnect') await markDead(account)
     else await store.giveUpRefresh(db, account)
     return tokens
   }
 
-  async function markUnusable(account: StoredAccount, status: 'reconnect' | 'not-allowed'): Promise<void> {
-    await store.markUnusable(db, account, status)
+  async function markDead(account: StoredAccount): Promise<void> {
+    await store.dropTokens(db, account)
+    deps.onChange(account.userId)
+  }
+
+  async function noteWhetherAllowed(account: StoredAccount, answer: unknown): Promise<void> {
+    const status = isRefused(answer) && isNotAllowed(answer) ? 'not-allowed' : 'ok'
+    if (account.status === status || (isRefused(answer) && status === 'ok')) return
+    await store.setStatus(db, account, status)
     deps.onChange(account.userId)
   }
 
@@ -91,11 +99,12 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       const account = await fresh(stored)
       if (isRefused(account)) return account
       const answer = await work(account.accessToken)
+      await noteWhetherAllowed(account, answer)
       if (!isRefused(answer) || answer.code !== 'reconnect') return answer
       const refreshed = await refresh(account)
       if (isRefused(refreshed)) return refreshed
       const again = await work(refreshed.accessToken)
-      if (isRefused(again) && again.code === 'reconnect') await markUnusable(refreshed, 'reconnect')
+      if (isRefused(again) && again.code === 'reconnect') await markDead(refreshed)
       return again
     },
   }

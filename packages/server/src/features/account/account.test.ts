@@ -224,6 +224,15 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await refusal(failing({ status: 404, body: '{}', times: 1 }))).toBe('404 not-found')
     })
 
+    it('E1 an account that the provider does not let in is marked, until it does', async () => {
+      await server.misbehave({ allowlist: ['ann'] })
+      expect(await refusal(dora.call('fetchPlaylists'))).toBe('409 provider-refused')
+      expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'not-allowed' }])
+      await server.behave()
+      await granted(dora.call('fetchPlaylists'))
+      expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'ok' }])
+    })
+
     it('L2 a token that the provider refuses is renewed once', async () => {
       const unauthorized = JSON.stringify({ error: { status: 401, message: 'The access token expired' } })
       await granted(failing({ status: 401, body: unauthorized, times: 1 }))

@@ -148,16 +148,32 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** The provider does not accept these tokens: dead ones are dropped, the account stays to be connected again. */
-    async markUnusable(
-      db: Db,
-      { id, tokenVersion }: StoredAccount,
-      status: 'reconnect' | 'not-allowed',
-    ): Promise<void> {
-      const tokens = status === 'reconnect' ? { access_token: '', refresh_token: '', valid_until_sec: 0 } : {}
+    /** The grant is dead: its tokens go, the account stays to be connected again. */
+    async dropTokens(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
       await db
         .updateTable('accounts')
-        .set({ ...tokens, status, token_version: tokenVersion + 1, refreshing_until: 0 })
+        .set({
+          access_token: '',
+          refresh_token: '',
+          valid_until_sec: 0,
+          status: 'reconnect',
+          token_version: tokenVersion + 1,
+          refreshing_until: 0,
+        })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .execute()
+    },
+
+    /** Whether the provider lets this person use our app. */
+    async setStatus(
+      db: Db,
+      { id, tokenVersion }: StoredAccount,
+      status: 'ok' | 'not-allowed',
+    ): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({ status })
         .where('id', '=', id)
         .where('token_version', '=', tokenVersion)
         .execute()

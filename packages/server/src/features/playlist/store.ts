@@ -16,7 +16,10 @@ export type ImportJob = { accountId: string; playlistId: string; snapshotId: str
 
 const ROWS_AT_ONCE = 500
 
-/** A person's playlists in the order of their accounts and of the provider; one in two accounts counts once. */
+/**
+ * A person's playlists in the order of their accounts and of the provider; one in two accounts counts once, as the
+ * account that may read it has it.
+ */
 export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylist[]> {
   const rows = await db
     .selectFrom('playlists')
@@ -29,7 +32,8 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
     .execute()
   const byId = new Map<string, StoredPlaylist>()
   for (const row of rows) {
-    if (byId.has(row.id)) continue
+    const known = byId.get(row.id)
+    if (known && (known.state !== 'refused' || row.state === 'refused')) continue
     byId.set(row.id, {
       accountId: row.account_id,
       id: row.id,
@@ -131,6 +135,7 @@ async function storeListed(
     snapshot_id: playlist.snapshotId,
     total: playlist.total,
   }
+  const refused = { state: 'refused' as const, load: 0 }
   await trx
     .insertInto('playlists')
     .values({
@@ -142,7 +147,9 @@ async function storeListed(
       imported: 0,
       imported_snapshot: null,
     })
-    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(facts))
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'id']).doUpdateSet({ ...facts, ...(!playlist.isReadable && refused) }),
+    )
     .execute()
 }
 
@@ -156,6 +163,7 @@ export async function setLoad(trx: Trx, userId: string, playlistId: string, load
     .set({ load: load ? 1 : 0, state })
     .where('id', '=', playlistId)
     .where('load', '=', load ? 0 : 1)
+    .where('state', '!=', 'refused')
     .where('account_id', 'in', trx.selectFrom('accounts').select('id').where('user_id', '=', userId))
     .execute()
 }

@@ -14,8 +14,8 @@ export function ticketRoutes(handle: Handle, deps: TicketRouteDeps): void {
     const tooMany = await limit(deps.limiter, [[`ticket:${caller.userId}`, TICKETS_PER_PERSON]])
     return tooMany ?? createTicket(deps, caller, deps.publicOrigin ?? origin)
   })
-  handle('claimTicket', async ({ params, body, clientAddress }) => {
-    const tooMany = await limit(deps.limiter, [[`claim:${clientAddress}`, CLAIMS_PER_ADDRESS]])
+  handle('claimTicket', async ({ params, body, clientNetwork }) => {
+    const tooMany = await limit(deps.limiter, [[`claim:${clientNetwork}`, CLAIMS_PER_ADDRESS]])
     if (tooMany) return tooMany
     return params.code === body.code ? claimTicket(deps, params.code, body.data) : refuse('ticket')
   })

@@ -15,10 +15,10 @@ export type UserRouteDeps = UserDeps & { limiter: RateLimiter; registration: 'op
 
 /** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
-  handle('login', async ({ body, clientAddress }) => {
+  handle('login', async ({ body, clientNetwork }) => {
     const byName = `login-name:${usernameKey(body.username)}`
     const tooMany = await limit(deps.limiter, [
-      [`login-address:${clientAddress}`, LOGINS_PER_ADDRESS],
+      [`login-address:${clientNetwork}`, LOGINS_PER_ADDRESS],
       [byName, LOGINS_PER_NAME],
     ])
     if (tooMany) return tooMany
@@ -26,14 +26,14 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     if (!isRefused(answer)) await deps.limiter.forgive(byName)
     return answer
   })
-  handle('register', async ({ body, clientAddress }) => {
+  handle('register', async ({ body, clientNetwork }) => {
     if (deps.registration === 'ticket')
       return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
-    const tooMany = await limit(deps.limiter, [[`register:${clientAddress}`, REGISTRATIONS_PER_ADDRESS]])
+    const tooMany = await limit(deps.limiter, [[`register:${clientNetwork}`, REGISTRATIONS_PER_ADDRESS]])
     return tooMany ?? register(deps, body)
   })
-  handle('refresh', async ({ body, clientAddress }) => {
-    const tooMany = await limit(deps.limiter, [[`refresh:${clientAddress}`, REFRESHES_PER_ADDRESS]])
+  handle('refresh', async ({ body, clientNetwork }) => {
+    const tooMany = await limit(deps.limiter, [[`refresh:${clientNetwork}`, REFRESHES_PER_ADDRESS]])
     return tooMany ?? refresh(deps, body.token)
   })
   handle('changePassword', async ({ caller, body }) => {

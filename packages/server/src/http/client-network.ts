@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net'
+
+/** A household or host has a whole network of this many groups to itself, so that a single address means nothing. */
+const NETWORK_GROUPS = 4
+const ALL_GROUPS = 8
+
+/**
+ * Whom attempts are counted for (A4): an IPv4 address, or the /64 network of an IPv6 address.
+ *
+ * @param address as the socket or a trusted proxy has it
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [start = '', end] = address.replace(/%.*$/, '').split('::')
+  const head = start.split(':').filter(Boolean)
+  const tail = (end ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: ALL_GROUPS - head.length - tail.length }, () => '0')
+  const network = [...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS)
+  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}
