@@ -80,6 +80,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
   const { onClose } = closing
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? createLog(config.logLevel)
+  if (config.redisUrl) log.warn('REDIS_URL is not used yet: sessions change in step within one server only')
   const limiter = overrides.limiter ?? createMemoryRateLimiter(now)
   const secrets = openSecrets(config.secretKey, config.dataDir)
   const bus = createLocalBus()
@@ -94,7 +95,8 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     ? externalProvider(config.spotify)
     : builtInProvider(clientSecret, () => ownOrigin(server))
   const server: FastifyInstance = createHttpServer({
-    log,
+    // What the HTTP layer says at `info` is that it listens, and that is printed for people already.
+    log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
     trustProxy: config.trustProxy,
     contentSecurityPolicy: contentSecurityPolicy(provider.origins),

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import {
   type AnswerOf,
   type CallOf,
@@ -12,6 +14,10 @@ import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './fields.ts'
+
+const pack = promisify(gzip)
+/** Below it, packing costs more than it saves. */
+const PACK_FROM_CHARACTERS = 16_000
 
 /** The signed-in person of a call, and the log-in they use. */
 export type Caller = { userId: string; username: string; level: number; tokenId: string }
@@ -133,12 +139,22 @@ function surroundings(request: FastifyRequest) {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, outcome: unknown): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, outcome: unknown): Promise<FastifyReply> {
   if (isRefused(outcome)) return sendRefusal(reply, outcome)
   reply.type('application/json; charset=utf-8')
-  if (!(outcome instanceof Prepared))
-    return reply.header('cache-control', 'no-store').send(JSON.stringify(outcome))
+  if (!(outcome instanceof Prepared)) {
+    const body = await smallestFor(request, JSON.stringify(outcome))
+    if (typeof body !== 'string') reply.header('content-encoding', 'gzip')
+    return reply.header('cache-control', 'no-store').send(body)
+  }
   reply.header('cache-control', 'private, no-cache').header('etag', outcome.etag)
   const hasIt = request.headers['if-none-match']?.split(/\s*,\s*/).includes(outcome.etag)
   return hasIt ? reply.code(304).send() : reply.send(outcome.body)
+}
+
+/** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */
+async function smallestFor(request: FastifyRequest, body: string): Promise<string | Buffer> {
+  const isWorthIt =
+    body.length >= PACK_FROM_CHARACTERS && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  return isWorthIt ? pack(body) : body
 }

@@ -85,6 +85,10 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(state).toBe('ready')
       expect(songs.length).toBeGreaterThan(50)
       expect(songs.length).toBeLessThanOrEqual(longest?.total ?? 0)
+      const { headers } = await server.raw('GET', `/api/playlist/?playlistID=${longest?.id}`, {
+        headers: { authorization: `Bearer ${person.token}`, 'accept-encoding': 'gzip' },
+      })
+      expect(headers.get('content-encoding')).toBe('gzip')
     })
 
     it('L4 a playlist that has not changed is not fetched again', async () => {
