@@ -55,7 +55,10 @@ export default defineConfig({
     'vitest/no-focused-tests': 'error',
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'assert*'] }],
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
-    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    'no-unused-vars': [
+      'error',
+      { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+    ],
     // Rules of taste, answered by the compiler, or wrong about code that is right (a copy that is walked while the
     // original changes; an effect that runs again because of what it does not read).
     'import/no-named-as-default-member': 'off',

@@ -1,6 +1,6 @@
 /**
  * Measures every bundled song and writes `loudness.ts`. Run it after a change to how songs are written or sound:
- * `node packages/spotify-emulator/src/catalogue/compose/write-loudness.ts` (some minutes of one core).
+ * `npm run loudness -w @jointly/spotify-emulator` (some minutes of one core).
  */
 import { writeFileSync } from 'node:fs'
 import { createBlockRenderer } from '../../audio/block-renderer.ts'

@@ -16,8 +16,3 @@ export function SkeletonRows({ count = 4 }: { count?: number }) {
     </div>
   )
 }
-
-/** One grey block; the caller's class gives its size. */
-export function Skeleton({ className }: { className?: string | undefined }) {
-  return <span aria-hidden className={[css.block, className].filter(Boolean).join(' ')} />
-}
