@@ -11,6 +11,7 @@ import { rememberTarget } from '../shared/browser/target.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { needLogin } from './guard.ts'
 import { inside } from './inside.ts'
+import { PendingScreen } from './PendingScreen.tsx'
 import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
@@ -40,6 +41,9 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   history: createHashHistory(),
+  defaultPendingComponent: PendingScreen,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: CrashScreen,
   defaultNotFoundComponent: CrashScreen,
 })

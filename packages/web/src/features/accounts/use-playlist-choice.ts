@@ -23,7 +23,7 @@ export function usePlaylistChoice() {
   const { loading, reload } = useLoad(fetchThem)
   const [draft, setDraft] = useState<ReadonlyMap<string, boolean>>(new Map())
   const save = useAction<Playlist[]>()
-  const refetch = useAction<Playlist[]>()
+  const { run: refetch, state: fetchState } = useAction<Playlist[]>()
   const stored = loading.state === 'ready' ? loading.value : []
 
   const importing = stored.some(isImporting)
@@ -52,10 +52,10 @@ export function usePlaylistChoice() {
   }
 
   const fetchAnew = useCallback(async () => {
-    const answer = await refetch.run(() => call('fetchPlaylists'))
+    const answer = await refetch(() => call('fetchPlaylists'))
     if (answer?.ok) reload()
     return answer
-  }, [refetch.run, reload])
+  }, [refetch, reload])
 
   return {
     loading,
@@ -66,6 +66,6 @@ export function usePlaylistChoice() {
     store,
     saveState: save.state,
     fetchAnew,
-    fetchState: refetch.state,
+    fetchState,
   }
 }

@@ -14,7 +14,7 @@ export function SessionItem({ invite, selected }: { invite: Invite; selected: bo
   const { song, mode } = invite.nowPlaying
   const plays = invite.playing && mode === 'active'
   const words = [
-    plays && song ? `${song.title}` : t('home.active', { count: invite.active }),
+    plays && song ? song.title : t('home.active', { count: invite.active }),
     invite.invitedBy && t('home.invitedBy', { name: invite.invitedBy.username }),
   ]
   return (

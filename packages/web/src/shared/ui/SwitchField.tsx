@@ -35,8 +35,8 @@ export function SwitchField({
 }: Omit<SwitchProps, 'labelledBy' | 'describedBy'> & { label: string; detail?: string }) {
   const id = useId()
   return (
-    <div className={css.field}>
-      <div className={css.words} onClick={() => !rest.disabled && rest.onChange(!rest.checked)}>
+    <label className={css.field}>
+      <span className={css.words}>
         <span id={id} className={css.label}>
           {label}
         </span>
@@ -45,8 +45,8 @@ export function SwitchField({
             {detail}
           </span>
         )}
-      </div>
+      </span>
       <Toggle {...rest} labelledBy={id} {...(detail && { describedBy: `${id}-detail` })} />
-    </div>
+    </label>
   )
 }

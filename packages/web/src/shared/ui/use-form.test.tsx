@@ -3,16 +3,19 @@ import type { Answer } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { texts } from '../../app/texts.ts'
+import { apiTexts } from '../api/texts.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { Form } from './Form.tsx'
 import { Icon } from './Icon.tsx'
 import { TextField } from './TextField.tsx'
+import { uiTexts } from './texts.ts'
 import { useForm } from './use-form.ts'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
+const texts = { ...uiTexts, ...apiTexts }
+
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 const done: Answer<unknown> = { ok: true, value: null }

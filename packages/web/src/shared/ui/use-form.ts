@@ -64,7 +64,10 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     if (mode === 'loading' || mode === 'success') return
     const form = event.currentTarget
     const data = new FormData(form)
-    const read: Read<Name> = (name) => String(data.get(name) ?? '')
+    const read: Read<Name> = (name) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     const wrong = wrongIn(form, read)
     if (Object.keys(wrong).length > 0) return retry(form, wrong, null)
     setMode('loading')
