@@ -89,8 +89,12 @@ export default defineConfig({
     'vitest/no-standalone-expect': 'off',
   },
   overrides: [
-    // These run before anything is installed, so without a schema library; what they read is npm's own.
-    { files: ['dev/setup/*.js'], rules: { 'typescript/no-unsafe-type-assertion': 'off' } },
+    // The first run before anything is installed, so without a schema library; what they read is npm's own. In the
+    // others the keys of a table lose their types in Object.keys, and the answer of a call by name in the schema.
+    {
+      files: ['dev/setup/*.js', 'packages/contract/src/{client,errors}.ts', '**/*.test.{ts,tsx}'],
+      rules: { 'typescript/no-unsafe-type-assertion': 'off' },
+    },
     zone(['**/*.{ts,tsx,js}']),
     zone(['packages/domain/src/**'], ours('\\w[\\w-]*', 'The rules depend on nothing.')),
     zone(

@@ -1,5 +1,5 @@
 import { ErrorBody, type Refusal } from './errors.ts'
-import { addressOf, type AnswerOf, type InputOf } from './route.ts'
+import { addressOf, type AnswerOf, type InputOf, type Query } from './route.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 
 /** A call that got no answer of the server's: told apart as the spec's section 8 asks. */
@@ -28,7 +28,7 @@ export type Client = <N extends RouteName>(
 
 type Parts = {
   params?: Record<string, string>
-  query?: Record<string, unknown>
+  query?: Query
   body?: unknown
   signal?: AbortSignal
 }

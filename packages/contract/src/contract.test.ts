@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const seen: { url: string; init: RequestInit }[] = []
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    seen.push({ url: String(url), init: init ?? {} })
+    seen.push({ url: url instanceof Request ? url.url : String(url), init: init ?? {} })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
   }
   return { seen, fetch }

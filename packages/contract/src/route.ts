@@ -44,6 +44,9 @@ export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
 
 export type AnswerOf<R extends Route> = z.output<R['answer']>
 
+/** The values of a query; what is undefined is left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
 /**
  * The address of a call.
  *
@@ -53,7 +56,7 @@ export type AnswerOf<R extends Route> = z.output<R['answer']>
  */
 export function addressOf(
   route: Route,
-  input: { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined },
+  input: { params?: Record<string, string> | undefined; query?: Query | undefined },
 ): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
