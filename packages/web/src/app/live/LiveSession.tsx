@@ -28,7 +28,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
     ssid,
     provider,
     clock,
-    nowPlaying: shared?.nowPlaying ?? null,
+    nowPlaying: following.phase === 'out' ? null : shared?.nowPlaying,
     next: shared?.next ?? null,
     askPlay: () => void askPlay(),
   })

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../shared/ui/Icon.tsx'
-import { Spinner } from '../../shared/ui/Spinner.tsx'
 import css from './PlayToggle.module.css'
 import { isListeningOn, type PlayerView } from './view.ts'
 
@@ -27,11 +26,7 @@ export function PlayToggle({ view, isRunning, onToggle }: ToggleProps) {
       disabled={isSilent && isRunning}
       onClick={onToggle}
     >
-      {view.listening === 'connecting' && (
-        <span className={css.busy}>
-          <Spinner size={84} />
-        </span>
-      )}
+      {view.listening === 'connecting' && <span className={css.busy} />}
       <Icon name={isOn ? 'stop' : 'play'} size={32} filled />
     </button>
   )

@@ -37,8 +37,8 @@ export type EnginePorts = {
 export type Engine = {
   view(): PlayerView
   subscribe(changed: () => void): () => void
-  /** The linked accounts; null while they are not loaded. Another list makes the player anew. */
-  setAccounts(accounts: readonly Account[] | null): void
+  /** The linked accounts, once they are loaded. Another list makes the player anew. */
+  setAccounts(accounts: readonly Account[]): void
   /** What the session plays and announces. */
   follow(plan: Plan): void
   /** Play or stop, in the person's gesture. */

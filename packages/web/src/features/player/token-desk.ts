@@ -8,7 +8,7 @@ const MOST_FAILURES = 3
 export type TokenDesk = {
   /** The account that plays; undefined when none is linked, null while unknown. */
   account(): Account | null | undefined
-  set(accounts: readonly Account[] | null): void
+  set(accounts: readonly Account[]): void
   /** The access token as it stands; empty when there is none. */
   token(): string
   /** Fetches the accounts anew; false when no new token came of it. */

@@ -13,8 +13,8 @@ export type PlayerInput = {
   ssid: string
   provider: Provider | null
   clock: PlayerClock
-  /** What the session plays and announces; null while it is not known. */
-  nowPlaying: NowPlaying | null
+  /** What the session plays; undefined while it is not known, null where there is no session any more. */
+  nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
   askPlay(): void
 }
@@ -51,10 +51,16 @@ export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: 
 
   const accounts = useStore((state) => state.accounts)
   const isLoaded = useAccountsLoaded()
-  useEffect(() => engine?.setAccounts(isLoaded ? accounts : null), [engine, accounts, isLoaded])
+  // A player taken over from a screen before this one keeps what it knows until it is known better.
+  useEffect(() => {
+    if (isLoaded) engine?.setAccounts(accounts)
+  }, [engine, accounts, isLoaded])
 
   const plan = usePlan(nowPlaying, next)
-  useEffect(() => engine?.follow(plan), [engine, plan])
+  const isKnown = nowPlaying !== undefined
+  useEffect(() => {
+    if (isKnown) engine?.follow(plan)
+  }, [engine, plan, isKnown])
 
   const view = useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.view ?? idleView)
   const mayLoop = provider?.silentLoop === true && view.listening !== 'silent'
@@ -101,13 +107,12 @@ function useAccountsLoaded(): boolean {
 
 /** The same plan object as long as it says the same: pushes come for many reasons. */
 function usePlan(nowPlaying: PlayerInput['nowPlaying'], next: PlayerInput['next']): Plan {
-  const plan: Plan =
-    nowPlaying === null
-      ? NOTHING_PLANNED
-      : {
-          playing: trackOf(nowPlaying.song, nowPlaying.startTime),
-          next: trackOf(next?.song ?? null, next?.startTime ?? null),
-        }
+  const plan: Plan = !nowPlaying
+    ? NOTHING_PLANNED
+    : {
+        playing: trackOf(nowPlaying.song, nowPlaying.startTime),
+        next: trackOf(next?.song ?? null, next?.startTime ?? null),
+      }
   const kept = useRef(plan)
   if (keyOf(kept.current) !== keyOf(plan)) kept.current = plan
   return kept.current

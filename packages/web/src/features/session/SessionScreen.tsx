@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useLayout } from '../../shared/browser/layout.ts'
+import { useMedia } from '../../shared/browser/media.ts'
 import { Spinner } from '../../shared/ui/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/StateNote.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -67,11 +68,17 @@ export function SessionScreen(props: SessionScreenProps) {
   }
 }
 
+/** Whether stage and panel fit side by side: beside the desktop's home list, or on a phone turned on its side. */
+function useRoomForSide(): boolean {
+  const isPhone = useLayout() === 'phone'
+  return useMedia(isPhone ? '(width >= 700px)' : '(width >= 960px)')
+}
+
 function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Inside }) {
   const { t } = useTranslation()
   const { controls, provider, serverNow } = props
-  const layout = useLayout()
-  const [tab, setTab] = useState<Tab | null>(layout === 'phone' ? null : 'search')
+  const hasSide = useRoomForSide()
+  const [tab, setTab] = useState<Tab | null>(hasSide ? 'search' : null)
   const [height, setHeight] = useState<DrawerHeight>('peek')
 
   async function wishSkip(wish: boolean): Promise<void> {
@@ -97,7 +104,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
       controls={controls}
       serverNow={serverNow}
       devices={props.devices}
-      tab={kind === 'side' ? (tab ?? 'search') : tab}
+      tab={kind === 'side' ? (tab ?? 'search') : height === 'peek' ? null : tab}
       onTab={openTab}
       kind={kind}
     />
@@ -105,13 +112,13 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
 
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
-      <div className={css.session} data-layout={layout}>
+      <div className={css.session} data-side={hasSide || undefined}>
         <Backdrop
           cover={inside.shared.nowPlaying.song?.cover ?? null}
           mayBlur={provider?.blurCover ?? false}
         />
         <SessionHead inside={inside} controls={controls} />
-        <div className={css.stage} data-raised={height !== 'peek' || undefined}>
+        <div className={css.stage}>
           <Stage
             inside={inside}
             serverNow={serverNow}
@@ -122,14 +129,14 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
             onSkip={(wish) => void wishSkip(wish)}
           />
         </div>
-        {layout === 'phone' ? (
+        {hasSide ? (
+          <aside className={css.side}>{panel('side')}</aside>
+        ) : (
           <Suspense>
             <SessionDrawer height={height} onHeight={setHeight} onDismiss={showVotes}>
               {panel('drawer')}
             </SessionDrawer>
           </Suspense>
-        ) : (
-          <aside className={css.side}>{panel('side')}</aside>
         )}
       </div>
     </Attribution>

@@ -32,39 +32,41 @@ export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip 
   const { shared, you } = inside
   const { nowPlaying } = shared
   return (
-    <section className={css.stage} data-playing={nowPlaying.song !== null || undefined}>
-      <div className={css.art}>
-        <div className={css.glow} data-sounding={sounding || undefined} />
-        {nowPlaying.song === null ? (
-          <Waiting songs={shared.votes.slice(0, FANNED).map((row) => row.song)} />
-        ) : (
-          <Cover
-            key={nowPlaying.song.id}
-            className={css.cover}
-            src={nowPlaying.song.cover}
-            seed={nowPlaying.song.id}
-            size="fill"
+    <section className={css.stage}>
+      <div className={css.layout}>
+        <div className={css.art}>
+          <div className={css.glow} data-sounding={sounding || undefined} />
+          {nowPlaying.song === null ? (
+            <Waiting songs={shared.votes.slice(0, FANNED).map((row) => row.song)} />
+          ) : (
+            <Cover
+              key={nowPlaying.song.id}
+              className={css.cover}
+              src={nowPlaying.song.cover}
+              seed={nowPlaying.song.id}
+              size="fill"
+            />
+          )}
+        </div>
+        <div className={css.deck}>
+          <NowPlayingHeader
+            nowPlaying={nowPlaying}
+            hasVotes={shared.votes.length > 0 || shared.next !== null}
+            sounding={sounding}
           />
-        )}
-      </div>
-      <div className={css.deck}>
-        <NowPlayingHeader
-          nowPlaying={nowPlaying}
-          hasVotes={shared.votes.length > 0 || shared.next !== null}
-          sounding={sounding}
-        />
-        {nowPlaying.song !== null && <SongPosition nowPlaying={nowPlaying} serverNow={serverNow} />}
-        {help}
-        <div className={css.controls}>
-          {note}
-          {toggle}
-          <SkipButton
-            skips={shared.skips}
-            skipPercent={shared.setup.skipPercent}
-            wished={you.skip}
-            disabled={nowPlaying.song === null}
-            onWish={onSkip}
-          />
+          {nowPlaying.song !== null && <SongPosition nowPlaying={nowPlaying} serverNow={serverNow} />}
+          {help}
+          <div className={css.controls}>
+            {note}
+            {toggle}
+            <SkipButton
+              skips={shared.skips}
+              skipPercent={shared.setup.skipPercent}
+              wished={you.skip}
+              disabled={nowPlaying.song === null}
+              onWish={onSkip}
+            />
+          </div>
         </div>
       </div>
     </section>
