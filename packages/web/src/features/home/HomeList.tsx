@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { loadInvites } from '../../shared/store/load.ts'
-import { IconButton } from '../../shared/ui/Button.tsx'
+import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
 import { ErrorState } from '../../shared/ui/StateNote.tsx'
 import { badgeCount, useBadge } from './badge.ts'
@@ -25,7 +25,17 @@ export function HomeList() {
     <div className={css.home}>
       <HomeHeader />
       <PullToRefresh onRefresh={() => loadInvites()}>
-        {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+        {loading.state === 'failed' && empty && (
+          <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+        )}
+        {loading.state === 'failed' && !empty && (
+          <p className={css.stale} role="alert">
+            {errorText(t, loading.refused)}
+            <Button size="s" icon="refresh" onClick={reload}>
+              {t('state.retry')}
+            </Button>
+          </p>
+        )}
         {empty && loading.state === 'loading' && (
           <>
             <p role="status" className="visually-hidden">

@@ -1,14 +1,19 @@
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useLoad } from '../../shared/ui/use-load.ts'
+import { liveInvite } from './live-invite.ts'
 
 /** A list that nobody touches is looked at this often, in milliseconds, while its window is seen. */
 const REFRESH_EVERY_MS = 30_000
 
 /** The home list (I2): favorites and incoming, as stored and as fetched when it opens and whenever its window is seen again. */
 export function useHomeList() {
-  const invites = useStore((state) => state.invites)
+  const { ssid } = useParams({ strict: false })
+  const open = useStore((state) => state.session)
+  const fetched = useStore((state) => state.invites)
+  const invites = fetched.map((invite) => liveInvite(invite, open, invite.session_uuid === ssid))
   const { loading, reload } = useLoad(loadInvites)
   useEffect(() => {
     const whenSeen = () => document.visibilityState === 'visible' && reload()
@@ -19,6 +24,16 @@ export function useHomeList() {
       clearInterval(timer)
     }
   }, [reload])
+  // Entering a session makes it a favorite (I2); leaving one changes who is there.
+  const isEntered = ssid !== undefined && open?.session.uuid === ssid
+  const isMissing =
+    isEntered && !invites.some(({ session_uuid, mode }) => session_uuid === ssid && mode !== 'invited')
+  useEffect(() => {
+    if (isMissing) reload()
+  }, [isMissing, reload])
+  useEffect(() => {
+    if (isEntered) return reload
+  }, [isEntered, reload])
   return {
     favorites: invites.filter(({ mode }) => mode !== 'invited'),
     incoming: invites.filter(({ mode }) => mode === 'invited'),

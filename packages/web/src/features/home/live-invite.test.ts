@@ -1,0 +1,62 @@
+import type { Invite, NowPlaying } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import type { JoinedSession } from '../../shared/store/state.ts'
+import { liveInvite } from './live-invite.ts'
+
+const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+const silent: NowPlaying = {
+  mode: 'passive',
+  song: null,
+  startTime: null,
+  nowTime: 1,
+  by: null,
+  chosen: null,
+}
+const invite: Invite = {
+  uuid: ssid,
+  session_uuid: ssid,
+  ssid,
+  title: 'Kitchen',
+  mode: 'own',
+  managed: false,
+  active: 0,
+  playing: false,
+  nowPlaying: silent,
+  invitedBy: null,
+}
+const owner = { id: ssid, username: 'ann' }
+const open: JoinedSession = {
+  session: {
+    id: ssid,
+    uuid: ssid,
+    title: 'Kitchen, Friday',
+    managed: false,
+    mode: 'random',
+    policy: 'link',
+    owner,
+  },
+  nowPlaying: { ...silent, mode: 'active' },
+  next: null,
+  active: [owner],
+  activeCount: 3,
+  skips: 0,
+  setup: { manager: null, skipPercent: 35 },
+  you: { role: 'owner', votes: {}, skip: false, favorite: true },
+}
+
+describe('a row of the home list', () => {
+  it('I2 shows the open session as it is now', () => {
+    expect(liveInvite(invite, open, true)).toMatchObject({
+      title: 'Kitchen, Friday',
+      active: 3,
+      playing: true,
+    })
+  })
+
+  it('I2 shows every other session as it was fetched', () => {
+    expect(liveInvite(invite, open, false)).toBe(invite)
+    expect(liveInvite(invite, null, true)).toBe(invite)
+    const other = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
+    expect(liveInvite({ ...invite, session_uuid: other }, open, true).active).toBe(0)
+  })
+})
