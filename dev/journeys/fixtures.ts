@@ -32,6 +32,8 @@ export const test = base.extend<Fixtures>({
         viewport: viewports[viewport],
         hasTouch: viewport === 'phone',
         baseURL: world.origin,
+        // Motion is drawn by the processor here, and would take it from the sound.
+        reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       contexts.push(context)

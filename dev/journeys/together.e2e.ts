@@ -4,7 +4,7 @@ import { expectSound } from './hearing.ts'
 import { addSong, createSession, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
-/** Two players may differ by this much and still count as one: an echo, not another bar. Milliseconds. */
+/** Two players that differ by less than this count as one: an echo, not another bar. Milliseconds. */
 const inStepMs = 400
 
 test('L1 L4 S2 D8 V2 P1 P4 K2 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
@@ -56,7 +56,11 @@ test('L1 L4 S2 D8 V2 P1 P4 K2 T1 two people hear the song they voted for, skip i
   }
 })
 
+/** Waits until both are heard, and at the same place of the song. */
 async function expectInStep(alice: Page, bob: Page): Promise<void> {
-  const [one, other] = [await expectSound(alice), await expectSound(bob)]
-  expect(Math.abs(one.beganAt - other.beganAt)).toBeLessThan(inStepMs)
+  const apartMs = async () => {
+    const [one, other] = [await expectSound(alice), await expectSound(bob)]
+    return Math.abs(one.beganAt - other.beganAt)
+  }
+  await expect.poll(apartMs, { timeout: 40_000 }).toBeLessThan(inStepMs)
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '@jointly/contract'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldTexts } from '../api/error-text.ts'
 import type { fieldReasons } from '../api/texts.ts'
@@ -50,13 +51,15 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
   }
 
   const retry = (form: HTMLFormElement, wrong: Partial<Record<string, string>>, words: string | null) => {
-    setMode('retry')
-    setErrors(wrong)
-    setNote(words)
+    // At once, not when React finds time: the inputs must be enabled again before one can take the focus.
+    flushSync(() => {
+      setMode('retry')
+      setErrors(wrong)
+      setNote(words)
+    })
     const first = names.find((name) => wrong[name])
     const input = first && form.elements.namedItem(first)
-    // Disabled inputs take no focus: wait until they are enabled again.
-    if (input instanceof HTMLElement) requestAnimationFrame(() => input.focus())
+    if (input instanceof HTMLElement) input.focus()
   }
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
