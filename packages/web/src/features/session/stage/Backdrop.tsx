@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import css from './Backdrop.module.css'
 import { colourOf } from './cover-colour.ts'
 
@@ -11,11 +11,57 @@ const FALLBACK = '#191414'
 export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: boolean }) {
   return (
     <div className={css.backdrop} data-dark={cover === null || undefined} aria-hidden>
-      {cover !== null && mayBlur && <img key={cover} className={css.blurred} src={cover} alt="" />}
+      {cover !== null && mayBlur && <BlurredCover key={cover} cover={cover} />}
       {cover !== null && !mayBlur && <CoverColour key={cover} cover={cover} />}
       <span className={css.shade} />
     </div>
   )
+}
+
+/** So few pixels, stretched over the screen, are a blur that costs nothing: a filter this large takes seconds a frame. */
+const COARSE_PX = 14
+const SMOOTH_PX = 112
+
+function BlurredCover({ cover }: { cover: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const image = new Image()
+    image.onload = () => {
+      const context = canvas.current?.getContext('2d')
+      if (!context) return
+      drawBlurred(context, image)
+      setDrawn(true)
+    }
+    image.src = cover
+    return () => {
+      image.onload = null
+    }
+  }, [cover])
+  return (
+    <canvas
+      ref={canvas}
+      className={css.blurred}
+      width={SMOOTH_PX}
+      height={SMOOTH_PX}
+      data-drawn={isDrawn || undefined}
+    />
+  )
+}
+
+/** Down to a few pixels, up again smoothly, and more colourful than before. */
+function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
+  const coarse = document.createElement('canvas')
+  coarse.width = COARSE_PX
+  coarse.height = COARSE_PX
+  const small = coarse.getContext('2d')
+  if (!small) return
+  for (const each of [small, context]) each.imageSmoothingQuality = 'high'
+  small.drawImage(image, 0, 0, COARSE_PX, COARSE_PX)
+  context.drawImage(coarse, 0, 0, SMOOTH_PX, SMOOTH_PX)
+  context.globalCompositeOperation = 'saturation'
+  context.fillStyle = 'rgb(255 0 0 / 0.3)'
+  context.fillRect(0, 0, SMOOTH_PX, SMOOTH_PX)
 }
 
 function CoverColour({ cover }: { cover: string }) {
