@@ -81,7 +81,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? createLog(config.logLevel)
   if (config.redisUrl) log.warn('REDIS_URL is not used yet: sessions change in step within one server only')
-  const limiter = overrides.limiter ?? createMemoryRateLimiter(now)
+  const limiter = overrides.limiter ?? createMemoryRateLimiter()
   const secrets = openSecrets(config.secretKey, config.dataDir)
   const bus = createLocalBus()
   const mounted = createMounts()

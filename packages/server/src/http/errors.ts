@@ -50,9 +50,16 @@ function refusalOf(error: unknown): Refused | null {
       return refuse('too-large')
     case 415:
       return refuse('media-type')
+    case 403:
+      // Files whose path is spelled in a strange way.
+      return refuse('not-found')
     default:
-      return null
+      return isClientError(error.statusCode) ? refuse('malformed') : null
   }
+}
+
+function isClientError(status: unknown): boolean {
+  return typeof status === 'number' && status >= 400 && status < 500
 }
 
 const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08...|57P0[123]|53300)$/

@@ -1,41 +1,41 @@
-import { describe, expect, it } from 'vitest'
-import { createMemoryRateLimiter, limit } from './rate-limit.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Allowance, createMemoryRateLimiter, limit } from './rate-limit.ts'
 
 describe('limits of attempts', () => {
-  const allowance = { attempts: 3, windowMs: 60_000 }
+  const byName: Allowance = { name: 'name', attempts: 3, windowMs: 60_000 }
+  const byAddress: Allowance = { name: 'address', attempts: 4, windowMs: 10_000 }
+
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+  afterEach(() => void vi.useRealTimers())
 
   it('A4 allow so many in so long, and say how long to wait', async () => {
-    let now = 0
-    const limiter = createMemoryRateLimiter(() => now)
-    const attempt = () => limiter.take('name', allowance)
+    const limiter = createMemoryRateLimiter()
+    const attempt = () => limiter.take([byName, 'ann'])
     expect([await attempt(), await attempt(), await attempt()]).toEqual([0, 0, 0])
-    expect(await attempt()).toBe(20_000)
-    now += 20_000
-    expect(await attempt()).toBe(0)
-    expect(await attempt()).toBe(20_000)
-    now += 60_000
+    expect(await attempt()).toBe(60_000)
+    vi.advanceTimersByTime(20_000)
+    expect(await attempt()).toBe(40_000)
+    vi.advanceTimersByTime(40_000)
     expect([await attempt(), await attempt(), await attempt()]).toEqual([0, 0, 0])
   })
 
   it('A4 are counted apart for each key, and one that is used up refuses', async () => {
-    const limiter = createMemoryRateLimiter(() => 0)
-    const one = { attempts: 1, windowMs: 10_000 }
-    expect(
-      await limit(limiter, [
-        ['address:1', allowance],
-        ['name:a', one],
-      ]),
-    ).toBe(null)
-    expect(
-      await limit(limiter, [
-        ['address:1', allowance],
-        ['name:b', one],
-      ]),
-    ).toBe(null)
-    const refused = await limit(limiter, [
-      ['address:1', allowance],
-      ['name:b', one],
-    ])
+    const limiter = createMemoryRateLimiter()
+    const attempt = (name: string) =>
+      limit(limiter, [
+        [byAddress, '203.0.113.7'],
+        [byName, name],
+      ])
+    expect([await attempt('ann'), await attempt('ann'), await attempt('ben')]).toEqual([null, null, null])
+    expect(await attempt('ben')).toBe(null)
+    const refused = await attempt('cleo')
     expect([refused?.code, refused?.details.retryAfterSec]).toEqual(['rate-limited', 10])
+  })
+
+  it('A4 begin anew for a key that is forgiven', async () => {
+    const limiter = createMemoryRateLimiter()
+    for (let attempts = 0; attempts < 4; attempts += 1) await limiter.take([byName, 'ann'])
+    await limiter.forgive([byName, 'ann'])
+    expect(await limiter.take([byName, 'ann'])).toBe(0)
   })
 })

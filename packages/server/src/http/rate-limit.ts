@@ -1,43 +1,52 @@
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { type Refused, refuse } from '../refusal.ts'
 
-/** So many in so long; they refill evenly. */
-export type Allowance = { attempts: number; windowMs: number }
+/** So many attempts in so long, counted under a name of their own. */
+export type Allowance = { name: string; attempts: number; windowMs: number }
 
-/** Counts attempts by key. One per server in process, one for all servers over Redis. */
+/** An attempt of somebody: what it counts toward, and whose it is there. */
+export type Attempt = readonly [allowance: Allowance, key: string]
+
+/** Counts attempts. One per server in process, one for all servers over a shared store. */
 export type RateLimiter = {
-  /** @returns how long to wait in milliseconds, 0 when the attempt is allowed (and counted) */
-  take(key: string, allowance: Allowance): Promise<number>
+  /** Counts an attempt. @returns how long to wait in milliseconds, 0 when it is allowed */
+  take(attempt: Attempt): Promise<number>
   /** All attempts of a key are allowed again. */
-  forgive(key: string): Promise<void>
+  forgive(attempt: Attempt): Promise<void>
 }
 
-/** Past it, keys that are full again are swept. */
-const SWEEP_AT_KEYS = 10_000
-
-/**
- * Limits in the memory of this process, by the generic cell rate algorithm: one number a key.
- *
- * @param now epoch milliseconds
- */
-export function createMemoryRateLimiter(now: () => number): RateLimiter {
-  const fullAt = new Map<string, number>()
-  const sweep = (nowMs: number) => {
-    for (const [key, at] of fullAt) if (at <= nowMs) fullAt.delete(key)
+/** Limits in the memory of this process; the library is loaded with the first attempt. */
+export function createMemoryRateLimiter(): RateLimiter {
+  const counters = new Map<Allowance, Promise<RateLimiterAbstract>>()
+  const counterOf = (allowance: Allowance) => {
+    const counter = counters.get(allowance) ?? createCounter(allowance)
+    counters.set(allowance, counter)
+    return counter
   }
   return {
-    async take(key, { attempts, windowMs }) {
-      const nowMs = now()
-      const perAttemptMs = windowMs / attempts
-      const at = Math.max(fullAt.get(key) ?? nowMs, nowMs) + perAttemptMs
-      if (at - nowMs > windowMs) return at - nowMs - windowMs
-      if (fullAt.size >= SWEEP_AT_KEYS) sweep(nowMs)
-      fullAt.set(key, at)
-      return 0
+    async take([allowance, key]) {
+      const counter = await counterOf(allowance)
+      return counter.consume(key).then(() => 0, waitMsOf)
     },
-    async forgive(key) {
-      fullAt.delete(key)
+    async forgive([allowance, key]) {
+      await (await counterOf(allowance)).delete(key)
     },
   }
+}
+
+async function createCounter({ name, attempts, windowMs }: Allowance): Promise<RateLimiterAbstract> {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible')
+  return new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowMs / 1000 })
+}
+
+/** The library rejects with what is known of the key when it is used up, and with an error when its store fails. */
+function waitMsOf(rejection: unknown): number {
+  if (rejection instanceof Error || !isUsedUp(rejection)) throw rejection
+  return Math.max(1, rejection.msBeforeNext)
+}
+
+function isUsedUp(rejection: unknown): rejection is { msBeforeNext: number } {
+  return typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection
 }
 
 /**
@@ -45,12 +54,9 @@ export function createMemoryRateLimiter(now: () => number): RateLimiter {
  *
  * @returns the refusal with the seconds to wait, or null
  */
-export async function limit(
-  limiter: RateLimiter,
-  takes: readonly (readonly [key: string, allowance: Allowance])[],
-): Promise<Refused | null> {
-  for (const [key, allowance] of takes) {
-    const waitMs = await limiter.take(key, allowance)
+export async function limit(limiter: RateLimiter, attempts: readonly Attempt[]): Promise<Refused | null> {
+  for (const attempt of attempts) {
+    const waitMs = await limiter.take(attempt)
     if (waitMs > 0) return refuse('rate-limited', { retryAfterSec: waitMs / 1000 })
   }
   return null

@@ -1,8 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMounts } from './mount.ts'
+import { createHttpServer } from './server.ts'
 import { serveWebApp } from './web-app.ts'
 
 const page = '<!doctype html><title>Jointly</title>'
@@ -10,13 +14,25 @@ const script = `console.log(${JSON.stringify('listening '.repeat(200))})`
 
 let directory: string
 let server: FastifyInstance
-beforeAll(() => {
+beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'jointly-web-'))
   mkdirSync(path.join(directory, 'assets'))
   writeFileSync(path.join(directory, 'index.html'), page)
-  writeFileSync(path.join(directory, 'assets/index-abc123.js'), script)
-  server = Fastify()
+  writeFileSync(path.join(directory, '.secret'), 'hidden')
+  const asset = path.join(directory, 'assets/index-abc123.js')
+  writeFileSync(asset, script)
+  writeFileSync(`${asset}.br`, brotliCompressSync(script))
+  writeFileSync(`${asset}.gz`, gzipSync(script))
+  server = createHttpServer({
+    log: pino({ level: 'silent' }),
+    logRequests: false,
+    trustProxy: null,
+    contentSecurityPolicy: '',
+    permissionsPolicy: '',
+    mounted: createMounts(),
+  })
   serveWebApp(server, directory)
+  await server.ready()
 })
 afterAll(async () => {
   await server.close()
@@ -32,16 +48,21 @@ describe('the web app', () => {
     }
   })
 
-  it('keeps hashed files for ever, and sends them small to who can unpack them', async () => {
-    const plain = await server.inject({ url: '/assets/index-abc123.js' })
+  it('keeps hashed files for ever, and sends them as the build packed them to who can unpack them', async () => {
+    const url = '/assets/index-abc123.js'
+    const plain = await server.inject({ url })
     expect(plain.body).toBe(script)
-    expect(plain.headers['cache-control']).toContain('immutable')
+    expect(plain.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    })
     for (const encoding of ['br', 'gzip']) {
-      const packed = await server.inject({
-        url: '/assets/index-abc123.js',
-        headers: { 'accept-encoding': encoding },
+      const packed = await server.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect(packed.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': expect.stringContaining('/javascript; charset=utf-8'),
+        'cache-control': 'public, max-age=31536000, immutable',
       })
-      expect(packed.headers['content-encoding']).toBe(encoding)
       expect(packed.rawPayload.length).toBeLessThan(script.length / 4)
     }
   })
@@ -52,8 +73,38 @@ describe('the web app', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('serves nothing outside of its folder', async () => {
-    expect((await server.inject({ url: '/../package.json' })).statusCode).toBe(404)
-    expect((await server.inject({ url: '/assets/..%2F..%2Fetc/passwd' })).statusCode).toBe(404)
+  it('E1 a file that a new build took away is not found', async () => {
+    const [was, now] = ['assets/old-1.js', 'assets/new-2.js'].map((name) => path.join(directory, name))
+    writeFileSync(String(was), script)
+    expect((await server.inject({ url: '/assets/old-1.js' })).statusCode).toBe(200)
+    renameSync(String(was), String(now))
+    const gone = await server.inject({ url: '/assets/old-1.js', headers: { 'accept-encoding': 'br, gzip' } })
+    expect([gone.statusCode, gone.json()]).toMatchObject([404, { error: { code: 'not-found' } }])
+    expect(gone.headers['cache-control']).toBe('no-store')
+    expect((await server.inject({ url: '/assets/new-2.js' })).statusCode).toBe(200)
+  })
+
+  it('E1 what is no file of the app is not found: folders, hidden files, paths that climb', async () => {
+    for (const url of [
+      '/join',
+      '/assets',
+      '/assets/',
+      '/.secret',
+      '/../package.json',
+      '/assets/..%2F..%2Fetc/passwd',
+      '/assets/%2e%2e/%2e%2e/etc/passwd',
+      '//etc/passwd',
+      '/assets//index-abc123.js',
+      '/index.html%00.js',
+      '/%5c..%5cetc',
+    ]) {
+      const { statusCode, body } = await server.inject({ url })
+      expect([url, statusCode, body]).toEqual([url, 404, expect.stringContaining('not-found')])
+    }
+  })
+
+  it('E1 conditions that files cannot meet are the client’s mistake, not ours', async () => {
+    const { statusCode } = await server.inject({ url: '/', headers: { 'if-match': '"other"' } })
+    expect(statusCode).toBe(400)
   })
 })

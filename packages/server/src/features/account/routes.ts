@@ -2,13 +2,13 @@ import type { Handle } from '../../http/handle.ts'
 import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { type AccountDeps, connect, disconnect, finishLink, linkBrought, listAccounts } from './service.ts'
 
-const LINKS_PER_PERSON: Allowance = { attempts: 30, windowMs: 10 * 60_000 }
+const LINKS_PER_PERSON: Allowance = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
 
 export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigin: string | null }
 
 /** Linked streaming accounts (L1–L3). */
 export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
-  const tooOften = (userId: string) => limit(deps.limiter, [[`link:${userId}`, LINKS_PER_PERSON]])
+  const tooOften = (userId: string) => limit(deps.limiter, [[LINKS_PER_PERSON, userId]])
   handle('accounts', ({ caller }) => listAccounts(deps, caller.userId))
   handle('putAccount', async ({ caller, body }) => {
     return (await tooOften(caller.userId)) ?? linkBrought(deps, caller.userId, body)

@@ -1,26 +1,25 @@
 import { usernameKey } from '@jointly/domain'
 import type { Handle } from '../../http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import { type Allowance, type Attempt, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, refuse } from '../../refusal.ts'
 import { changePassword, login, lookUp, refresh, register, type UserDeps } from './service.ts'
 
 const MINUTE_MS = 60_000
 /** Attempts to log in (A4): per username against guessing one password, per address against guessing many names. */
-const LOGINS_PER_NAME: Allowance = { attempts: 10, windowMs: 5 * MINUTE_MS }
-const LOGINS_PER_ADDRESS: Allowance = { attempts: 300, windowMs: 5 * MINUTE_MS }
-const REGISTRATIONS_PER_ADDRESS: Allowance = { attempts: 300, windowMs: 10 * MINUTE_MS }
-const REFRESHES_PER_ADDRESS: Allowance = { attempts: 600, windowMs: 5 * MINUTE_MS }
+const LOGINS_PER_NAME: Allowance = { name: 'login-name', attempts: 10, windowMs: 5 * MINUTE_MS }
+const LOGINS_PER_ADDRESS: Allowance = { name: 'login-address', attempts: 300, windowMs: 5 * MINUTE_MS }
+const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }
+const REFRESHES_PER_ADDRESS: Allowance = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
+/** Guesses of the password by someone who holds a log-in. */
+const PASSWORD_CHANGES: Allowance = { name: 'password', attempts: 10, windowMs: 5 * MINUTE_MS }
 
 export type UserRouteDeps = UserDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
 
 /** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('login', async ({ body, clientNetwork }) => {
-    const byName = `login-name:${usernameKey(body.username)}`
-    const tooMany = await limit(deps.limiter, [
-      [`login-address:${clientNetwork}`, LOGINS_PER_ADDRESS],
-      [byName, LOGINS_PER_NAME],
-    ])
+    const byName: Attempt = [LOGINS_PER_NAME, usernameKey(body.username)]
+    const tooMany = await limit(deps.limiter, [[LOGINS_PER_ADDRESS, clientNetwork], byName])
     if (tooMany) return tooMany
     const answer = await login(deps, body)
     if (!isRefused(answer)) await deps.limiter.forgive(byName)
@@ -29,15 +28,15 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('register', async ({ body, clientNetwork }) => {
     if (deps.registration === 'ticket')
       return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
-    const tooMany = await limit(deps.limiter, [[`register:${clientNetwork}`, REGISTRATIONS_PER_ADDRESS]])
+    const tooMany = await limit(deps.limiter, [[REGISTRATIONS_PER_ADDRESS, clientNetwork]])
     return tooMany ?? register(deps, body)
   })
   handle('refresh', async ({ body, clientNetwork }) => {
-    const tooMany = await limit(deps.limiter, [[`refresh:${clientNetwork}`, REFRESHES_PER_ADDRESS]])
+    const tooMany = await limit(deps.limiter, [[REFRESHES_PER_ADDRESS, clientNetwork]])
     return tooMany ?? refresh(deps, body.token)
   })
   handle('changePassword', async ({ caller, body }) => {
-    const tooMany = await limit(deps.limiter, [[`password:${caller.userId}`, LOGINS_PER_NAME]])
+    const tooMany = await limit(deps.limiter, [[PASSWORD_CHANGES, caller.userId]])
     return tooMany ?? changePassword(deps, caller, body)
   })
   handle('logout', async ({ caller }) => {
