@@ -60,9 +60,9 @@ describe('the web app', () => {
       const packed = await server.inject({ url, headers: { 'accept-encoding': encoding } })
       expect(packed.headers).toMatchObject({
         'content-encoding': encoding,
-        'content-type': expect.stringContaining('/javascript; charset=utf-8'),
         'cache-control': 'public, max-age=31536000, immutable',
       })
+      expect(packed.headers['content-type']).toMatch(/javascript; charset=utf-8$/)
       expect(packed.rawPayload.length).toBeLessThan(script.length / 4)
     }
   })
@@ -99,7 +99,8 @@ describe('the web app', () => {
       '/%5c..%5cetc',
     ]) {
       const { statusCode, body } = await server.inject({ url })
-      expect([url, statusCode, body]).toEqual([url, 404, expect.stringContaining('not-found')])
+      expect([url, statusCode]).toEqual([url, 404])
+      expect(body).toContain('not-found')
     }
   })
 
