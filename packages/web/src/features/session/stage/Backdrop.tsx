@@ -10,7 +10,12 @@ const FALLBACK = '#191414'
  */
 export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: boolean }) {
   return (
-    <div className={css.backdrop} data-dark={cover === null || undefined} aria-hidden>
+    <div
+      className={css.backdrop}
+      data-dark={cover === null || undefined}
+      data-own-light={cover !== null || undefined}
+      aria-hidden
+    >
       {cover !== null && mayBlur && <BlurredCover key={cover} cover={cover} />}
       {cover !== null && !mayBlur && <CoverColour key={cover} cover={cover} />}
       <span className={css.shade} />
