@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../shared/browser/title.ts'
 import { Logo } from '../../shared/ui/Logo.tsx'
 import { StageLights } from '../../shared/ui/StageLights.tsx'
 import css from './PublicShell.module.css'
@@ -19,6 +20,8 @@ const places = [
 export function PublicShell() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const here = places.find(([to]) => to === path)
+  usePageTitle(here ? t(here[1]) : '')
   return (
     <div className={css.shell}>
       <StageLights bright />

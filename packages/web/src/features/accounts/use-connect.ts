@@ -39,7 +39,9 @@ export function useConnect() {
     () =>
       onOutcome((outcome) => {
         popup.current = null
-        if (outcome.outcome === 'failed') return setConnect({ state: 'failed', text: outcome.text })
+        if (outcome.outcome === 'failed')
+          // Another tab's failure is none of this one's.
+          return setConnect((now) => (now.state === 'idle' ? now : { state: 'failed', text: outcome.text }))
         void loadAccounts().then(() => setConnect({ state: 'connected' }))
       }),
     [],
