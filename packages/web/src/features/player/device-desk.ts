@@ -52,7 +52,8 @@ export function createDeviceDesk(ports: DeviceDeskPorts): DeviceDesk {
             ...ports,
             changed(deviceId) {
               keep()
-              ports.changed(deviceId)
+              // Where another device was chosen, this page coming or going changes nothing.
+              ports.changed(chosenId === null ? deviceId : null)
             },
           })
         : null

@@ -185,6 +185,27 @@ describe('the player engine', () => {
     expect(commands.filter((each) => each.startsWith('prepare'))).toEqual(['prepare spotify:track:two'])
   })
 
+  it('P8 a device whose line broke while it is heard plays on, untouched', async () => {
+    const { engine, commands, sdk, pass, start, sounds } = listener()
+    await start(ONLY_ONE)
+    sounds('one', 11_000)
+    await pass(1000)
+    sounds('one', 12_000)
+    await pass(1000)
+    expect(engine.view().listening).toBe('playing')
+    const before = commands.length
+    sdk.events?.gone(HERE)
+    sdk.events?.ready(HERE)
+    await pass(200)
+    expect(commands).toHaveLength(before)
+  })
+
+  it('P5 who joins after the announcement has the next song fetched as well', async () => {
+    const { commands, start } = listener()
+    await start(PLAN)
+    expect(commands).toContain('prepare spotify:track:two')
+  })
+
   it('P4 a song that ends with nothing announced makes the player ask, once', async () => {
     const { pass, start, asked, sounds } = listener()
     await start(ONLY_ONE)

@@ -60,7 +60,8 @@ export function createEngine(ports: EnginePorts): Engine {
     after: ports.after,
     ownName: ports.deviceName,
     keep: ports.keepDevices,
-    changed: (deviceId) => (deviceId === null ? changed() : again()),
+    // A device that comes back while it is heard, after its line broke, is left alone.
+    changed: (deviceId) => (deviceId === null || verdict === 'heard' ? changed() : again()),
     blocked: () => judged('blocked', null),
     troubled,
   })
@@ -132,6 +133,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const next = nextChange(plan, now, leadMs)
     if (next !== null) cancelChange = ports.after(next - now, evaluate)
     act()
+    prepare(plan.next)
     askWhenOver(now)
   }
 
@@ -267,7 +269,6 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     follow(next) {
       plan = next
-      prepare(next.next)
       evaluate()
     },
     toggle() {
