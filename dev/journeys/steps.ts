@@ -61,16 +61,20 @@ export async function shareLink(page: Page): Promise<string> {
   return page.getByLabel(words.session.social.link).inputValue()
 }
 
-/** Finds songs by the search of an open session and adds the first. @returns its title */
-export async function addSong(page: Page, query: string): Promise<string> {
+/**
+ * Finds songs by the search of an open session and adds the first.
+ *
+ * @param word stands in the title: songs of an earlier search, still to be seen, are not taken for it
+ * @returns its title
+ */
+export async function addSong(page: Page, word: string): Promise<string> {
   await openTab(page, 'search')
-  await page.getByRole('searchbox', { name: words.session.search.label }).fill(query)
-  const add = page.getByRole('button', {
-    name: new RegExp(`^${say(words.session.song.add, { title: '.+' })}$`),
-  })
-  const label = (await add.first().getAttribute('aria-label')) ?? ''
-  await add.first().click()
-  const title = label.slice(say(words.session.song.add, { title: '' }).length)
+  await page.getByRole('searchbox', { name: words.session.search.label }).fill(word)
+  const label = say(words.session.song.add, { title: `.*${word}.*` })
+  const add = page.getByRole('button', { name: new RegExp(`^${label}$`, 'i') }).first()
+  const name = await add.getAttribute('aria-label')
+  const title = name?.slice(say(words.session.song.add, { title: '' }).length) ?? ''
+  await add.click()
   await expect(page.getByRole('button', { name: say(words.session.song.added, { title }) })).toBeVisible()
   return title
 }
