@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type * as z from 'zod/mini'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './engine-ports.ts'
 import { holdEngine, type PlayerClock, releaseEngine } from './held-engine.ts'
 import { NOTHING_PLANNED, type Plan, trackOf } from './plan.ts'
 import { silentLoop } from './silent-loop.ts'
