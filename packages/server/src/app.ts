@@ -18,6 +18,7 @@ import { serveApiDocs } from './http/api-docs.ts'
 import { createCallTable } from './http/handle.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { createMounts } from './http/mount.ts'
+import { ownHosts } from './http/own-hosts.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
@@ -99,6 +100,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
     trustProxy: config.trustProxy,
+    isOwnHost: ownHosts(config),
     contentSecurityPolicy: contentSecurityPolicy(provider.origins),
     permissionsPolicy: permissionsPolicy(provider.origins),
     mounted,

@@ -57,7 +57,6 @@ export function mountBuiltIn(
     },
     upgrade(request, socket, head) {
       const end = () => socket.destroy()
-      socket.on('error', end)
       open().then((emulator) => emulator.upgrade(request, socket, head) || end(), end)
     },
   })

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -140,6 +141,50 @@ describe('what every answer has', () => {
         .end()
     })
     expect(status).toBe(404)
+  })
+})
+
+describe('connections that do not behave', () => {
+  /** Sends bytes as they are. @returns what comes back */
+  const exchange = (bytes: string, isTornApart = false) =>
+    new Promise<string>((resolve) => {
+      let received = ''
+      const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => {
+        socket.write(bytes)
+        if (isTornApart) socket.resetAndDestroy()
+      })
+      socket.on('data', (data) => (received += String(data)))
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve(received))
+    })
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n${'x'.repeat(60_000)}`
+
+  it('E1 one that breaks while it asks for a WebSocket harms nobody', async () => {
+    for (const path of ['/api/elsewhere', '/api/live', '/spotify/elsewhere', '/spotify/sdk'])
+      for (let times = 0; times < 5; times += 1) await exchange(upgrade(path), true)
+    expect((await server.raw('GET', '/api/health')).status).toBe(200)
+  })
+
+  it('E1 what cannot be read as a request is malformed', async () => {
+    for (const bytes of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nContent-Length: -5\r\n\r\n']) {
+      const answer = await exchange(bytes)
+      expect(answer).toMatch(/^HTTP\/1.1 400 /)
+      expect(answer).toContain('"code":"malformed"')
+    }
+    const headers = await exchange(`GET / HTTP/1.1\r\nHost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(headers).toContain('"code":"too-large"')
+  })
+
+  it('E1 a name that a page elsewhere gave this machine is refused, by the provider and for WebSockets too', async () => {
+    for (const path of ['/', '/api/health', '/spotify/accounts/authorize']) {
+      const answer = await exchange(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)
+      expect([path, answer.slice(0, 13)]).toEqual([path, 'HTTP/1.1 403 '])
+      expect(answer).toContain('"code":"forbidden"')
+    }
+    expect(await exchange(upgrade('/api/live').replace('localhost', 'evil.example'))).toMatch(
+      /^HTTP\/1.1 403 /,
+    )
   })
 })
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { refuse } from '../refusal.ts'
+import { endRefused } from './raw-answers.ts'
 
 /** Something that answers below a path of its own on our port, such as the built-in provider. */
 export type MountedService = {
@@ -32,7 +34,7 @@ export function createMounts(): MountedServices {
     upgrade(request, socket, head) {
       const service = serviceAt(request.url ?? '')
       if (service?.upgrade) service.upgrade(request, socket, head)
-      else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      else endRefused(socket, refuse('not-found'))
     },
   }
 }

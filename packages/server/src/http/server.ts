@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { refuse } from '../refusal.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 import type { MountedServices } from './mount.ts'
+import { answerUnreadable, endRefused, respondRefused } from './raw-answers.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The longest body that is read, in bytes: well above the largest choice of playlists. */
@@ -21,9 +22,15 @@ export type HttpOptions = {
   trustProxy: string | null
   contentSecurityPolicy: string
   permissionsPolicy: string
+  /** Whether a request with this `Host` is for us. */
+  isOwnHost(header: string | undefined): boolean
   /** Asked before our own routes. */
   mounted: MountedServices
 }
+
+const strangeHost = refuse('forbidden', {
+  message: 'This server does not know the name by which it was called. Its operator can set PUBLIC_ORIGIN.',
+})
 
 /** The HTTP server without routes: parsing, limits, headers and refusals are the same for all of them. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
@@ -38,9 +45,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: answerUnreadable,
     serverFactory: (answer, serverOptions) =>
       http.createServer(serverOptions, (request, response) => {
-        if (!options.mounted.handle(request, response)) answer(request, response)
+        if (!options.isOwnHost(request.headers.host)) respondRefused(response, strangeHost)
+        else if (!options.mounted.handle(request, response)) answer(request, response)
       }),
   })
   server.removeAllContentTypeParsers()
@@ -59,7 +68,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     done()
   })
   answerErrors(server)
-  server.server.on('upgrade', (request, socket, head) => options.mounted.upgrade(request, socket, head))
+  server.server.on('upgrade', (request, socket, head) => {
+    // The connection is nobody's from here on: without a listener its breaking would end the process.
+    socket.on('error', () => socket.destroy())
+    if (!options.isOwnHost(request.headers.host)) endRefused(socket, strangeHost)
+    else options.mounted.upgrade(request, socket, head)
+  })
   return server
 }
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
     trustProxy: null,
     contentSecurityPolicy: '',
     permissionsPolicy: '',
+    isOwnHost: () => true,
     mounted: createMounts(),
   })
   serveWebApp(server, directory)

@@ -23,6 +23,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     trustProxy: null,
     contentSecurityPolicy: contentSecurityPolicy(provider),
     permissionsPolicy: permissionsPolicy(provider),
+    isOwnHost: () => true,
     mounted,
   })
   const closing: (() => Promise<void> | void)[] = []
