@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createClient } from './client.ts'
 import { openApi } from './openapi.ts'
 import { addressOf, type Route } from './route.ts'
+import { Title } from './primitives.ts'
 import { routes } from './routes.ts'
 
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
@@ -31,6 +32,22 @@ describe('the call table', () => {
   it('describes every row in OpenAPI', () => {
     const operations = Object.values(openApi('1.0.0').paths).flatMap((path) => Object.values(path))
     expect(operations).toHaveLength(Object.keys(routes).length)
+  })
+})
+
+describe('a session title', () => {
+  it('S3 has 1 to 80 characters after trimming', () => {
+    for (const title of ['a', ' Kitchen ', '🎵'.repeat(80), '雨の日', 'שירים', '👩‍👧'])
+      expect([title, Title.safeParse(title)]).toMatchObject([title, { success: true, data: title.trim() }])
+    for (const title of ['', '  ', 'a'.repeat(81), '🎵'.repeat(81)])
+      expect([title, Title.safeParse(title).success]).toEqual([title, false])
+  })
+
+  it('S3 can be seen, and leaves the text around it as it is', () => {
+    for (const title of ['\u200B\u200C', '\u3164', '\u2800', '\u0301', '\uFE0F'])
+      expect([title, Title.safeParse(title).success]).toEqual([title, false])
+    for (const title of ['a\u0000', 'a\nb', '\uD83Dx', 'abc\u202Egnp', '\u2067a'])
+      expect([title, Title.safeParse(title).success]).toEqual([title, false])
   })
 })
 

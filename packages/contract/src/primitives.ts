@@ -12,9 +12,15 @@ export const ProviderId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]
 /** A person's identifier. */
 export const UserId = z.uuid()
 
-/** A session title: 1 to 80 characters after trimming, counted as people count them (S3). */
+/** Controls, halves of characters, and what turns the direction of the text around it: they spoil what stands beside. */
+const SPOILING = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+
+/** What a font draws nothing for: spaces, joiners, fillers, marks without a letter. */
+const BLANK = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** A session title that can be seen: 1 to 80 characters after trimming, counted as code points (S3). */
 export const Title = z.string().check(
   z.trim(),
-  z.minLength(1, 'title'),
+  z.refine((title) => !SPOILING.test(title) && !BLANK.test(title), 'title'),
   z.refine((title) => [...title].length <= 80, 'title'),
 )

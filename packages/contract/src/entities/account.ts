@@ -22,10 +22,15 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** What fits behind `Bearer` in a header: nothing that would end the line or is no ASCII. */
+const BearerToken = z
+  .string()
+  .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))
+
 /** `PUT /api/accounts/`: tokens a person obtained elsewhere; accepted once the provider answers whose they are. */
 export const AccountTokens = z.object({
   id: z.optional(z.string()),
-  access_token: z.string().check(z.minLength(1, 'required'), z.maxLength(4096)),
+  access_token: BearerToken,
   refresh_token: z.optional(z.string().check(z.maxLength(4096))),
   service: Service,
 })

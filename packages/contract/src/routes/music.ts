@@ -5,7 +5,7 @@ import { ProviderId, Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { open, ready } from './access.ts'
 
-const ById = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+const ById = z.object({ id: z.uuid() })
 
 /** The streaming service: linked accounts, playlists, songs. */
 export const musicRoutes = {

@@ -110,6 +110,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       const put = (access_token: string) =>
         gil.call('putAccount', { body: { access_token, service: 'spotify' } })
       expect(await refusal(put('forged'))).toBe('409 provider-refused')
+      expect(await refusal(put('a\r\nb'))).toBe('422 invalid')
       expect(await granted(gil.call('accounts'))).toEqual([])
       expect(await granted(put(linked?.access_token ?? ''))).toMatchObject([
         { name: linked?.name, status: 'ok' },

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { usernameKey } from '@jointly/domain'
+import { USERNAME_PATTERN, usernameKey } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 
 export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
 
 const columns = ['id', 'username', 'email', 'level', 'password_hash as passwordHash'] as const
 
-/** A person by name, without regard to case (A3). */
-export function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
+/** A person by name, without regard to case (A3). A text that is no name is nobody's, and is not handed to the database. */
+export async function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
+  if (!USERNAME_PATTERN.test(username)) return undefined
   return db
     .selectFrom('users')
     .select(columns)

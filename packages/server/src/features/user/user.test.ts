@@ -83,6 +83,13 @@ describe.each(databases)('people on $name', (database) => {
       expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     })
 
+    it('A3 what is no name is wrong like an unknown one, whatever characters it has', async () => {
+      for (const username of ['nobody\u0000', '\uD83D', '\u212Aai', '1'])
+        expect(await refusal(server.anonymous('login', { body: { username, password: PASSWORD } }))).toBe(
+          '401 credentials',
+        )
+    })
+
     it('A4 who knows the password is not held up by the attempts before', async () => {
       await server.signUp('max')
       const attempt = (password: string) => server.anonymous('login', { body: { username: 'max', password } })
