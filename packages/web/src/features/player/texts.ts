@@ -12,7 +12,7 @@ export const playerTexts = {
       within: 'In step within ±\u00a0{{ms}}\u00a0ms',
       catchingUp: 'Getting in step …',
       buffering: 'Loading the song …',
-      blocked: 'Your browser holds the sound back',
+      blocked: 'The browser holds it back',
       trouble: 'No sound',
     },
     devices: {
@@ -27,7 +27,7 @@ export const playerTexts = {
     accounts: 'Open Accounts',
     silentText: 'To hear the music, connect your {{provider}} account.',
     trouble: {
-      premium: '{{provider}} plays for Premium members only. You can follow and vote without sound.',
+      premium: '{{provider}} plays for Premium members only. You can still follow and vote.',
       'not-allowed': '{{provider}} does not let this account play here. Ask whoever runs this server.',
       reconnect: 'The link to your {{provider}} account has ended. Connect it anew.',
       'no-device': 'The player did not come up at {{provider}}.',

@@ -54,7 +54,7 @@ function BlurredCover({ cover }: { cover: string }) {
   )
 }
 
-/** Down to a few pixels, up again smoothly, and more colourful than before. */
+/** Down to a few pixels, up again smoothly, more colourful than before, and never too bright for words on top. */
 function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
   const coarse = document.createElement('canvas')
   coarse.width = COARSE_PX
@@ -66,6 +66,9 @@ function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource
   context.drawImage(coarse, 0, 0, SMOOTH_PX, SMOOTH_PX)
   context.globalCompositeOperation = 'saturation'
   context.fillStyle = 'rgb(255 0 0 / 0.3)'
+  context.fillRect(0, 0, SMOOTH_PX, SMOOTH_PX)
+  context.globalCompositeOperation = 'multiply'
+  context.fillStyle = 'rgb(150 150 150)'
   context.fillRect(0, 0, SMOOTH_PX, SMOOTH_PX)
 }
 
