@@ -110,7 +110,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
   const metrics = serveMetrics(server, config.metricsToken)
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
-  const tokens = createTokens(db, now, isAlone)
+  const tokens = createTokens(db, now, bus, isAlone)
   const { handle, answerUnbuilt } = createCallTable(server, tokens.verify)
   const passwords = createPasswords()
 

@@ -15,6 +15,8 @@ export type LiveEvent =
       readonly userId: string | null
       readonly reason: GoneReason
     }
+  /** These log-ins of a person ended. */
+  | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }
   /** A message for one person, wherever they are. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 

@@ -13,7 +13,7 @@ function slowReader() {
     },
     close: () => undefined,
   }
-  const connection = new Connection(outlet, { id: 'c', userId: 'ann', token: 't' })
+  const connection = new Connection(outlet, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
   connection.sessions.add('s')
   return { connection, sent, arrive: async () => (arrivals.shift()?.(), await Promise.resolve()) }
 }

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@jointly/contract'
+import { liveClose, type ServerMessage } from '@jointly/contract'
 
 /** Where a connection's messages go. */
 export type Outlet = {
@@ -8,21 +8,26 @@ export type Outlet = {
   close(code: number, reason: string): void
 }
 
+/** Whose connection it is, by which log-in. */
+type Person = { id: string; userId: string; token: string; tokenId: string }
+
 /** One person's live connection, and the sessions they have open on it. */
 export class Connection {
   readonly id: string
   readonly userId: string
   readonly token: string
+  readonly tokenId: string
   readonly sessions = new Set<string>()
   readonly #outlet: Outlet
   /** Sessions whose body is on its way, and whether it is outdated already. */
   readonly #sending = new Map<string, boolean>()
 
-  constructor(outlet: Outlet, person: { id: string; userId: string; token: string }) {
+  constructor(outlet: Outlet, person: Person) {
     this.#outlet = outlet
     this.id = person.id
     this.userId = person.userId
     this.token = person.token
+    this.tokenId = person.tokenId
   }
 
   send(message: ServerMessage): void {
@@ -48,6 +53,11 @@ export class Connection {
       if (error || !isOutdated || !this.sessions.has(ssid)) return
       void newest().then((fresh) => fresh && this.sendSession(ssid, fresh, newest))
     })
+  }
+
+  /** The log-in on which it stands is no more (A2). */
+  endLogin(): void {
+    this.close(liveClose.unauthenticated, 'the log-in ended')
   }
 
   close(code: number, reason: string): void {

@@ -56,6 +56,10 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
         return
       case 'person':
         for (const each of all) if (each.userId === event.userId) each.send(event.message)
+        return
+      case 'logout':
+        for (const each of all)
+          if (each.userId === event.userId && event.tokenIds.includes(each.tokenId)) each.endLogin()
     }
   }
 

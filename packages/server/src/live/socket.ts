@@ -8,7 +8,7 @@ import type { Hub } from './hub.ts'
 
 const HELLO_WITHIN_MS = 5_000
 const PING_EVERY_MS = 10_000
-/** The token of a standing connection is checked anew at every so many pings, so that a log-out ends it. */
+/** The token of a standing connection is checked anew at every so many pings: it may have expired, or its end gone unheard. */
 const PINGS_PER_CHECK = 6
 /** The longest message a client has to send is its token. */
 const MAX_MESSAGE_BYTES = 4_096
@@ -22,7 +22,7 @@ export type LiveDeps = {
   hub: Hub
   now: () => number
   /** Whose token this is; null for a dead one (A1). */
-  authenticate(token: string): Promise<{ userId: string } | null>
+  authenticate(token: string): Promise<{ userId: string; tokenId: string } | null>
   onError(error: unknown): void
 }
 
@@ -66,8 +66,7 @@ function attend(deps: LiveDeps, socket: WebSocket): void {
   const stopPings = keepAlive(socket, async (pings) => {
     received = 0
     if (!connection || pings % PINGS_PER_CHECK !== 0) return
-    if (!(await deps.authenticate(connection.token)))
-      socket.close(liveClose.unauthenticated, 'the log-in ended')
+    if (!(await deps.authenticate(connection.token))) connection.endLogin()
   })
 
   async function answer(data: RawData): Promise<void> {
@@ -86,7 +85,8 @@ function attend(deps: LiveDeps, socket: WebSocket): void {
     if (!caller) return socket.close(liveClose.unauthenticated, 'the log-in ended')
     clearTimeout(impatience)
     if (socket.readyState !== socket.OPEN) return
-    connection = new Connection(outletOf(socket), { id: randomUUID(), userId: caller.userId, token })
+    const { userId, tokenId } = caller
+    connection = new Connection(outletOf(socket), { id: randomUUID(), userId, token, tokenId })
     hub.add(connection)
     connection.send({ type: 'ready' })
   }

@@ -40,7 +40,7 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     return tooMany ?? changePassword(deps, caller, body)
   })
   handle('logout', async ({ caller }) => {
-    await deps.tokens.end(caller.tokenId)
+    await deps.tokens.end(caller)
     return {}
   })
   handle('user', ({ caller, query }) => lookUp(deps, caller, query.userID ?? caller.userId))

@@ -28,7 +28,9 @@ export async function login(
   const user = await userByName(deps.db, input.username)
   const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
   if (!user || !isRight) return refuse('credentials')
-  return { user: presentUser(user), active: await deps.tokens.issue(deps.db, user.id) }
+  const active = await deps.tokens.issue(deps.db, user.id)
+  await deps.tokens.endSurplus(user.id)
+  return { user: presentUser(user), active }
 }
 
 /**
@@ -76,11 +78,11 @@ export async function changePassword(
   const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
   if (!isRight) return refuse('invalid', { fields: { password: 'wrong' } })
   const passwordHash = await deps.passwords.hash(input.newPassword)
-  await transact(deps.db, async (trx) => {
+  const ended = await transact(deps.db, async (trx) => {
     await setPasswordHash(trx, caller.userId, passwordHash)
-    await deps.tokens.endOthers(trx, caller.userId, caller.tokenId)
+    return deps.tokens.endOthers(trx, caller)
   })
-  deps.tokens.forget(caller.userId)
+  deps.tokens.ended(caller.userId, ended)
   return {}
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
 import type { Caller } from '../../http/handle.ts'
+import type { Bus } from '../../live/bus.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A token lives so long from its last use (A2). */
@@ -9,6 +10,9 @@ export const TOKEN_LIFE_MS = 30 * DAY_MS
 const EXTEND_EVERY_MS = 3_600_000
 const TOKEN_BYTES = 32
 const CACHE_SIZE = 20_000
+/** More log-ins than a person has devices; one more ends the one used least recently. */
+const LOGINS_PER_PERSON = 50
+const ENDED_AT_ONCE = 1_000
 
 type Known = { caller: Caller; expiresAt: number; extendedAt: number }
 
@@ -17,19 +21,24 @@ export type Tokens = {
   issue(db: Db, userId: string): Promise<{ id: string; token: string }>
   /** Who a live token belongs to; using it extends it. */
   verify(token: string): Promise<Caller | null>
-  end(tokenId: string): Promise<void>
-  /** Ends a person's log-ins, all but one. */
-  endOthers(db: Db, userId: string, keptTokenId: string): Promise<void>
-  /** Forgets what is remembered of a person, after a transaction that ended log-ins has committed. */
-  forget(userId: string): void
+  end(caller: Caller): Promise<void>
+  /** Ends those of a person's log-ins that are more than one person needs. */
+  endSurplus(userId: string): Promise<void>
+  /** Ends a person's log-ins, all but one; `ended` is to be told of them once that is committed. */
+  endOthers(db: Db, caller: Caller): Promise<string[]>
+  /** Makes it known that log-ins of a person ended, so that nothing stands on them any more. */
+  ended(userId: string, tokenIds: readonly string[]): void
 }
 
 /**
  * @param now epoch milliseconds
+ * @param bus hears of log-ins that end
  * @param isAlone whether this process is the only one on its database; only then are verified tokens remembered
  */
-export function createTokens(db: Db, now: () => number, isAlone: boolean): Tokens {
+export function createTokens(db: Db, now: () => number, bus: Bus, isAlone: boolean): Tokens {
   const remembered = new Map<string, Known>()
+  /** Counts the ends of log-ins: what was read before one may be dead after it. */
+  let endings = 0
 
   async function find(hash: string): Promise<Known | null> {
     const row = await db
@@ -48,6 +57,13 @@ export function createTokens(db: Db, now: () => number, isAlone: boolean): Token
     const [oldest] = remembered.keys()
     if (remembered.size >= CACHE_SIZE && oldest !== undefined) remembered.delete(oldest)
     remembered.set(hash, known)
+  }
+
+  function ended(userId: string, tokenIds: readonly string[]): void {
+    endings += 1
+    for (const [hash, { caller }] of remembered)
+      if (tokenIds.includes(caller.tokenId)) remembered.delete(hash)
+    bus.publish({ type: 'logout', userId, tokenIds })
   }
 
   async function extend(known: Known): Promise<void> {
@@ -82,22 +98,42 @@ export function createTokens(db: Db, now: () => number, isAlone: boolean): Token
     },
     async verify(token) {
       const hash = hashOf(token)
+      const endingsBefore = endings
       const known = remembered.get(hash) ?? (await find(hash))
       if (!known || known.expiresAt <= now()) return null
       if (now() - known.extendedAt >= EXTEND_EVERY_MS) await extend(known)
-      remember(hash, known)
+      if (endings === endingsBefore) remember(hash, known)
       return known.caller
     },
-    async end(tokenId) {
+    async end({ userId, tokenId }) {
       await db.deleteFrom('tokens').where('id', '=', tokenId).execute()
-      for (const [hash, { caller }] of remembered) if (caller.tokenId === tokenId) remembered.delete(hash)
+      ended(userId, [tokenId])
     },
-    async endOthers(db, userId, keptTokenId) {
-      await db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '!=', keptTokenId).execute()
+    async endSurplus(userId) {
+      const surplus = await db
+        .selectFrom('tokens')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('extended_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .limit(ENDED_AT_ONCE)
+        .offset(LOGINS_PER_PERSON)
+        .execute()
+      if (surplus.length === 0) return
+      const ids = surplus.map(({ id }) => id)
+      await db.deleteFrom('tokens').where('id', 'in', ids).execute()
+      ended(userId, ids)
     },
-    forget(userId) {
-      for (const [hash, { caller }] of remembered) if (caller.userId === userId) remembered.delete(hash)
+    async endOthers(db, { userId, tokenId }) {
+      const others = await db
+        .deleteFrom('tokens')
+        .where('user_id', '=', userId)
+        .where('id', '!=', tokenId)
+        .returning('id')
+        .execute()
+      return others.map(({ id }) => id)
     },
+    ended,
   }
 }
 

@@ -1,6 +1,10 @@
+import { LIVE_PATH, liveClose } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createLocalBus } from '../../live/bus.ts'
 import { databases } from '../../testing/databases.ts'
+import { createTokens } from './tokens.ts'
 
 describe.each(databases)('people on $name', (database) => {
   const DAY_MS = 24 * 3_600_000
@@ -146,6 +150,51 @@ describe.each(databases)('people on $name', (database) => {
       await granted(server.clientOf(other.active.token)('user', { query: {} }))
     })
 
+    it('A2 log-out ends a log-in for good, also while a call extends it', async () => {
+      const { id } = await server.signUp('ravi')
+      const tokens = createTokens(server.db, () => nowMs, createLocalBus(), true)
+      const { token } = await tokens.issue(server.db, id)
+      const caller = await tokens.verify(token)
+      if (!caller) throw new Error('a dead log-in')
+      const ending = tokens.end(caller)
+      nowMs += 2 * 3_600_000
+      await Promise.all([ending, tokens.verify(token)])
+      expect(await tokens.verify(token)).toBe(null)
+    })
+
+    it('A2 log-out ends the live connections of the log-in at once, and a password change those of the others', async () => {
+      const { call, token } = await server.signUp('rose')
+      const again = () => server.anonymous('login', { body: { username: 'rose', password: PASSWORD } })
+      const [one, two] = [await granted(again()), await granted(again())]
+      const live = await connectLive(server.address, token)
+      const first = await connectLive(server.address, one.active.token)
+      const second = await connectLive(server.address, two.active.token)
+      await granted(server.clientOf(one.active.token)('logout'))
+      expect(await first.closed).toBe(liveClose.unauthenticated)
+      expect([live.isOpen(), second.isOpen()]).toEqual([true, true])
+      await granted(call('changePassword', { body: { password: PASSWORD, newPassword: 'fresh123' } }))
+      expect(await second.closed).toBe(liveClose.unauthenticated)
+      expect(live.isOpen()).toBe(true)
+      live.leave()
+    })
+
+    it('A2 one log-in more than a person has devices ends the one used least recently', async () => {
+      const { id, call } = await server.signUp('saskia')
+      await granted(call('user', { query: {} }))
+      const rows = Array.from({ length: 49 }, (_, index) => ({
+        id: `saskia-${index}`,
+        user_id: id,
+        hash: `saskia-${index}`,
+        created_at: nowMs + 1,
+        extended_at: nowMs + 1,
+        expires_at: nowMs + DAY_MS,
+      }))
+      await server.db.insertInto('tokens').values(rows).execute()
+      nowMs += 2
+      await granted(server.anonymous('login', { body: { username: 'saskia', password: PASSWORD } }))
+      expect(await refusal(call('user', { query: {} }))).toBe('401 unauthenticated')
+    })
+
     it('A2 a password change ends all others, and needs the old password', async () => {
       const { call } = await server.signUp('quin')
       const other = await granted(
@@ -185,3 +234,13 @@ describe.each(databases)('people on $name', (database) => {
     })
   })
 })
+
+/** A live connection that has been greeted. */
+async function connectLive(address: string, token: string) {
+  const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH)
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token }))
+  await new Promise((resolve) => socket.once('message', resolve))
+  return { closed, isOpen: () => socket.readyState === socket.OPEN, leave: () => socket.close() }
+}
