@@ -14,11 +14,11 @@ const origin = `http://127.0.0.1:${port}`
 
 const serverOrigin = await startServer()
 await untilHealthy(serverOrigin)
+const web = await startWeb(serverOrigin)
 const seeded = await seed(serverOrigin)
 const [session] = seeded.sessions
 if (session) keepListening(seeded.people.carla, session)
-const vite = await startWeb(serverOrigin)
-announce(vite)
+announce()
 
 /** The server with its provider, started anew when one of their sources changes; its data begin empty. */
 async function startServer(): Promise<string> {
@@ -39,15 +39,15 @@ async function startServer(): Promise<string> {
 /** The web app with hot reload; what is not the app's goes on to the server. */
 async function startWeb(server: string): Promise<ViteDevServer> {
   process.env.JOINTLY_SERVER = server
-  const web = await createServer({
+  const vite = await createServer({
     root: join(root, 'packages/web'),
     logLevel: 'warn',
     server: { host: '127.0.0.1', port, strictPort: true },
   })
-  return web.listen()
+  return vite.listen()
 }
 
-function announce(web: ViteDevServer): void {
+function announce(): void {
   console.log(`\nJointly in development is at ${web.resolvedUrls?.local[0] ?? origin}\n`)
   console.log('  person   password     linked as')
   for (const { username, password, linkedAs } of Object.values(people))
