@@ -55,8 +55,14 @@ async function measure(element: Element): Promise<Sound | null> {
   if (!(element instanceof HTMLAudioElement) || element.paused) return null
   const context = new AudioContext()
   await context.resume()
+  const stream = element.captureStream()
+  // A song that is still being fetched has no sound to tap.
+  if (stream.getAudioTracks().length === 0) {
+    await context.close()
+    return null
+  }
   const analyser = context.createAnalyser()
-  context.createMediaStreamSource(element.captureStream()).connect(analyser)
+  context.createMediaStreamSource(stream).connect(analyser)
   await new Promise((resolve) => setTimeout(resolve, 300))
   const samples = new Float32Array(analyser.fftSize)
   analyser.getFloatTimeDomainData(samples)
