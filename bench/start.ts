@@ -9,10 +9,12 @@ import { untilHealthy } from '@jointly/dev/world/health'
 import { type Row, median, row } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { atOnce } from './stream.ts'
-import { listener, knownSongs } from './voters.ts'
+import { knownSongs, listener, voter } from './voters.ts'
 
 const runs = 7
 const sessionCount = 1000
+/** What one person may own. */
+const sessionsPerOwner = 100
 const songsPerSession = 20
 /** How long a started server rests before its memory is read. */
 const idleMs = 5_000
@@ -55,9 +57,14 @@ async function measure(dataDir: string): Promise<{ startMs: number; memoryMiB: n
 async function fill(dataDir: string): Promise<void> {
   const server = await startServer(dataDir)
   const filler = await listener(server.origin, 'filler', 'ann')
-  const { call } = filler
   const songs = await knownSongs(filler, songsPerSession)
+  const owners = await Promise.all(
+    Array.from({ length: sessionCount / sessionsPerOwner }, (_, index) =>
+      voter(server.origin, `owner-${index}`),
+    ),
+  )
   await atOnce(8, sessionCount, async (index) => {
+    const { call } = owners[index % owners.length] ?? filler
     const body = { title: `Session ${index + 1}`, managed: false, isPrivate: false }
     const { id: ssid } = granted(await call('createSession', { body }))
     granted(await call('session', { params: { ssid } }))

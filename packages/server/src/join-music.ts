@@ -70,6 +70,7 @@ export function joinMusic(core: MusicCore) {
     db,
     now,
     api,
+    limiter,
     accountsOf,
     callAccount,
     appToken: oauth.appToken,
@@ -96,12 +97,13 @@ export function joinMusic(core: MusicCore) {
     now,
     api,
     importer,
+    limiter,
     accountsOf,
     callAccount,
     inSession: core.inSession,
     onChange,
   })
-  songRoutes(handle, { songs, limiter })
+  songRoutes(handle, songs)
 
   return {
     /** A song that is known, or that the provider knows (D1). */

@@ -54,6 +54,49 @@ describe.each(databases)('playlists on $name', (database) => {
       )
     })
 
+    it('L4 more than a hundred cannot be loaded, and then none of the choice is', async () => {
+      await link(person, 'ann')
+      const account = await server.db
+        .selectFrom('accounts')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      const [first] = mine(await listed())
+      const rows = Array.from({ length: 100 }, (_, index) => ({
+        account_id: account.id,
+        id: `many-${index}`,
+        position: 1_000 + index,
+        title: 'Many',
+        owner: 'ann',
+        cover: null,
+        snapshot_id: 's',
+        total: 0,
+        load: 1,
+        state: 'ready' as const,
+        imported: 0,
+        imported_snapshot: 's',
+      }))
+      await server.db.insertInto('playlists').values(rows).execute()
+      const loaded = () => granted(person.call('playlists'))
+      expect(await refusal(choose([{ id: first?.id ?? '', load: true }]))).toBe('409 conflict')
+      expect(await loaded()).toHaveLength(100)
+      await granted(
+        choose([
+          { id: first?.id ?? '', load: true },
+          { id: 'many-0', load: false },
+        ]),
+      )
+      expect(await loaded()).toHaveLength(100)
+    })
+
+    it('L4 the provider is asked for the list anew only so often', async () => {
+      await link(person, 'ann')
+      const answers = await Promise.all(Array.from({ length: 31 }, () => person.call('fetchPlaylists')))
+      expect(answers.filter(({ ok }) => !ok)).toMatchObject([
+        { status: 429, error: { code: 'rate-limited' } },
+      ])
+    })
+
     it('L4 a choice is stored at once and its songs are imported after', async () => {
       const [playlist] = await withChosen(1)
       await server.app.importsIdle()

@@ -1,4 +1,5 @@
 import type { Handle } from '../../http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import {
   chosenPlaylists,
   choosePlaylists,
@@ -7,11 +8,17 @@ import {
   playlistWithSongs,
 } from './service.ts'
 
+/** Each asks the provider for every page of the list, whose quota is everyone's. */
+const FETCHES_PER_PERSON: Allowance = { name: 'fetch-playlists', attempts: 30, windowMs: 10 * 60_000 }
+
 /** Playlists: the provider's, and those chosen for loading (D5, L4). */
-export function playlistRoutes(handle: Handle, deps: PlaylistDeps): void {
+export function playlistRoutes(handle: Handle, deps: PlaylistDeps & { limiter: RateLimiter }): void {
   handle('playlists', ({ caller }) => chosenPlaylists(deps.db, caller.userId))
   handle('playlist', ({ caller, query }) => playlistWithSongs(deps, caller.userId, query))
   handle('providerPlaylists', ({ caller }) => listPlaylists(deps, caller.userId, false))
-  handle('fetchPlaylists', ({ caller }) => listPlaylists(deps, caller.userId, true))
+  handle('fetchPlaylists', async ({ caller }) => {
+    const tooMany = await limit(deps.limiter, [[FETCHES_PER_PERSON, caller.userId]])
+    return tooMany ?? listPlaylists(deps, caller.userId, true)
+  })
   handle('choosePlaylists', ({ caller, body }) => choosePlaylists(deps, caller.userId, body))
 }

@@ -7,6 +7,12 @@ import type { ProviderApi } from '../../spotify/api.ts'
 import type { Importer } from './importer.ts'
 import { fetchedAt, playlistsOf, type StoredPlaylist, setLoad, songsOfPlaylist, storeList } from './store.ts'
 
+/** What one person may have loaded: far more than anyone listens to, and an end to what is imported and stored. */
+const LOADED_PER_PERSON = 100
+const tooManyLoaded = {
+  message: `At most ${LOADED_PER_PERSON} playlists can be loaded. Please choose fewer.`,
+}
+
 /** The provider is asked anew after so long. */
 const LIST_AGE_MS = 10 * 60_000
 
@@ -96,10 +102,14 @@ export async function choosePlaylists(
     if (problem) fields[`${index}.id`] = problem
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
-  await transact(deps.db, async (trx) => {
+  const refused = await transact(deps.db, async (trx) => {
     for (const { id, load } of choice) await setLoad(trx, userId, id, load)
+    const { length } = await chosenPlaylists(trx, userId)
+    if (length > LOADED_PER_PERSON) return refuse('conflict', tooManyLoaded)
     await refreshLoadedSongs(trx, userId)
+    return null
   })
+  if (refused) return refused
   deps.onChange(userId)
   deps.importer.wake()
   return (await playlistsOf(deps.db, userId)).map(present)

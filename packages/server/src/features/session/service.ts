@@ -8,7 +8,13 @@ import { LIBERAL } from './flavor.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
-import { deleteSession, insertSession, noteVisit, setFavorite } from './store.ts'
+import { countOwned, deleteSession, insertSession, noteVisit, setFavorite } from './store.ts'
+
+/** What one person may own, so that nobody fills the server. */
+const SESSIONS_PER_PERSON = 100
+const tooManySessions = {
+  message: `You have ${SESSIONS_PER_PERSON} sessions. Please delete one before you create another.`,
+}
 
 /** Sessions: making, opening, starring and deleting them. */
 export function createSessions(deps: SessionDeps) {
@@ -47,15 +53,18 @@ export function createSessions(deps: SessionDeps) {
 
   return {
     /** Makes a session, random until it is upgraded (S3). */
-    async create(ownerId: string, { title, isPrivate }: NewSession): Promise<{ id: string }> {
+    async create(ownerId: string, { title, isPrivate }: NewSession): Promise<{ id: string } | Refused> {
       const ssid = randomUUID()
       const policy = policyOfNew(isPrivate)
       const flavor = JSON.stringify(LIBERAL)
-      await insertSession(
-        db,
-        { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor },
-        now(),
-      )
+      const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
+      const refused = await transact(db, async (trx) => {
+        if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_PERSON)
+          return refuse('conflict', tooManySessions)
+        await insertSession(trx, session, now())
+        return null
+      })
+      if (refused) return refused
       listChanged(ownerId)
       return { id: ssid }
     },

@@ -44,6 +44,16 @@ type SessionRow = {
   flavor: string
 }
 
+/** How many sessions a person owns. */
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function insertSession(
   db: Db,
   session: Omit<StoredSession, 'managed'>,

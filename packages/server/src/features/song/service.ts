@@ -1,14 +1,20 @@
 import type { FoundSong, Song } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { saveSongs, songById } from '../../library/songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { ProviderApi } from '../../spotify/api.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
+/** More than a person can type or find; the provider's quota is everyone's. */
+const SEARCHES_PER_PERSON: Allowance = { name: 'search', attempts: 60, windowMs: 60_000 }
+const LOOKUPS_PER_PERSON: Allowance = { name: 'song', attempts: 60, windowMs: 60_000 }
+
 export type SongDeps = {
   db: Db
   now: () => number
   api: ProviderApi
+  limiter: RateLimiter
   /** A person's linked accounts. */
   accountsOf(userId: string): Promise<{ id: string }[]>
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
@@ -49,6 +55,8 @@ export function createSongs(deps: SongDeps): Songs {
 
   return {
     async search(userId, query, ssid) {
+      const tooMany = await limit(deps.limiter, [[SEARCHES_PER_PERSON, userId]])
+      if (tooMany) return tooMany
       const songs = await searches.get(query.toLowerCase().replace(/\s+/g, ' '), async () => {
         const found = await ask(userId, ssid, (token) => deps.api.search(token, query))
         if (!isRefused(found)) await saveSongs(deps.db, found, deps.now())
@@ -62,6 +70,8 @@ export function createSongs(deps: SongDeps): Songs {
     async resolve(songId, userId, ssid) {
       const known = await songById(deps.db, songId)
       if (known) return known
+      const tooMany = await limit(deps.limiter, [[LOOKUPS_PER_PERSON, userId]])
+      if (tooMany) return tooMany
       const song = await ask(userId, ssid, (token) => deps.api.track(token, songId))
       if (isRefused(song))
         return isUnknown(song) ? refuse('not-found', { message: 'This song is not known.' }) : song

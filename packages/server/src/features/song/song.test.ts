@@ -98,5 +98,15 @@ describe.each(databases)('songs on $name', (database) => {
       const unknown = { songID: 'unknown00000000000000x', vote: 'up' } as const
       expect(await refusal(guest.call('voteUp', { params: { ssid }, body: unknown }))).toBe('404 not-found')
     })
+
+    it('A4 that nobody knows are asked of the provider only so often', async () => {
+      const eager = await server.signUp('guesser')
+      const body = { title: 'Kitchen', managed: false, isPrivate: false }
+      const { id: ssid } = await granted(eager.call('createSession', { body }))
+      const guess = (songID: string) =>
+        refusal(eager.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+      const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => guess(`guess-${index}`)))
+      expect(answers.filter((answer) => answer === '429 rate-limited')).toHaveLength(1)
+    })
   })
 })

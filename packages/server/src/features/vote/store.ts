@@ -45,6 +45,20 @@ export async function standingVotes(db: Db, keys: readonly VoteKey[]): Promise<S
   }))
 }
 
+/** How many votes of these people stand in these sessions, by `session person`. */
+export async function standingCounts(
+  db: Db,
+  voters: readonly Pick<VoteKey, 'ssid' | 'userId'>[],
+): Promise<Map<string, number>> {
+  const pairs = valuesOf(voters.map(({ ssid, userId }) => [ssid, userId]))
+  const { rows } = await sql<{ ssid: string; user_id: string; count: number }>`
+    select v.session_id as ssid, v.user_id, cast(count(*) as integer) as count
+    from ${pairs} as k
+    join votes v on v.user_id = k.column2 and v.session_id = k.column1
+    group by v.session_id, v.user_id`.execute(db)
+  return new Map(rows.map((row) => [`${row.ssid} ${row.user_id}`, row.count]))
+}
+
 /** @param votes sorted by key */
 export async function saveVotes(db: Db, votes: readonly StandingVote[]): Promise<void> {
   if (votes.length === 0) return

@@ -53,6 +53,18 @@ describe.each(databases)('on $name', (factory) => {
       expect(await granted(up(ann, 'a', 'none'))).toMatchObject({ score: 0, vote: 'none' })
     })
 
+    it('V1 nobody has more than two hundred standing in a session, also not by asking at once', async () => {
+      const songs = Array.from({ length: 201 }, (_, index) => `many-${index}`)
+      await house.songs(songs)
+      const answers = await Promise.all(songs.map((song) => up(ann, song, 'up')))
+      expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ status: 409, error: { code: 'conflict' } }])
+      expect(await order()).toHaveLength(200)
+      await granted(up(ben, 'b', 'up'))
+      await granted(up(ann, (await order()).find((song) => song !== 'b') ?? '', 'none'))
+      await granted(up(ann, 'a', 'up'))
+      expect(await refusal(up(ann, 'c', 'up'))).toBe('409 conflict')
+    })
+
     it('V1 each person has one vote for a song', async () => {
       await Promise.all([up(ann, 'a', 'up'), up(ann, 'a', 'up'), up(ben, 'a', 'up'), down(cleo, 'a')])
       expect(await list()).toMatchObject([{ song: { id: 'a' }, score: 1, upvotes: 2, downvotes: 1 }])
