@@ -3,6 +3,7 @@ import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { outsideTransaction } from '../../db/transaction-guard.ts'
 import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
+import { saveSongs } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import type { ProviderApi } from '../../spotify/api.ts'
 import { endImport, type ImportJob, noteProgress, storeSongs, takeJob } from './store.ts'
@@ -59,18 +60,22 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 
   async function importPlaylist(job: ImportJob): Promise<Refused | null> {
-    const songs = await deps.callAccount(job.accountId, (token) =>
-      deps.api.playlistSongs(token, job.playlistId, async (sofar) => {
+    const songs = await deps.callAccount(job.accountId, (token) => {
+      let known = 0
+      return deps.api.playlistSongs(token, job.playlistId, async (sofar) => {
+        // Page by page, so that a long playlist does not hold up everybody at its end.
+        await saveSongs(db, sofar.slice(known), now())
+        known = sofar.length
         if (!isStopped && (await noteProgress(db, job, sofar.length, now() + HOLD_MS)))
           await deps.onProgress(job.userId)
-      }),
-    )
+      })
+    })
     if (isRefused(songs)) {
       await endImport(db, job, stateAfter(songs))
       return songs
     }
     await transact(db, async (trx) => {
-      await storeSongs(trx, job, songs, now())
+      await storeSongs(trx, job, songs)
       await refreshLoadedSongs(trx, job.userId)
     })
     return null

@@ -1,7 +1,7 @@
 import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/tables.ts'
-import { presentSong, saveSongs } from '../../library/songs.ts'
+import { presentSong } from '../../library/songs.ts'
 import type { ProviderPlaylist } from '../../spotify/api.ts'
 
 /** A playlist of an account, with what its import needs. */
@@ -237,16 +237,10 @@ export async function endImport(
     .execute()
 }
 
-/** Puts the songs of a finished import in the place of the ones before. */
-export async function storeSongs(
-  trx: Trx,
-  job: ImportJob,
-  songs: readonly Song[],
-  nowMs: number,
-): Promise<void> {
+/** Puts the songs of a finished import, which are known by then, in the place of the ones before. */
+export async function storeSongs(trx: Trx, job: ImportJob, songs: readonly Song[]): Promise<void> {
   const { accountId, playlistId, snapshotId } = job
   const distinct = [...new Map(songs.map((song) => [song.id, song])).values()]
-  await saveSongs(trx, distinct, nowMs)
   const isStillListed = await trx
     .updateTable('playlists')
     .set((row) => ({

@@ -1,13 +1,23 @@
-import type { Db } from '../../db/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '../../db/tables.ts'
 
 export type Visit = { ssid: string; visitAt: number; title: string; isStanding: boolean }
 export type Heard = { ssid: string; visitAt: number; songId: string; startAt: number }
 
-/** A visit begins; it is shown once a song was heard in it (T1). */
+/**
+ * A visit begins; it is shown once a song was heard in it (T1). Earlier ones of the person to this session in which
+ * nothing was heard go, so that coming and going adds up to nothing.
+ */
 export async function insertVisit(
   db: Db,
   visit: { userId: string; ssid: string; visitAt: number; title: string },
 ): Promise<void> {
+  await db
+    .deleteFrom('visits')
+    .where('user_id', '=', visit.userId)
+    .where('session_id', '=', visit.ssid)
+    .where(isSilent)
+    .execute()
   await db
     .insertInto('visits')
     .values({ user_id: visit.userId, session_id: visit.ssid, visit_at: visit.visitAt, title: visit.title })
@@ -49,16 +59,7 @@ export async function visitsOf(
     .select(['visits.session_id', 'visits.visit_at', 'visits.title', 'sessions.id'])
     .where('visits.user_id', '=', userId)
     .$if(before !== null, (query) => query.where('visits.visit_at', '<', before ?? 0))
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('heard_songs')
-          .select('song_id')
-          .whereRef('heard_songs.user_id', '=', 'visits.user_id')
-          .whereRef('heard_songs.session_id', '=', 'visits.session_id')
-          .whereRef('heard_songs.visit_at', '=', 'visits.visit_at'),
-      ),
-    )
+    .where(isHeard)
     .orderBy('visits.visit_at', 'desc')
     .limit(limit)
     .execute()
@@ -91,20 +92,21 @@ export async function heardBetween(db: Db, userId: string, from: number, to: num
 /** Forgets what was heard before a moment, and visits that have nothing left (T2). */
 export async function forgetBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
-  await db
-    .deleteFrom('visits')
-    .where('visit_at', '<', moment)
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('heard_songs')
-            .select('song_id')
-            .whereRef('heard_songs.user_id', '=', 'visits.user_id')
-            .whereRef('heard_songs.session_id', '=', 'visits.session_id')
-            .whereRef('heard_songs.visit_at', '=', 'visits.visit_at'),
-        ),
-      ),
-    )
-    .execute()
+  await db.deleteFrom('visits').where('visit_at', '<', moment).where(isSilent).execute()
+}
+
+/** Whether anything was heard in the visit of the row. */
+function isHeard(row: ExpressionBuilder<Tables, 'visits'>) {
+  return row.exists(
+    row
+      .selectFrom('heard_songs')
+      .select('song_id')
+      .whereRef('heard_songs.user_id', '=', 'visits.user_id')
+      .whereRef('heard_songs.session_id', '=', 'visits.session_id')
+      .whereRef('heard_songs.visit_at', '=', 'visits.visit_at'),
+  )
+}
+
+function isSilent(row: ExpressionBuilder<Tables, 'visits'>) {
+  return row.not(isHeard(row))
 }

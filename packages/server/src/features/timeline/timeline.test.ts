@@ -32,6 +32,19 @@ describe.each(databases)('on $name', (factory) => {
   const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
   describe('the timeline', () => {
+    it('T1 who comes and goes without hearing anything leaves one trace, not many', async () => {
+      for (let times = 0; times < 3; times += 1) {
+        await see(ben)
+        await house.pass(31_000)
+      }
+      const traces = await house.db.selectFrom('visits').selectAll().where('user_id', '=', ben.id).execute()
+      expect(traces).toHaveLength(1)
+      await vote('a')
+      await play()
+      await see(ben)
+      expect(await heard(ben)).toEqual([['a']])
+    })
+
     it('T1 shows what played while the person was there, newest first', async () => {
       const visitAt = house.clock.ms
       await vote('a')
