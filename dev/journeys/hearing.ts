@@ -53,6 +53,8 @@ export async function expectSound(page: Page): Promise<Sound> {
 /** Runs in the page. */
 async function measure(element: Element): Promise<Sound | null> {
   if (!(element instanceof HTMLAudioElement) || element.paused) return null
+  const stream = element.captureStream()
+  if (stream.getAudioTracks().length === 0) return null
   const context = new AudioContext()
   await context.resume()
   const stream = element.captureStream()
