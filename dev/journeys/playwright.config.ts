@@ -15,6 +15,5 @@ export default defineConfig({
     actionTimeout: 10_000,
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 })
