@@ -32,37 +32,27 @@ export async function listen(page: Page): Promise<Sound | null> {
   return null
 }
 
-/** Waits until a page is heard: the position moves on, and the signal is not silence. */
+/** Waits until a page is heard: the signal is not silence, and the position moves on from one look to the next. */
 export async function expectSound(page: Page): Promise<Sound> {
   let heard: Sound | null = null
-  await expect
-    .poll(async () => {
-      heard = await listen(page)
-      return heard !== null && heard.loudness > 0.005
-    })
-    .toBe(true)
-  const before = await listen(page)
-  await expect
-    .poll(async () => (await listen(page))?.positionMs ?? 0)
-    .toBeGreaterThan(before?.positionMs ?? 0)
-  const now = await listen(page)
-  if (!now) throw new Error('the sound stopped while it was measured')
-  return now
+  const movesOn = async () => {
+    const before = heard
+    heard = await listen(page)
+    return before !== null && heard !== null && heard.loudness > 0.005 && heard.positionMs > before.positionMs
+  }
+  await expect.poll(movesOn).toBe(true)
+  if (heard === null) throw new Error('nothing was heard')
+  return heard
 }
 
 /** Runs in the page. */
 async function measure(element: Element): Promise<Sound | null> {
   if (!(element instanceof HTMLAudioElement) || element.paused) return null
   const stream = element.captureStream()
+  // A song that is still being fetched has no sound to tap.
   if (stream.getAudioTracks().length === 0) return null
   const context = new AudioContext()
   await context.resume()
-  const stream = element.captureStream()
-  // A song that is still being fetched has no sound to tap.
-  if (stream.getAudioTracks().length === 0) {
-    await context.close()
-    return null
-  }
   const analyser = context.createAnalyser()
   context.createMediaStreamSource(stream).connect(analyser)
   await new Promise((resolve) => setTimeout(resolve, 300))
