@@ -6,6 +6,16 @@ import { sessions } from './010-sessions.ts'
 import { votes } from './011-votes.ts'
 import { playback } from './012-playback.ts'
 import { timeline } from './013-timeline.ts'
+import { lookups } from './014-lookups.ts'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [people, accounts, music, sessions, votes, playback, timeline]
+export const migrations: readonly Migration[] = [
+  people,
+  accounts,
+  music,
+  sessions,
+  votes,
+  playback,
+  timeline,
+  lookups,
+]

@@ -36,13 +36,20 @@ export async function insertInvite(
 
 /** A person's own and starred sessions by last visit, the latest first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
+  // Looked up apart: asked for both at once, the databases read every session there is.
+  const ownAndStarred = db
+    .selectFrom('members')
+    .select('session_id as id')
+    .where('user_id', '=', userId)
+    .where('favorite', '=', 1)
+    .union(db.selectFrom('sessions').select('id').where('owner_id', '=', userId))
   const rows = await db
     .selectFrom('sessions')
     .leftJoin('members', (join) =>
       join.onRef('members.session_id', '=', 'sessions.id').on('members.user_id', '=', userId),
     )
     .select(['sessions.id', 'title', 'owner_id', 'managed', 'managed_until', 'created_at', 'visit_at'])
-    .where((row) => row.or([row('sessions.owner_id', '=', userId), row('members.favorite', '=', 1)]))
+    .where('sessions.id', 'in', ownAndStarred)
     .where((row) => row.not(isBanned(userId)))
     .orderBy((row) => row.fn.coalesce('visit_at', 'created_at'), 'desc')
     .limit(LIST_LENGTH)
