@@ -41,6 +41,7 @@ export function createFaces(faces: Faces) {
   const { collection, consent, tokens, control, now } = faces
   const assets: Readonly<Record<string, Answer>> = {
     '/accounts/consent.css': asset('accounts/page/browser/consent.css', 'text/css; charset=utf-8'),
+    '/accounts/people.css': asset('accounts/page/browser/people.css', 'text/css; charset=utf-8'),
     '/open/open.css': asset('open/open.css', 'text/css; charset=utf-8'),
     '/accounts/consent.js': asset('accounts/page/browser/consent.js', 'text/javascript; charset=utf-8'),
     '/sdk/spotify-player.js': {

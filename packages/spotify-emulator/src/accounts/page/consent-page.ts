@@ -39,6 +39,10 @@ const confirmation = (
   <span><strong>Share this person anyway.</strong> Somebody is already connected as them. You would have the same playlists, and only one of you hears music at a time.</span></label>
 </div>`
 
+/** The bars of the heading, so that the browser does not ask for a picture that is not there. */
+const TAB_ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23ffb454' stroke-width='2.6' stroke-linecap='round'%3E%3Cpath d='M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4'/%3E%3C/svg%3E"
+
 /** The consent page: plain HTML that works without its script. Every text is escaped. */
 export function consentPage(view: ConsentView): string {
   const { basePath } = view
@@ -51,8 +55,10 @@ export function consentPage(view: ConsentView): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="dark">
 <meta name="referrer" content="no-referrer">
+<link rel="icon" href="${TAB_ICON}">
 <title>Connect your music · ${app}</title>
 <link rel="stylesheet" href="${basePath}/accounts/consent.css">
+<link rel="stylesheet" href="${basePath}/accounts/people.css">
 <script src="${basePath}/accounts/consent.js" defer></script>
 </head>
 <body>
