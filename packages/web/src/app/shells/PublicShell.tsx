@@ -21,7 +21,7 @@ export function PublicShell() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const here = places.find(([to]) => to === path)
-  usePageTitle(here ? t(here[1]) : '')
+  usePageTitle(here ? t(here[1]) : null)
   return (
     <div className={css.shell}>
       <StageLights bright />

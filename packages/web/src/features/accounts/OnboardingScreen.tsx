@@ -6,6 +6,7 @@ import { useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/Logo.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import css from './OnboardingScreen.module.css'
 import { PlaylistStep } from './PlaylistStep.tsx'
@@ -75,7 +76,7 @@ function AccountsStep({
   const name = useStore((state) => state.accounts[0]?.name ?? '')
   return (
     <>
-      <h1 className={css.title}>{t('onboarding.accounts')}</h1>
+      <PageHeading className={css.title} title={t('onboarding.accounts')} />
       <p className={css.text}>{t('onboarding.accountsText')}</p>
       {linked ? (
         <p className={css.connected} role="status">
@@ -104,7 +105,7 @@ function DoneStep({ onFinish }: { onFinish: () => void }) {
   return (
     <div className={css.finale}>
       <LogoMark size={140} />
-      <h1 className={css.title}>{t('onboarding.doneTitle')}</h1>
+      <PageHeading className={css.title} title={t('onboarding.doneTitle')} />
       <p className={css.text}>{t('onboarding.doneText')}</p>
       <Button tone="primary" size="l" icon="next" onClick={onFinish}>
         {t('onboarding.finish')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { loadPlaylists } from '../../shared/store/load.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import css from './OnboardingScreen.module.css'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
@@ -23,7 +24,7 @@ export function PlaylistStep({ onNext }: { onNext: () => void }) {
   }
   return (
     <>
-      <h1 className={css.title}>{t('onboarding.playlists')}</h1>
+      <PageHeading className={css.title} title={t('onboarding.playlists')} />
       <p className={css.text}>{t('onboarding.playlistsText')}</p>
       <div className={css.playlists}>
         <PlaylistChoice choice={choice} />

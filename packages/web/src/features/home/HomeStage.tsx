@@ -6,6 +6,7 @@ import { buttonClass } from '../../shared/ui/Button.tsx'
 import { Cover } from '../../shared/ui/Cover.tsx'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { LogoMark } from '../../shared/ui/Logo.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { PlayingMark } from '../../shared/ui/PlayingMark.tsx'
 import { ShellLink } from '../../shared/ui/ShellLink.tsx'
 import css from './HomeStage.module.css'
@@ -20,7 +21,7 @@ export function HomeStage() {
   if (onAir.length > 0)
     return (
       <section className={css.stage}>
-        <h1 className={css.title}>{t('home.onAir')}</h1>
+        <PageHeading className={css.title} title={t('home.onAir')} />
         <ul className={css.grid}>
           {onAir.map((invite) => (
             <li key={invite.session_uuid}>
@@ -33,7 +34,7 @@ export function HomeStage() {
   return (
     <section className={`${css.stage} ${css.centre}`}>
       <LogoMark size={168} />
-      <h1 className={css.title}>{t('home.welcome', { name })}</h1>
+      <PageHeading className={css.title} title={t('home.welcome', { name })} />
       <p className={css.text}>{t('home.getStartedText')}</p>
       <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
         <Icon name="add" /> {t('home.create')}

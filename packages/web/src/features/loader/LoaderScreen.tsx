@@ -7,6 +7,7 @@ import { entryPath } from '../../shared/browser/entry.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { loadAccounts, loadFriends, loadInvites, loadPlaylists } from '../../shared/store/load.ts'
 import { signIn } from '../../shared/store/store.ts'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { ErrorState } from '../../shared/ui/StateNote.tsx'
 import css from './LoaderScreen.module.css'
 import { type Loads, runLoads } from './loads.ts'
@@ -51,7 +52,7 @@ export function LoaderScreen() {
   if (refused) return <ErrorState text={errorText(t, refused)} onRetry={() => setRound(round + 1)} />
   return (
     <div className={css.loader}>
-      <h1 className={css.title}>{t('loader.title')}</h1>
+      <PageHeading className={css.title} title={t('loader.title')} />
       <p
         className={css.percent}
         role="progressbar"

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../shared/browser/title.ts'
 import { Form } from '../../shared/ui/Form.tsx'
 import { useForm } from '../../shared/ui/use-form.ts'
 import { claimTicket } from './log-in.ts'
@@ -14,6 +15,7 @@ import {
 /** Claims the ticket that the address names, then leads to the login (A6). */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
+  usePageTitle(t('activate.title'))
   const navigate = useNavigate()
   const form = useForm({
     names: registrationNames,

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberedTarget } from '../../shared/browser/target.ts'
+import { usePageTitle } from '../../shared/browser/title.ts'
 import { Form } from '../../shared/ui/Form.tsx'
 import { useForm } from '../../shared/ui/use-form.ts'
 import { register, registrationMode } from './log-in.ts'
@@ -16,6 +17,7 @@ import {
 /** Creates an account, where registration is open; says so where only tickets let people in (A5). */
 export function RegisterForm() {
   const { t } = useTranslation()
+  usePageTitle(t('register.title'))
   const navigate = useNavigate()
   const [mode, setMode] = useState<'open' | 'ticket'>('open')
   useEffect(() => {

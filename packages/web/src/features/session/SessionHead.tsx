@@ -3,6 +3,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
 import { IconButton } from '../../shared/ui/Button.tsx'
+import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { BackLink } from '../../shared/ui/ShellLink.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import type { Inside } from './model/merge.ts'
@@ -32,9 +33,7 @@ export function SessionHead({
   return (
     <header className={css.head}>
       <BackLink />
-      <h1 className={css.title} title={session.title}>
-        {session.title}
-      </h1>
+      <PageHeading className={css.title} title={session.title} />
       <span className={css.faces} role="img" aria-label={t('session.here', { count: activeCount })}>
         {active.slice(0, FACES).map((person) => (
           <Avatar key={person.id} name={person.username} size={28} />

@@ -13,9 +13,10 @@ const write = () => {
   document.title = titleFor(page, count)
 }
 
-/** Names the tab after the screen while it is shown. */
-export function usePageTitle(title: string): void {
+/** Names the tab after the screen while it is shown. @param title null leaves the name to another */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
+    if (title === null) return
     page = title
     write()
     return () => {

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { usePageTitle } from '../browser/title.ts'
+import type { ReactNode } from 'react'
+import { PageHeading } from './PageHeading.tsx'
 import css from './Screen.module.css'
 
 type ScreenProps = {
@@ -16,19 +16,11 @@ type ScreenProps = {
 
 /** The frame of every plain screen: a head with title and actions, a scrolling body, a footer for the main action. */
 export function Screen({ title, intro, back, actions, footer, children }: ScreenProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  usePageTitle(title)
-  useEffect(() => {
-    // A change of screen is told to screen readers, and the next Tab begins here.
-    heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <section className={css.screen}>
       <header className={css.head}>
         {back}
-        <h1 ref={heading} tabIndex={-1} className={css.title}>
-          {title}
-        </h1>
+        <PageHeading title={title} className={css.title} />
         {actions && <div className={css.actions}>{actions}</div>}
       </header>
       <div className={css.body}>
