@@ -7,6 +7,9 @@ import { createPushes } from './push.ts'
 /** How long a lost connection's person stays, so that a reload is no departure, in milliseconds (S4). */
 const LINGER_MS = 8_000
 
+/** More tabs and devices than one person has; one more ends the oldest connection. */
+const CONNECTIONS_PER_PERSON = 20
+
 /** More sessions than anyone looks at on one screen. */
 const SESSIONS_OPEN = 10
 
@@ -31,12 +34,11 @@ export type Hub = {
   close(connection: Connection, ssid: string): Promise<void>
   /** The connection is lost. */
   remove(connection: Connection): Promise<void>
-  connections(): Iterable<Connection>
   stop(): void
 }
 
 export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) => void): Hub {
-  const all = new Set<Connection>()
+  const byPerson = new Map<string, Set<Connection>>()
   const bySession = new Map<string, Set<Connection>>()
   const pushes = createPushes((ssid) => pushSession(ssid).catch(onError))
   const unsubscribe = bus.subscribe((event) => void hear(event).catch(onError))
@@ -55,14 +57,15 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
           if (event.userId === null || each.userId === event.userId) dismiss(each, event.ssid, event.reason)
         return
       case 'person':
-        for (const each of all) if (each.userId === event.userId) each.send(event.message)
+        for (const each of connectionsOf(event.userId)) each.send(event.message)
         return
       case 'logout':
-        for (const each of all)
-          if (each.userId === event.userId && event.tokenIds.includes(each.tokenId)) each.endLogin()
+        for (const each of connectionsOf(event.userId))
+          if (event.tokenIds.includes(each.tokenId)) each.endLogin()
     }
   }
 
+  const connectionsOf = (userId: string): Connection[] => [...(byPerson.get(userId) ?? [])]
   const listeners = (ssid: string): Connection[] => [...(bySession.get(ssid) ?? [])]
 
   async function pushSession(ssid: string): Promise<void> {
@@ -91,14 +94,20 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
   }
 
   return {
-    add: (connection) => void all.add(connection),
+    add(connection) {
+      const own = byPerson.get(connection.userId) ?? new Set()
+      byPerson.set(connection.userId, own.add(connection))
+      const [oldest] = own
+      if (own.size > CONNECTIONS_PER_PERSON) oldest?.close(liveClose.tooMany, 'too many connections')
+    },
 
     async open(connection, ssid) {
       if (!connection.sessions.has(ssid) && connection.sessions.size >= SESSIONS_OPEN)
         return connection.close(liveClose.tooMany, 'too many sessions')
       const entered = await port.enter(ssid, connection.userId, connection.id)
       if (isRefused(entered)) return connection.send({ type: 'gone', ssid, reason: reasonOf(entered) })
-      if (!all.has(connection)) return port.leave(ssid, connection.userId, connection.id, LINGER_MS)
+      if (!byPerson.get(connection.userId)?.has(connection))
+        return port.leave(ssid, connection.userId, connection.id, LINGER_MS)
       connection.sessions.add(ssid)
       const listening = bySession.get(ssid) ?? new Set()
       bySession.set(ssid, listening.add(connection))
@@ -114,14 +123,14 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     },
 
     async remove(connection) {
-      all.delete(connection)
+      const own = byPerson.get(connection.userId)
+      own?.delete(connection)
+      if (own?.size === 0) byPerson.delete(connection.userId)
       for (const ssid of [...connection.sessions]) {
         forget(connection, ssid)
         await port.leave(ssid, connection.userId, connection.id, LINGER_MS)
       }
     },
-
-    connections: () => all,
 
     stop() {
       unsubscribe()

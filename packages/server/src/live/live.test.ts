@@ -69,6 +69,20 @@ async function listenIn(guest: Guest, ssid: string) {
 const activeIn = async (ssid: string) =>
   (await granted(ann.call('session', { params: { ssid } }))).active.map(({ id }) => id)
 
+describe('many connections', () => {
+  it('S4 one more than anyone needs ends the oldest of the person, and nobody else’s', async () => {
+    const other = await connectAs(ben)
+    const first = await connectAs(ann)
+    const second = await connectAs(ann)
+    for (let more = 0; more < 19; more += 1) await connectAs(ann)
+    expect(await first.closed).toBe(liveClose.tooMany)
+    for (const live of [second, other]) {
+      live.say({ type: 'clock', sentMs: 1 })
+      await live.next('clock')
+    }
+  })
+})
+
 describe('the first message', () => {
   it('A1 authenticates by a token, a dead one ends the connection', async () => {
     const live = await connect()
