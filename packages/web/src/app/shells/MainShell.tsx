@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { HomeList } from '../../features/home/HomeList.tsx'
 import { StageLights } from '../../shared/ui/StageLights.tsx'
 import { LiveConnection } from '../live/LiveConnection.tsx'
@@ -9,13 +10,14 @@ import { useFittingShell } from './use-fitting-shell.ts'
 
 /** The desktop shell: the home list beside the stage. */
 export function MainShell() {
+  const { t } = useTranslation()
   useFittingShell()
   return (
     <CSPProvider disableStyleElements>
       <LiveConnection />
       <div className={css.shell}>
         <StageLights />
-        <aside className={css.pane}>
+        <aside className={css.pane} aria-label={t('home.title')}>
           <HomeList />
         </aside>
         <main className={css.stage}>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../shared/ui/Button.tsx'
 import css from './DevicePicker.module.css'
@@ -8,6 +9,11 @@ type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload:
 /** The person's devices at the provider, and which of them plays. */
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
+  const { deviceId } = view
+  // The list is only as new as the last look: this browser joins it when its player is ready.
+  useEffect(() => {
+    if (deviceId !== null) onReload()
+  }, [deviceId, onReload])
   if (view.listening === 'silent') return null
   return (
     <fieldset className={css.picker}>

@@ -43,6 +43,7 @@ export function SessionHead({
       <IconButton
         icon="star"
         filled={favorite}
+        className={css.star}
         aria-pressed={favorite}
         label={t(favorite ? 'session.star.remove' : 'session.star.add')}
         onClick={() => void star()}

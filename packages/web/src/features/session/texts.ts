@@ -105,7 +105,6 @@ export const sessionTexts = {
       failed: 'Could not be fetched',
       refused: 'The provider does not give its songs',
       noSongs: 'There is no song in this playlist.',
-      show: 'Show the songs of {{title}}',
     },
     social: {
       online: 'Online Now',

@@ -74,7 +74,7 @@ export const websiteTexts = {
       },
       skip: {
         title: 'A fair skip',
-        text: 'A song ends early when enough listeners wish it. One alone cannot.',
+        text: 'A song ends early when enough listeners wish it. In a crowd, one alone cannot.',
       },
       share: {
         title: 'Link, code, poster',

@@ -63,13 +63,7 @@ function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Play
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className={css.playlist}
-        aria-expanded={open}
-        aria-label={t('session.library.show', { title: playlist.title })}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className={css.playlist} aria-expanded={open} onClick={() => setOpen(!open)}>
         <Row
           start={<Cover src={playlist.cover} seed={playlist.id} size={54} />}
           title={playlist.title}

@@ -22,7 +22,7 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
         onClick={() => onVote('up')}
       >
         <Icon name="thumb_up" size={19} filled={tally.own === 'up'} />
-        <span key={tally.upvotes} className={css.count}>
+        <span key={tally.upvotes} className={css.count} aria-hidden>
           {tally.upvotes}
         </span>
       </button>
@@ -34,7 +34,7 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
         onClick={() => onVote('down')}
       >
         <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
-        <span key={tally.downvotes} className={css.count}>
+        <span key={tally.downvotes} className={css.count} aria-hidden>
           {tally.downvotes}
         </span>
       </button>

@@ -13,12 +13,7 @@ export function WhyLine({ why, now, isFirst }: { why: Why; now: number | null; i
     reasonText(t, why),
     overtaken ? t('session.why.overtaken', overtaken) : '',
   ]
-  const text = parts.filter(Boolean).join(' · ')
-  return (
-    <p className={css.why} title={text}>
-      {text}
-    </p>
-  )
+  return <p className={css.why}>{parts.filter(Boolean).join(' · ')}</p>
 }
 
 function whenText(t: TFunction, why: Why, now: number | null, isFirst: boolean): string {
