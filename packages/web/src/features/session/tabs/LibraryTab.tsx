@@ -59,7 +59,6 @@ function NoPlaylists() {
 }
 
 function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Playlist; ssid: string }) {
-  const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
     <>
