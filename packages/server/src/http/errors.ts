@@ -21,7 +21,7 @@ export function answerErrors(server: FastifyInstance): void {
     return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method'))
   })
   server.setErrorHandler((error, request, reply) => {
-    const refused = refusalOf(error)
+    const refused = isGone(error) ? refuse('not-found') : refusalOf(error)
     if (refused) return sendRefusal(reply, refused)
     return answerSurprise(error, request, reply)
   })
@@ -60,6 +60,16 @@ function refusalOf(error: unknown): Refused | null {
 
 function isClientError(status: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 500
+}
+
+const SQLITE_FOREIGN_KEY = 787
+const POSTGRES_FOREIGN_KEY = '23503'
+
+/** What the call is about was deleted while it ran: a row that it pointed at is no more. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && error.errcode === SQLITE_FOREIGN_KEY) return true
+  return 'code' in error && error.code === POSTGRES_FOREIGN_KEY
 }
 
 const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08...|57P0[123]|53300)$/

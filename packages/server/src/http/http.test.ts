@@ -1,7 +1,14 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+import {
+  granted,
+  PASSWORD,
+  type Person,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../testing/test-server.ts'
 
 let server: TestServer
 let ann: Person
@@ -93,6 +100,14 @@ describe('refusals', () => {
     expect([status, error?.code]).toEqual([500, 'internal'])
     expect(error?.requestId).toBeTruthy()
     expect(text).not.toMatch(/friends|SQL|select/i)
+  })
+
+  it('E1 what is deleted while a call is about it is not found', async () => {
+    const zoe = await server.signUp('zoe')
+    await granted(zoe.call('invites'))
+    await server.db.deleteFrom('users').where('id', '=', zoe.id).execute()
+    const body = { title: 'Kitchen', managed: false, isPrivate: false }
+    expect(await refusal(zoe.call('createSession', { body }))).toBe('404 not-found')
   })
 
   it('A1 a private call without a live token is refused before its body is read', async () => {

@@ -188,6 +188,14 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
     .where('state', 'in', ['waiting', 'importing'])
     .where('importing_until', '<', nowMs)
     .orderBy('state', 'desc')
+    // Who has the least goes first, so that one person's hundred playlists do not hold up another's first.
+    .orderBy((row) =>
+      row
+        .selectFrom('playlists as done')
+        .select((count) => count.fn.countAll().as('count'))
+        .whereRef('done.account_id', '=', 'playlists.account_id')
+        .where('done.state', '=', 'ready'),
+    )
     .orderBy('account_id')
     .orderBy('position')
     .limit(1)
