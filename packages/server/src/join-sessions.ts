@@ -19,6 +19,7 @@ import { listedSongs, noteOvertaken, spendVotes, votesOf } from './features/vote
 import type { Authenticate, Handle } from './http/handle.ts'
 import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
+import { forgetUnusedSongs } from './library/songs.ts'
 import { createHub } from './live/hub.ts'
 import { createLocalPresence } from './live/presence.ts'
 import { createLiveServer } from './live/socket.ts'
@@ -137,6 +138,7 @@ export function joinSessions(core: SessionCore) {
     { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },
+    { everyMs: 60 * MINUTE_MS, run: () => forgetUnusedSongs(db, now()) },
   ]
   return {
     chores,

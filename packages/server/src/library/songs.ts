@@ -1,6 +1,7 @@
 import { Artist, type Song } from '@jointly/contract'
 import * as z from 'zod/mini'
-import type { Db } from '../db/tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../db/tables.ts'
 
 const Artists = z.array(Artist)
 
@@ -64,17 +65,27 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
   }
 }
 
-type SongRow = {
-  id: string
-  title: string
-  artists: string
-  cover: string | null
-  duration_ms: number
-  service: string
-  src: string
-  link: string | null
-  explicit: number
+/** The provider's terms forbid keeping its content for ever (T2). */
+const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
+
+/**
+ * Forgets songs that were only searched, or whose last use has expired: in no playlist, on no list, not playing, on
+ * nobody's timeline (T2). They are known again when they are found again (D1).
+ *
+ * @param now epoch milliseconds
+ */
+export async function forgetUnusedSongs(db: Db, now: number): Promise<void> {
+  await sql`
+    delete from songs where fetched_at < ${now - KEPT_UNUSED_MS}
+      and not exists (select 1 from playlist_songs p where p.song_id = songs.id)
+      and id not in (
+        select song_id from votes
+        union select song_id from heard_songs
+        union select song_id from playbacks where song_id is not null
+        union select next_song_id from playbacks where next_song_id is not null)`.execute(db)
 }
+
+type SongRow = Omit<Selectable<Tables['songs']>, 'fetched_at'>
 
 function rowOf(song: Song, fetchedAt: number): SongRow & { fetched_at: number } {
   const [source] = song.sources

@@ -62,13 +62,13 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
 
     /** Makes songs known, each of this length. */
     async songs(ids: readonly string[], durationMs = 180_000): Promise<void> {
-      for (const id of ids) await insertSong(db, id, durationMs)
+      for (const id of ids) await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
     },
 
     /** Loads songs for random mode; they become known too. */
     async load(guest: Guest, ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) {
-        await insertSong(db, id, durationMs)
+        await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
         await db.insertInto('loaded_songs').values({ user_id: guest.id, song_id: id }).execute()
       }
     },
@@ -122,7 +122,10 @@ async function insertUser(db: Db, id: string, username: string): Promise<void> {
     .execute()
 }
 
-async function insertSong(db: Db, id: string, durationMs: number): Promise<void> {
+async function insertSong(
+  db: Db,
+  { id, durationMs, fetchedAt }: { id: string; durationMs: number; fetchedAt: number },
+): Promise<void> {
   const artists: Song['artists'] = [{ id: `artist-of-${id}`, name: `Artist of ${id}` }]
   await db
     .insertInto('songs')
@@ -136,8 +139,8 @@ async function insertSong(db: Db, id: string, durationMs: number): Promise<void>
       src: `spotify:track:${id}`,
       link: null,
       explicit: 0,
-      fetched_at: START_MS,
+      fetched_at: fetchedAt,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fetched_at: fetchedAt }))
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { ModeratorLevel, Policy } from '@jointly/domain'
 import type { PublicUser } from '@jointly/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../../db/tables.ts'
 
 export type StoredSession = {
   ssid: string
@@ -33,16 +33,7 @@ const sessionColumns = [
   'sessions.flavor',
 ] as const
 
-type SessionRow = {
-  id: string
-  title: string
-  owner_id: string
-  policy: Policy
-  managed: number
-  managed_until: number | null
-  skip_percent: number
-  flavor: string
-}
+type SessionRow = Omit<Selectable<Tables['sessions']>, 'version' | 'created_at'>
 
 /** How many sessions a person owns. */
 export async function countOwned(db: Db, ownerId: string): Promise<number> {

@@ -32,6 +32,27 @@ describe.each(databases)('on $name', (factory) => {
   const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
   describe('the timeline', () => {
+    it('T2 songs are forgotten with their last use', async () => {
+      await house.songs(['found', 'voted', 'played'])
+      await vote('played')
+      await play()
+      await vote('voted')
+      const known = async () =>
+        (
+          await house.db
+            .selectFrom('songs')
+            .select('id')
+            .where('id', 'in', ['found', 'voted', 'played'])
+            .orderBy('id')
+            .execute()
+        ).map(({ id }) => id)
+      house.clock.ms += 29 * DAY_MS
+      await house.pass(0)
+      expect(await known()).toEqual(['found', 'played', 'voted'])
+      await house.pass(2 * DAY_MS)
+      expect(await known()).toEqual(['played', 'voted'])
+    })
+
     it('T1 who comes and goes without hearing anything leaves one trace, not many', async () => {
       for (let times = 0; times < 3; times += 1) {
         await see(ben)
