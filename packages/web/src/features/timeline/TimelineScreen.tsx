@@ -12,7 +12,7 @@ import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
 import css from './TimelineScreen.module.css'
-import { exactDate, timelineDate } from './timeline-date.ts'
+import { exactDate, startOfSong, timelineDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
 
 /** What played while the person was there, visit by visit (T1). */
@@ -53,9 +53,9 @@ export function TimelineScreen() {
   )
 }
 
-const Moment = ({ epochMs }: { epochMs: number }) => (
+const Moment = ({ epochMs, write }: { epochMs: number; write: (epochMs: number) => string }) => (
   <time dateTime={new Date(epochMs).toISOString()} title={exactDate(epochMs)}>
-    {timelineDate(epochMs)}
+    {write(epochMs)}
   </time>
 )
 
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           )}
         </h2>
         <p className={css.when}>
-          <Moment epochMs={entry.startTime} />
+          <Moment epochMs={entry.startTime} write={timelineDate} />
         </p>
         <div className={css.description} dangerouslySetInnerHTML={description} />
       </header>
@@ -104,7 +104,7 @@ function PlayedSong({ song }: { song: Song }) {
       end={
         song.start !== undefined && (
           <span className={css.start}>
-            <Moment epochMs={song.start} />
+            <Moment epochMs={song.start} write={startOfSong} />
           </span>
         )
       }
