@@ -8,7 +8,7 @@ import { LIBERAL } from './flavor.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
-import { countOwned, deleteSession, insertSession, noteVisit, setFavorite } from './store.ts'
+import { deleteSession, holdOwned, insertSession, noteVisit, setFavorite } from './store.ts'
 
 /** What one person may own, so that nobody fills the server. */
 const SESSIONS_PER_PERSON = 100
@@ -59,8 +59,7 @@ export function createSessions(deps: SessionDeps) {
       const flavor = JSON.stringify(LIBERAL)
       const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
       const refused = await transact(db, async (trx) => {
-        if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_PERSON)
-          return refuse('conflict', tooManySessions)
+        if ((await holdOwned(trx, ownerId)) >= SESSIONS_PER_PERSON) return refuse('conflict', tooManySessions)
         await insertSession(trx, session, now())
         return null
       })
