@@ -55,7 +55,10 @@ export const screens: readonly Screen[] = [
     path: ({ shell, session }) => `/${shell}/${session}`,
     async ready(page) {
       await page.getByRole('button', { name: words.player.play, exact: true }).click()
-      await page.getByText(/^In step within ±\s\d{1,2}\sms/).first().waitFor()
+      await page
+        .getByText(/^In step within ±\s\d{1,2}\sms/)
+        .first()
+        .waitFor()
       await rest(page)
     },
   },
