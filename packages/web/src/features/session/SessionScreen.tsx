@@ -71,7 +71,7 @@ export function SessionScreen(props: SessionScreenProps) {
 /** Whether stage and panel fit side by side: beside the desktop's home list, or on a phone turned on its side. */
 function useRoomForSide(): boolean {
   const isPhone = useLayout() === 'phone'
-  return useMedia(isPhone ? '(width >= 700px)' : '(width >= 960px)')
+  return useMedia(isPhone ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)')
 }
 
 function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Inside }) {

@@ -34,6 +34,13 @@ export function VoteRow({ row, own, pending, now, isFirst, cast }: VoteRowProps)
           <SongTitle song={song} />
         </p>
         <p className={css.artists}>{artistNames(song)}</p>
+      </div>
+      <VoteButtons
+        song={song}
+        tally={tally}
+        onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
+      />
+      <div className={css.why}>
         {failed === null ? (
           <WhyLine why={why} now={now} isFirst={isFirst} />
         ) : (
@@ -43,11 +50,6 @@ export function VoteRow({ row, own, pending, now, isFirst, cast }: VoteRowProps)
           </p>
         )}
       </div>
-      <VoteButtons
-        song={song}
-        tally={tally}
-        onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
-      />
     </li>
   )
 }
