@@ -89,6 +89,7 @@ export function joinSessions(core: SessionCore) {
     votes: { listed: listedSongs, votesOf },
     playback: {
       load: loadPlayback,
+      hold: holdPlaybacks,
       ledger: loadLedger,
       skips: async (ssid, active) => playbacks.skips(await loadPlayback(db, ssid), active),
       wishesSkip: playbacks.wishesSkip,

@@ -53,9 +53,9 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     async guest(name: string): Promise<Guest> {
       const id = randomUUID()
       const token = `token-of-${name}-${id}`
-      await insertUser(db, id, `${name}-${id.slice(0, 4)}`)
+      await insertUser(db, id, `${name}-${id.slice(0, 8)}`)
       const call = createClient({ fetch, baseUrl: origin, token: () => token })
-      const guest = { id, name: `${name}-${id.slice(0, 4)}`, token, call }
+      const guest = { id, name: `${name}-${id.slice(0, 8)}`, token, call }
       guests.set(token, guest)
       return guest
     },

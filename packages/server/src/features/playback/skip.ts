@@ -6,7 +6,7 @@ import { isRefused, type Refused } from '../../refusal.ts'
 import { moveWithin, tellMoved } from './move.ts'
 import type { PlaybackDeps } from './ports.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
-import { loadPlayback } from './store.ts'
+import { holdPlaybacks, loadPlayback } from './store.ts'
 
 export type SkipDeps = PlaybackDeps & {
   /** How a person stands to a session they take part in, or why they do not (S2). */
@@ -30,6 +30,7 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
   const threshold = await deps.skipPercent(ssid)
   const active = await deps.presence.active(ssid)
   const { answer, moved } = await transact(deps.db, async (trx) => {
+    await holdPlaybacks(trx, [ssid])
     const playback = await loadPlayback(trx, ssid)
     const song = runningSong(playback.playing, deps.now())
     if (song === null || threshold === null)
@@ -55,6 +56,7 @@ export async function reconsiderSkip(deps: SkipDeps, ssid: string): Promise<void
   const active = await deps.presence.active(ssid)
   if (threshold === null || active.length === 0) return
   const moved = await transact(deps.db, async (trx) => {
+    await holdPlaybacks(trx, [ssid])
     const playback = await loadPlayback(trx, ssid)
     const song = runningSong(playback.playing, deps.now())
     if (song === null) return null

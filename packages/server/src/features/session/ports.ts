@@ -9,6 +9,8 @@ export type ShownPlayback = { playing: PlayedSong | null; next: PlayedSong | nul
 
 export type PlaybackPort = {
   load(db: Db, ssid: string): Promise<ShownPlayback>
+  /** Makes votes and choices of these sessions wait until the transaction ends. */
+  hold(db: Db, ssids: readonly string[]): Promise<void>
   ledger(db: Db, ssid: string): Promise<Ledger>
   /** The percent of these listeners who wish to skip (K1). */
   skips(ssid: string, active: readonly string[]): Promise<number>

@@ -98,7 +98,10 @@ export function createSessions(deps: SessionDeps) {
       const stands = await standing(ssid, userId)
       if (isRefused(stands)) return stands
       if (stands.role !== 'owner') return refuse('forbidden')
-      await deleteSession(db, ssid)
+      await transact(db, async (trx) => {
+        await deps.playback.hold(trx, [ssid])
+        await deleteSession(trx, ssid)
+      })
       bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
       await presence.forget(ssid)
       listChanged(userId)

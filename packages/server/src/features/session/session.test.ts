@@ -60,6 +60,28 @@ describe.each(databases)('on $name', (factory) => {
     })
   })
 
+  it('S6 is deleted while others act on it, and each of them is answered', async () => {
+    await house.songs(['a'])
+    for (let times = 0; times < 8; times += 1) {
+      const params = { ssid: await openParty(ann, ben) }
+      const vote = { params, body: { songID: 'a' } }
+      await granted(ann.call('voteUp', vote))
+      const answers = await Promise.all([
+        ben.call('voteUp', vote),
+        ben.call('skip', { params }),
+        ann.call('play', { params }),
+        ann.call('deleteSession', { params }),
+        ann.call('skip', { params }),
+        ben.call('play', { params }),
+        ben.call('voteDown', vote),
+        ben.call('skip', { params }),
+      ])
+      expect(
+        answers.flatMap((answer) => (answer.ok ? [] : answer.status)).filter((code) => code !== 404),
+      ).toEqual([])
+    }
+  })
+
   it('S3 nobody owns more than a hundred, also not by asking at once', async () => {
     const answers = await Promise.all(Array.from({ length: 102 }, () => create(ann, { title: 'Kitchen' })))
     const refused = answers.filter(({ ok }) => !ok)
