@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 let reachable = true
 const listeners = new Set<() => void>()
@@ -29,3 +29,13 @@ function subscribe(changed: () => void) {
 
 /** How the app stands to the server now; re-renders when that changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
+
+/** Runs when the server is back after it was away. @param onBack stable between renders */
+export function useReconnected(onBack: () => void): void {
+  const connected = useConnection() === 'online'
+  const wasConnected = useRef(connected)
+  useEffect(() => {
+    if (connected && !wasConnected.current) onBack()
+    wasConnected.current = connected
+  }, [connected, onBack])
+}

@@ -1,7 +1,7 @@
 import type { Answer } from '@jointly/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Refused } from '../api/error-text.ts'
-import { useConnection } from '../browser/online.ts'
+import { useReconnected } from '../browser/online.ts'
 
 /** How something that a screen needs stands: still coming, here, or refused. */
 export type Loading<T> =
@@ -30,13 +30,11 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {
     setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
     setRound((before) => before + 1)
   }, [])
-  const connection = useConnection()
   const failed = loading.state === 'failed'
-  const wasConnected = useRef(true)
-  useEffect(() => {
-    const connected = connection === 'online'
-    if (connected && !wasConnected.current && failed) reload()
-    wasConnected.current = connected
-  }, [connection, failed, reload])
+  useReconnected(
+    useCallback(() => {
+      if (failed) reload()
+    }, [failed, reload]),
+  )
   return { loading, reload }
 }

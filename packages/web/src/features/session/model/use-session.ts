@@ -2,6 +2,7 @@ import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
+import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { type Ballot, createBallot, type PendingVotes } from './ballot.ts'
 import { createFollower, type Follower, type FollowerPorts, type Following } from './follower.ts'
@@ -101,6 +102,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     }),
     [],
   )
+  useReconnected(actions.retry)
   return { following, pending, wishSkip, star, ...actions }
 }
 

@@ -14,15 +14,10 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
       <span className="visually-hidden">
         {t('session.votes.counts', { up: tally.upvotes, down: tally.downvotes })}
       </span>
-      <button
-        type="button"
-        className={css.up}
-        aria-pressed={tally.own === 'up'}
-        aria-label={t('session.votes.up', { title: song.title })}
-        onClick={() => onVote('up')}
-      >
+      <button type="button" className={css.up} aria-pressed={tally.own === 'up'} onClick={() => onVote('up')}>
         <Icon name="thumb_up" size={19} filled={tally.own === 'up'} />
-        <span key={tally.upvotes} className={css.count} aria-hidden>
+        <span className="visually-hidden">{t('session.votes.up', { title: song.title })}</span>
+        <span key={tally.upvotes} className={css.count}>
           {tally.upvotes}
         </span>
       </button>
@@ -30,11 +25,11 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
         type="button"
         className={css.down}
         aria-pressed={tally.own === 'down'}
-        aria-label={t('session.votes.down', { title: song.title })}
         onClick={() => onVote('down')}
       >
         <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
-        <span key={tally.downvotes} className={css.count} aria-hidden>
+        <span className="visually-hidden">{t('session.votes.down', { title: song.title })}</span>
+        <span key={tally.downvotes} className={css.count}>
           {tally.downvotes}
         </span>
       </button>
