@@ -6,9 +6,6 @@ export type VoteWish =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }
   | { readonly kind: 'set'; readonly vote: VoteDirection }
 
-/** Adding a song from the search or the library sets an up-vote for it; adding twice changes nothing (V2). */
-export const ADDING: VoteWish = { kind: 'set', vote: 'up' }
-
 /** One person's standing vote. `castAt` is when it took its direction, in epoch milliseconds. */
 export interface CastVote {
   readonly person: string
@@ -24,7 +21,7 @@ export interface Tally {
   readonly behind: string | null
 }
 
-/** How long a song with a negative score stays listed, in milliseconds (V5). */
+/** How long after its score fell below zero a song stays listed, in milliseconds (V5). */
 export const NEGATIVE_STAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -58,16 +55,6 @@ export function tally(votes: Iterable<CastVote>, isBanned: (person: string) => b
     if (oldest === null || isOlderVote(vote, oldest)) oldest = vote
   }
   return { score: upvotes - downvotes, upvotes, downvotes, behind: oldest?.person ?? null }
-}
-
-/**
- * Whether a song has been negative for so long that it leaves the list (V5).
- *
- * @param negativeSince when its score last fell below zero, in epoch milliseconds; null while it is not negative
- * @param now epoch milliseconds
- */
-export function hasOverstayed(negativeSince: number | null, now: number): boolean {
-  return negativeSince !== null && now - negativeSince >= NEGATIVE_STAY_MS
 }
 
 function isOlderVote(vote: CastVote, other: CastVote): boolean {

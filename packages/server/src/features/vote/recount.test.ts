@@ -1,0 +1,60 @@
+import { type CastVote, tally, type VoteDirection } from '@jointly/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { granted, type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+
+const songIds = ['a', 'b', 'c']
+
+const casts = fc.array(
+  fc.record({
+    voter: fc.nat({ max: 3 }),
+    songId: fc.constantFrom(...songIds),
+    vote: fc.constantFrom<VoteDirection>('up', 'down', 'none'),
+  }),
+  { maxLength: 25 },
+)
+
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let owner: Guest
+  let others: Guest[]
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+    owner = await house.guest('ann')
+    others = await Promise.all(['ben', 'cleo', 'dan'].map((name) => house.guest(name)))
+    await house.songs(songIds)
+  })
+  afterAll(() => house.close())
+
+  it('V2 V3 whatever is voted, the database counts as the rule does', async () => {
+    await fc.assert(
+      fc.asyncProperty(casts, async (sequence) => {
+        const ssid = await openParty(owner, ...others)
+        const standing = new Map<string, CastVote & { songId: string }>()
+        for (const { voter, songId, vote } of sequence) {
+          const guest = others[voter] ?? owner
+          house.clock.ms += 1
+          await granted(guest.call('voteUp', { params: { ssid }, body: { songID: songId, vote } }))
+          const key = `${guest.id} ${songId}`
+          if (vote === 'none') standing.delete(key)
+          else if (standing.get(key)?.direction !== vote)
+            standing.set(key, { person: guest.id, direction: vote, castAt: house.clock.ms, songId })
+        }
+        const { votes } = await granted(owner.call('session', { params: { ssid } }))
+        const counted = votes.map(({ song, score, upvotes, downvotes, why }) => [
+          song.id,
+          { score, upvotes, downvotes, behind: why.by?.id ?? null },
+        ])
+        const expected = songIds
+          .map((songId) => [songId, [...standing.values()].filter((vote) => vote.songId === songId)] as const)
+          .filter(([, cast]) => cast.length > 0)
+          .map(([songId, cast]) => [songId, tally(cast)])
+        expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))
+        await granted(owner.call('deleteSession', { params: { ssid } }))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
