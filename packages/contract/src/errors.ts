@@ -10,7 +10,7 @@ export const errorStatus = {
   banned: 403,
   'not-found': 404,
   method: 405,
-  conflict: 409,
+  'too-many': 409,
   taken: 409,
   stale: 409,
   flavor: 409,

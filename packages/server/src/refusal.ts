@@ -60,7 +60,7 @@ const words: Record<ErrorCode, string> = {
   banned: 'You are banned from this session.',
   'not-found': 'There is nothing here.',
   method: 'This address does not know that method.',
-  conflict: 'This contradicts what is stored.',
+  'too-many': 'This is more than one person may have.',
   taken: 'This name is taken.',
   stale: 'Somebody else changed this meanwhile.',
   flavor: 'The flavor of this session refuses this song.',

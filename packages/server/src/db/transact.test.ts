@@ -18,7 +18,7 @@ describe.each(databases)('a transaction on $name', ({ open }) => {
   it('E2 is undone by a refusal, which is its answer', async () => {
     const answer = await transact(opened.db, async (trx) => {
       await trx.insertInto('server_facts').values({ name: 'a', value: '1' }).execute()
-      return refuse('conflict')
+      return refuse('too-many')
     })
     expect(isRefused(answer)).toBe(true)
     expect(await facts()).toEqual([])

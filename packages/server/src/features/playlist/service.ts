@@ -105,7 +105,7 @@ export async function choosePlaylists(
   const refused = await transact(deps.db, async (trx) => {
     for (const { id, load } of choice) await setLoad(trx, userId, id, load)
     const { length } = await chosenPlaylists(trx, userId)
-    if (length > LOADED_PER_PERSON) return refuse('conflict', tooManyLoaded)
+    if (length > LOADED_PER_PERSON) return refuse('too-many', tooManyLoaded)
     await refreshLoadedSongs(trx, userId)
     return null
   })

@@ -59,7 +59,7 @@ export function createSessions(deps: SessionDeps) {
       const flavor = JSON.stringify(LIBERAL)
       const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
       const refused = await transact(db, async (trx) => {
-        if ((await holdOwned(trx, ownerId)) >= SESSIONS_PER_PERSON) return refuse('conflict', tooManySessions)
+        if ((await holdOwned(trx, ownerId)) >= SESSIONS_PER_PERSON) return refuse('too-many', tooManySessions)
         await insertSession(trx, session, now())
         return null
       })

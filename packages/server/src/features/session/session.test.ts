@@ -85,7 +85,7 @@ describe.each(databases)('on $name', (factory) => {
   it('S3 nobody owns more than a hundred, also not by asking at once', async () => {
     const answers = await Promise.all(Array.from({ length: 102 }, () => create(ann, { title: 'Kitchen' })))
     const refused = answers.filter(({ ok }) => !ok)
-    expect(refused).toMatchObject([{ status: 409, error: { code: 'conflict' } }, { status: 409 }])
+    expect(refused).toMatchObject([{ status: 409, error: { code: 'too-many' } }, { status: 409 }])
     await granted(create(ben, { title: 'Kitchen' }))
   })
 

@@ -95,7 +95,7 @@ async function apply(
     wishes.map((wish) => {
       const vote = voteOf.get(wish)
       const { upvotes = 0, downvotes = 0 } = tallies.get(songKeyOf(wish)) ?? {}
-      return [wish, vote ? { ...wish, vote, upvotes, downvotes } : refuse('conflict', tooManyVotes)]
+      return [wish, vote ? { ...wish, vote, upvotes, downvotes } : refuse('too-many', tooManyVotes)]
     }),
   )
 }

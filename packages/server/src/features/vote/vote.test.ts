@@ -57,7 +57,7 @@ describe.each(databases)('on $name', (factory) => {
       const songs = Array.from({ length: 201 }, (_, index) => `many-${index}`)
       await house.songs(songs)
       const answers = await Promise.all(songs.map((song) => up(ann, song, 'up')))
-      expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ status: 409, error: { code: 'conflict' } }])
+      expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ status: 409, error: { code: 'too-many' } }])
       expect(await order()).toHaveLength(200)
       await granted(up(ben, 'b', 'up'))
       await granted(up(ann, (await order()).find((song) => song !== 'b') ?? '', 'none'))

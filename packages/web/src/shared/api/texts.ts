@@ -10,7 +10,7 @@ const codes = {
   banned: 'You were removed from this session.',
   'not-found': 'There is nothing here, or not any more.',
   method: 'The server does not do that. Reload the page and try again.',
-  conflict: 'Someone else changed this at the same moment. Look again, then repeat it.',
+  'too-many': 'You have as many of these as one person may have. Take one away first, then try again.',
   taken: 'Someone else has that already. Choose another.',
   stale: 'Someone saved changes before you. Look at them, then save again.',
   flavor: 'The flavor of this session does not allow this song.',
@@ -44,7 +44,7 @@ export const fieldReasons = [
   'password',
   'title',
   'taken',
-  'credentials',
+  'wrong',
   'invalid',
 ] as const
 
@@ -65,7 +65,7 @@ export const apiTexts = {
     password: 'At least 6 characters with a letter and a digit.',
     title: '1 to 80 characters, please.',
     taken: 'Someone else has this already.',
-    credentials: 'This is not your current password.',
+    wrong: 'This is not your current password.',,
     invalid: 'This is not right yet.',
   } satisfies Record<(typeof fieldReasons)[number], string>,
 } as const
