@@ -113,7 +113,7 @@ describe.each(databases)('playlists on $name', (database) => {
       }))
       await server.db.insertInto('playlists').values(rows).execute()
       const loaded = () => granted(person.call('playlists'))
-      expect(await refusal(choose([{ id: first?.id ?? '', load: true }]))).toBe('409 conflict')
+      expect(await refusal(choose([{ id: first?.id ?? '', load: true }]))).toBe('409 too-many')
       expect(await loaded()).toHaveLength(100)
       await granted(
         choose([

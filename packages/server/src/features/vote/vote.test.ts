@@ -62,7 +62,7 @@ describe.each(databases)('on $name', (factory) => {
       await granted(up(ben, 'b', 'up'))
       await granted(up(ann, (await order()).find((song) => song !== 'b') ?? '', 'none'))
       await granted(up(ann, 'a', 'up'))
-      expect(await refusal(up(ann, 'c', 'up'))).toBe('409 conflict')
+      expect(await refusal(up(ann, 'c', 'up'))).toBe('409 too-many')
     })
 
     it('V1 each person has one vote for a song', async () => {
