@@ -65,7 +65,7 @@ export const apiTexts = {
     password: 'At least 6 characters with a letter and a digit.',
     title: '1 to 80 characters, please.',
     taken: 'Someone else has this already.',
-    wrong: 'This is not your current password.',,
+    wrong: 'This is not your current password.',
     invalid: 'This is not right yet.',
   } satisfies Record<(typeof fieldReasons)[number], string>,
 } as const
