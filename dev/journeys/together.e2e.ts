@@ -18,6 +18,7 @@ test('L1 L4 S2 D8 V2 P1 P4 K2 T1 two people hear the song they voted for, skip i
   await createSession(alice, 'Kitchen on Friday')
 
   await bob.goto(await shareLink(alice))
+  await expect(bob.getByRole('button', { name: words.login.login })).toBeVisible()
   await register(bob, 'bob')
   await onboard(bob, 'Ben')
   await expect(bob.getByText('Kitchen on Friday').first()).toBeVisible()
