@@ -54,6 +54,8 @@ test('L1 L4 S2 D8 V2 P1 P4 K2 T1 two people hear the song they voted for, skip i
     await page.goto(`/#/${shell}/timeline`)
     await expect(page.getByText(first).first()).toBeVisible()
     await expect(page.getByText(second).first()).toBeVisible()
+    // One visit is not a whole page: there is nothing older to ask for (D6).
+    await expect(page.getByText(words.timeline.end)).toBeVisible()
   }
 })
 

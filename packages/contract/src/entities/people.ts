@@ -37,6 +37,9 @@ export const Friend = z.object({
 })
 export type Friend = z.infer<typeof Friend>
 
+/** So many visits are one page of the timeline (D6); a shorter page is the last. */
+export const TIMELINE_PAGE_ENTRIES = 20
+
 /** One visit to a session: `description` is HTML with every user text escaped (T1). */
 export const TimelineEntry = z.object({
   id: z.string(),

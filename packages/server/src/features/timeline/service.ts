@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@jointly/contract'
+import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { describeSongs } from './description.ts'
@@ -7,8 +7,6 @@ import { forgetBefore, heardBetween, insertHeard, insertVisit, visitsOf } from '
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The provider's terms forbid keeping its content for ever (T2). */
 const KEPT_MS = 30 * DAY_MS
-const PAGE_SIZE = 20
-
 export type TimelineDeps = {
   db: Db
   now: () => number
@@ -42,7 +40,7 @@ export function createTimeline({ db, now }: TimelineDeps) {
      * @param before the `startTime` of the last entry of the page before, in epoch milliseconds
      */
     async page(userId: string, before: number | null): Promise<TimelineEntry[]> {
-      const visits = await visitsOf(db, userId, before, PAGE_SIZE)
+      const visits = await visitsOf(db, userId, before, TIMELINE_PAGE_ENTRIES)
       const [newest, oldest] = [visits[0], visits.at(-1)]
       if (!newest || !oldest) return []
       const heard = await heardBetween(db, userId, oldest.visitAt, newest.visitAt)

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@jointly/contract'
+import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import type { Refused } from '../../shared/api/error-text.ts'
@@ -23,7 +23,7 @@ export function useTimeline() {
     if (!answer.ok) return setTimeline((now) => ({ ...now, state: 'failed', refused: answer }))
     setTimeline(({ entries }) => ({
       entries: before === undefined ? answer.value : [...entries, ...answer.value],
-      state: answer.value.length === 0 ? 'end' : 'ready',
+      state: answer.value.length < TIMELINE_PAGE_ENTRIES ? 'end' : 'ready',
       refused: null,
     }))
   }, [])
