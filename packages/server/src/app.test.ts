@@ -42,6 +42,7 @@ describe('a server that cannot start says why in one line', () => {
   it('when its data folder cannot be written', async () => {
     writeFileSync(path.join(folder, 'file'), '')
     expect(await reason(create('file/data'))).toMatch(/^DATA_DIR .* cannot be written \(ENOTDIR\)\.$/)
+    expect(await reason(create('', { DATA_DIR: '/proc/nowhere' }))).toMatch(/cannot be written/)
   })
 
   it('when its database does not answer', async () => {

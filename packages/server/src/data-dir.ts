@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
@@ -24,10 +24,17 @@ export function takeDataDir(dataDir: string): () => void {
 
 function makeWritable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeDirectory(path.resolve(dataDir))
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw new StartError(`DATA_DIR ${dataDir} cannot be written${reason}.`)
   }
+}
+
+/** Step by step: Node's own `recursive` never returns where a file system such as /proc refuses by "not found". */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return
+  makeDirectory(path.dirname(directory))
+  mkdirSync(directory, { mode: 0o700 })
 }
