@@ -132,29 +132,80 @@ export type SkipAnswer = z.infer<typeof SkipAnswer>
 /** The song rules of a session (F2). */
 export const Flavor = z.object({
   mode: z.enum(['blacklist', 'whitelist', 'disabled']),
-  selected: z.array(FlavorItem).check(z.maxLength(500)),
+  selected: z.array(FlavorItem).check(z.maxLength(500, 'length')),
 })
 export type Flavor = z.infer<typeof Flavor>
 
-/** Session options, as far as the person may see them (D3, R2). */
+/** A person in a list of the options. */
+export const Moderator = z.object({
+  user_id: UserId,
+  username: z.string(),
+  level: z.enum(['owner', ...ModeratorLevel.options]),
+})
+export type Moderator = z.infer<typeof Moderator>
+
+export const Banned = z.object({ user_id: UserId, username: z.string() })
+export type Banned = z.infer<typeof Banned>
+
+/**
+ * Where a session's posters are (D3): addresses that carry their own permission, so that a new window can open them
+ * without a token. They are good for a day.
+ */
+export const Share = z.object({
+  link: z.string(),
+  /** The QR code as SVG and as PNG. */
+  qr: z.string(),
+  qrPng: z.string(),
+  /** The poster as PDF, for A4 and for Letter. */
+  pdf: z.string(),
+  pdfLetter: z.string(),
+})
+export type Share = z.infer<typeof Share>
+
+/** Session options, as far as the person may see them (D3, R2): a section that is absent is not theirs. */
 export const Options = z.object({
   version: z.int(),
+  managed: z.boolean(),
+  /** When a monthly upgrade ends, for the owner (R5); null without an end. */
+  managedUntil: z.optional(z.nullable(EpochMs)),
   title: z.optional(z.string()),
-  policy: z.optional(Policy),
   skipPercent: z.optional(z.int()),
+  policy: z.optional(Policy),
   flavor: z.optional(Flavor),
-  mods: z.optional(z.array(z.extend(z.object({ user_id: UserId, username: z.string() }), { level: Role }))),
-  banned: z.optional(z.array(z.object({ user_id: UserId, username: z.string() }))),
-  share: z.optional(z.object({ link: z.string(), qr: z.string(), pdf: z.string() })),
+  /** The owner stands first, fixed (R2). */
+  mods: z.optional(z.array(Moderator)),
+  banned: z.optional(z.array(Banned)),
+  share: z.optional(Share),
 })
 export type Options = z.infer<typeof Options>
 
+/**
+ * What is to be saved: absent sections stay (R2). `mods` names everyone who is to be a moderator; the owner may stand
+ * among them and stays the owner. What the answer of `GET` showed beside it (`username`, `managed`, `share`) is ignored.
+ */
 export const OptionsBody = z.object({
   version: z.int(),
   title: z.optional(Title),
+  skipPercent: z.optional(z.int().check(z.gte(1, 'percent'), z.lte(100, 'percent'))),
   policy: z.optional(Policy),
-  skipPercent: z.optional(z.int().check(z.gte(1), z.lte(100))),
   flavor: z.optional(Flavor),
-  mods: z.optional(z.array(z.object({ user_id: UserId, level: ModeratorLevel })).check(z.maxLength(100))),
-  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000))),
+  mods: z.optional(
+    z
+      .array(z.object({ user_id: UserId, level: z.enum(['owner', ...ModeratorLevel.options]) }))
+      .check(z.maxLength(100, 'length')),
+  ),
+  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000, 'length'))),
 })
+export type OptionsBody = z.infer<typeof OptionsBody>
+
+/**
+ * What random mode picks from (D10): the active listeners who brought songs, whoever is served next first (P2), each
+ * with the number of songs that could be picked for them now (P3).
+ */
+export const Matcher = z.object({
+  listeners: z.array(z.object({ user: PublicUser, songs: z.int() })),
+})
+export type Matcher = z.infer<typeof Matcher>
+
+export const UpgradePlan = z.enum(['monthly', 'infinite'])
+export type UpgradePlan = z.infer<typeof UpgradePlan>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Invite, InviteBody } from '../entities/people.ts'
 import {
+  Matcher,
   NewSession,
   Options,
   OptionsBody,
@@ -8,6 +9,7 @@ import {
   SessionAnswer,
   SkipAnswer,
   SkipBody,
+  UpgradePlan,
   VoteAnswer,
   VoteBody,
 } from '../entities/session.ts'
@@ -92,13 +94,21 @@ export const sessionRoutes = {
     body: OptionsBody,
     answer: Options,
   },
+  matcher: {
+    ...planned,
+    method: 'GET',
+    path: '/api/session/:ssid/matcher',
+    summary: 'What random mode picks from',
+    params: BySsid,
+    answer: Matcher,
+  },
   upgrade: {
     ...planned,
     method: 'POST',
     path: '/api/session/:ssid/upgrade',
     summary: 'Make a session managed (owner)',
     params: BySsid,
-    body: z.object({ plan: z.enum(['monthly', 'infinite']) }),
+    body: z.object({ plan: UpgradePlan }),
     answer: Nothing,
   },
   downgrade: {

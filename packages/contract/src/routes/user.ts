@@ -37,7 +37,7 @@ export const userRoutes = {
     method: 'DELETE',
     path: '/api/user/',
     summary: 'Delete the own account',
-    body: z.object({ password: z.string() }),
+    body: z.object({ password: z.string().check(z.minLength(1, 'required')) }),
     answer: Nothing,
   },
   exportUser: {
@@ -63,13 +63,27 @@ export const userRoutes = {
     body: z.object({ token: z.string().check(z.maxLength(500)) }),
     answer: LoginAnswer,
   },
-  logout: { ...ready, method: 'POST', path: '/api/logout/', summary: 'End this log-in', answer: Nothing },
+  logout: {
+    ...ready,
+    method: 'POST',
+    path: '/api/logout/',
+    summary: 'End this log-in, or with `everywhere` all of them',
+    body: z.optional(z.object({ everywhere: z.optional(z.boolean()) })),
+    answer: Nothing,
+  },
   createTicket: {
     ...ready,
     method: 'POST',
     path: '/api/ticket/',
     summary: 'Create a beta ticket (level 735)',
     answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
+  },
+  openTicketPage: {
+    ...planned,
+    method: 'POST',
+    path: '/api/ticket/page',
+    summary: 'The address of the ticket page, with a code that works once (level 735)',
+    answer: z.object({ url: z.string() }),
   },
   claimTicket: {
     ...open,
