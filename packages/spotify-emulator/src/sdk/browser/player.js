@@ -59,6 +59,7 @@ export class DevicePlayer {
       return Promise.resolve(false)
     }
     if (this.#registered) return Promise.resolve(true)
+    this.#deck.sound.attach()
     /** @type {Promise<boolean>} */
     const connected = new Promise((resolve) => this.#connecting.push(resolve))
     this.#socket.open()
@@ -69,6 +70,7 @@ export class DevicePlayer {
     this.#socket.close()
     this.#lost()
     this.#deck.deactivate()
+    this.#deck.sound.remove()
     this.#settleConnect(false)
   }
 

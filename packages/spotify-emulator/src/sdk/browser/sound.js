@@ -27,6 +27,14 @@ export class Sound {
     this.#handlers = handlers
     this.#current = this.#element('data-spotify-player')
     this.#standby = this.#element('data-spotify-standby')
+    this.attach()
+  }
+
+  /** Puts the elements into the page, where they are not there already. */
+  attach() {
+    for (const element of [this.#current, this.#standby]) {
+      if (!element.isConnected) document.body.append(element)
+    }
   }
 
   /** @param {string} mark */
@@ -46,7 +54,6 @@ export class Sound {
     listen('ended', () => this.#handlers.ended())
     listen('pause', () => element.ended || this.#handlers.paused())
     listen('error', () => this.#handlers.failed(element.error?.message || 'The song could not be loaded.'))
-    document.body.append(element)
     return element
   }
 
@@ -204,6 +211,7 @@ export class Sound {
     }
   }
 
+  /** Falls silent and leaves nothing in the page. */
   remove() {
     this.stop()
     this.#current.remove()

@@ -1,0 +1,14 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { DevicePlayer } from './player.js'
+
+const addresses = { dealerUrl: 'ws://127.0.0.1:9/', silenceUrl: '/silence.wav', resolve: String }
+const elements = () => document.querySelectorAll('audio').length
+
+it('leaves nothing in the page once it is disconnected', () => {
+  const before = elements()
+  const player = new DevicePlayer(addresses, { name: 'Page', getOAuthToken: (answer) => answer('token') })
+  expect(elements()).toBe(before + 2)
+  player.disconnect()
+  expect(elements()).toBe(before)
+})
