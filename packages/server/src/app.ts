@@ -153,7 +153,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     hashPassword: passwords.hash,
     createUser,
   })
-  friendRoutes(handle, db)
+  friendRoutes(handle, { db, now, bus, limiter })
   answerUnbuilt()
 
   return {

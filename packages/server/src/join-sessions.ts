@@ -1,6 +1,7 @@
 import { type FoundSong, LIVE_PATH, type Song } from '@jointly/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/tables.ts'
+import { areFriends } from './features/friend/service.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { loadLedger } from './features/playback/ledger.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
@@ -110,6 +111,7 @@ export function joinSessions(core: SessionCore) {
     standing,
     running: runningSongs,
     people: publicUsers,
+    areFriends,
   })
 
   const hub = createHub(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Friend, TimelineEntry } from '../entities/people.ts'
 import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { planned, ready } from './access.ts'
+import { ready } from './access.ts'
 
 /** Friends and what was heard together. */
 export const peopleRoutes = {
@@ -14,7 +14,7 @@ export const peopleRoutes = {
     answer: z.array(Friend),
   },
   findFriends: {
-    ...planned,
+    ...ready,
     method: 'POST',
     path: '/api/friends/find',
     summary: 'Find people by the start of their username',
@@ -22,11 +22,12 @@ export const peopleRoutes = {
     answer: z.array(Friend),
   },
   changeFriend: {
-    ...planned,
+    ...ready,
     method: 'POST',
     path: '/api/friends/change',
     summary: 'Ask, accept, withdraw or remove',
-    body: z.object({ friend: UserId }),
+    /** A bare call moves on; `wish` sets, so that a retried call changes nothing: false also declines (N1). */
+    body: z.object({ friend: UserId, wish: z.optional(z.boolean()) }),
     answer: Friend,
   },
   timeline: {

@@ -1,7 +1,7 @@
 import { liveClose, ServerMessage } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
+import { befriend, type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 
@@ -199,6 +199,7 @@ describe('a session over the live connection', () => {
 
   it('I1 an invited person is told that their list changed', async () => {
     const ssid = await openParty(ann)
+    await befriend(ann, ben)
     const live = await connectAs(ben)
     await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
     expect(await live.next('changed')).toEqual({ type: 'changed', what: 'invites' })

@@ -114,6 +114,15 @@ export async function openParty(owner: Guest, ...others: Guest[]): Promise<strin
   return id
 }
 
+/** Makes two people friends: one asks, the other accepts. */
+export async function befriend(
+  one: Pick<Guest, 'id' | 'call'>,
+  other: Pick<Guest, 'id' | 'call'>,
+): Promise<void> {
+  await granted(one.call('changeFriend', { body: { friend: other.id, wish: true } }))
+  await granted(other.call('changeFriend', { body: { friend: one.id, wish: true } }))
+}
+
 async function insertUser(db: Db, id: string, username: string): Promise<void> {
   const person = { id, username, username_key: username, email: `${username}@example.com` }
   await db

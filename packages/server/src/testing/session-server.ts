@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { friendRoutes } from '../features/friend/routes.ts'
 import { createCallTable } from '../http/handle.ts'
 import { createMounts } from '../http/mount.ts'
+import { createMemoryRateLimiter } from '../http/rate-limit.ts'
 import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.ts'
 import { createHttpServer } from '../http/server.ts'
 import { joinSessions, type SessionCore } from '../join-sessions.ts'
@@ -12,7 +14,7 @@ import { refuse } from '../refusal.ts'
 /** What servers that stand side by side have in common. */
 export type Surroundings = Pick<SessionCore, 'db' | 'now' | 'bus' | 'authenticate'>
 
-/** A server with the sessions alone, without log-in and provider: songs are known if they are in the database. */
+/** A server with sessions and friends alone, without log-in and provider: songs are known if they are in the database. */
 export async function openSessionServer(surroundings: Surroundings) {
   const provider = { sdk: null, api: null, images: [] }
   const mounted = createMounts()
@@ -27,11 +29,13 @@ export async function openSessionServer(surroundings: Surroundings) {
     mounted,
   })
   const closing: (() => Promise<void> | void)[] = []
+  const { handle } = createCallTable(server, surroundings.authenticate)
+  friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const { chores } = joinSessions({
     ...surroundings,
     chance: () => 0,
     log,
-    handle: createCallTable(server, surroundings.authenticate).handle,
+    handle,
     mounted,
     resolveSong: async (id) => (await songById(surroundings.db, id)) ?? refuse('not-found'),
     onClose: (step) => void closing.push(step),

@@ -1,5 +1,9 @@
 import type { Friend } from '@jointly/contract'
-import type { Db } from '../../db/tables.ts'
+import { friendlinessOf, type Friendship, usernameKey } from '@jointly/domain'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../db/tables.ts'
+
+type Person = { id: string; username: string }
 
 /** A person's friends and open requests, by name; each with the state as this person sees it (N1). */
 export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
@@ -16,12 +20,111 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
     .select(['users.id', 'user1', 'user2', 'accepted', 'username'])
     .orderBy('username_key')
     .execute()
-  return rows.map(({ id, user1, user2, accepted, username }) => ({
+  return rows.map(({ id, username, user1, user2, accepted }) =>
+    presentFriend({ id, username }, { user1, user2, accepted: accepted === 1 }, userId),
+  )
+}
+
+/** People whose name starts with a text, without regard to case, by name; with how `userId` stands to each (N2). */
+export async function peopleNamed(db: Db, userId: string, start: string, limit: number): Promise<Friend[]> {
+  // What has a meaning of its own in a pattern stands for itself here.
+  const pattern = `${usernameKey(start).replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<
+    Person & { user1: string | null; user2: string | null; accepted: number | null }
+  >`
+    select u.id, u.username, f.user1, f.user2, f.accepted
+    from users u
+    left join friends f
+      on (f.user1 = u.id and f.user2 = ${userId}) or (f.user2 = u.id and f.user1 = ${userId})
+    where u.username_key like ${pattern} escape '\\'
+    order by u.username_key limit ${limit}`.execute(db)
+  return rows.map(({ id, username, user1, user2, accepted }) =>
+    presentFriend(
+      { id, username },
+      user1 !== null && user2 !== null ? { user1, user2, accepted: accepted === 1 } : null,
+      userId,
+    ),
+  )
+}
+
+/** A person as a friend, or none yet, of the one who looks (N1). */
+export function presentFriend(
+  { id, username }: Person,
+  friendship: Friendship | null,
+  userId: string,
+): Friend {
+  return {
     id,
-    user1,
-    user2,
     username,
-    is_friend: accepted === 1,
-    status: accepted === 1 ? 'friends' : user1 === userId ? 'requested' : 'asked',
-  }))
+    user1: friendship?.user1 ?? null,
+    user2: friendship?.user2 ?? null,
+    is_friend: friendship?.accepted ?? false,
+    status: id === userId ? 'self' : friendlinessOf(friendship, userId),
+  }
+}
+
+/**
+ * Two people, held until the transaction ends: what is between them, or would be, changes in turns.
+ *
+ * @returns those of them who exist
+ */
+export async function holdPeople(trx: Trx, ids: readonly string[]): Promise<Person[]> {
+  const held: Person[] = []
+  // One after the other in one order for everyone, so that nobody waits in a circle.
+  for (const id of [...ids].sort()) {
+    const person = await trx
+      .updateTable('users')
+      .set((row) => ({ level: row.ref('level') }))
+      .where('id', '=', id)
+      .returning(['id', 'username'])
+      .executeTakeFirst()
+    if (person) held.push(person)
+  }
+  return held
+}
+
+/** What stands between two people, whoever asked. */
+export async function friendshipBetween(db: Db, one: string, other: string): Promise<Friendship | null> {
+  const row = await db
+    .selectFrom('friends')
+    .select(['user1', 'user2', 'accepted'])
+    .where('user1', 'in', [one, other])
+    .where('user2', 'in', [one, other])
+    .executeTakeFirst()
+  return row ? { ...row, accepted: row.accepted === 1 } : null
+}
+
+/** Puts what is to stand between two people, which are held, in the place of what stood. */
+export async function saveFriendship(
+  trx: Trx,
+  people: readonly [string, string],
+  friendship: Friendship | null,
+  nowMs: number,
+): Promise<void> {
+  const [one, other] = people
+  if (friendship === null) {
+    await trx
+      .deleteFrom('friends')
+      .where('user1', 'in', [one, other])
+      .where('user2', 'in', [one, other])
+      .execute()
+    return
+  }
+  const accepted = friendship.accepted ? 1 : 0
+  await trx
+    .insertInto('friends')
+    .values({ ...friendship, accepted, created_at: nowMs })
+    .onConflict((conflict) => conflict.columns(['user1', 'user2']).doUpdateSet({ accepted }))
+    .execute()
+}
+
+/** How many of a person's requests wait for an answer. */
+export async function openRequests(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('friends')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user1', '=', userId)
+    .where('accepted', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
+  befriend,
   type Guest,
   granted,
   type House,
@@ -22,6 +23,12 @@ describe.each(databases)('on $name', (factory) => {
 
   beforeEach(async () => {
     ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
+    for (const [one, other] of [
+      [ann, ben],
+      [ann, cleo],
+      [ben, cleo],
+    ] as const)
+      await befriend(one, other)
   })
 
   const invite = (from: Guest, to: { id: string }, ssid: string) =>
@@ -61,10 +68,38 @@ describe.each(databases)('on $name', (factory) => {
       expect(await refusal(cleo.call('session', { params: { ssid } }))).toBe('403 policy')
     })
 
-    it('E1 nobody invites themselves, or someone who does not exist', async () => {
+    it('I1 nobody invites themselves', async () => {
       const ssid = await openParty(ann)
-      expect(await refusal(invite(ann, ann, ssid))).toBe('422 invalid')
-      expect(await refusal(invite(ann, { id: crypto.randomUUID() }, ssid))).toBe('404 not-found')
+      expect(await invite(ann, ann, ssid)).toMatchObject({
+        ok: false,
+        status: 422,
+        error: { fields: { invitedID: 'self' } },
+      })
+    })
+
+    it('I1 a stranger and someone who does not exist are refused by the very same answer', async () => {
+      const ssid = await openParty(ann)
+      const [dan, eva] = [await house.guest('dan'), await house.guest('eva')]
+      await granted(ann.call('changeFriend', { body: { friend: eva.id } }))
+      const refusals = [
+        await invite(ann, dan, ssid),
+        await invite(ann, eva, ssid),
+        await invite(ann, { id: crypto.randomUUID() }, ssid),
+      ]
+      expect(new Set(refusals.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(refusals[0]).toMatchObject({
+        ok: false,
+        status: 403,
+        error: { code: 'forbidden', message: 'Only friends can be invited.' },
+      })
+    })
+
+    it('I1 a banned person cannot be invited, in words that tell nothing of the ban', async () => {
+      const ssid = await openParty(ann, ben, cleo)
+      await house.db.insertInto('bans').values({ session_id: ssid, user_id: cleo.id, since: 0 }).execute()
+      const refused = await invite(ben, cleo, ssid)
+      expect(refused).toMatchObject({ ok: false, status: 403, error: { code: 'policy' } })
+      expect(JSON.stringify(refused)).not.toMatch(/ban/i)
     })
   })
 
@@ -118,12 +153,12 @@ describe.each(databases)('on $name', (factory) => {
     it('S2 a free session is among the incoming of friends of those inside', async () => {
       const ssid = await openParty(cleo, ben)
       await house.db.updateTable('sessions').set({ policy: 'free' }).where('id', '=', ssid).execute()
-      expect(await list(ann)).toEqual([])
-      const friendship = { user1: ben.id, user2: ann.id, accepted: 1, created_at: 0 }
-      await house.db.insertInto('friends').values(friendship).execute()
-      expect(await list(ann)).toMatchObject([{ ssid, mode: 'invited', invitedBy: null }])
+      const dan = await house.guest('dan')
+      expect(await list(dan)).toEqual([])
+      await befriend(ben, dan)
+      expect(await list(dan)).toMatchObject([{ ssid, mode: 'invited', invitedBy: null }])
       await house.pass(60_000)
-      expect(await list(ann)).toEqual([])
+      expect(await list(dan)).toEqual([])
     })
 
     it('S5 a session that banned the person is not on their list', async () => {

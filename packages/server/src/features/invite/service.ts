@@ -6,7 +6,14 @@ import type { Presence } from '../../live/presence.ts'
 import { type PlayedSong, presentNowPlaying } from '../../library/played-song.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { favoritesOf, freeSessionsOfFriends, incomingOf, insertInvite, type ListedSession } from './store.ts'
+import {
+  favoritesOf,
+  freeSessionsOfFriends,
+  incomingOf,
+  insertInvite,
+  isBannedFrom,
+  type ListedSession,
+} from './store.ts'
 
 /** A visit longer than this is not looked for. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
@@ -21,9 +28,14 @@ export type InviteDeps = {
   /** The running or last songs of sessions. */
   running(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>>
   people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
+  areFriends(db: Db, one: string, other: string): Promise<boolean>
 }
 
-/** Invites a person into a session; twice is once (I1). */
+const onlyFriends = { message: 'Only friends can be invited.' }
+/** A ban is nobody's to learn this way (S5). */
+const notHere = { message: 'This person cannot be invited into this session.' }
+
+/** Invites a friend into a session; twice is once (I1). Whoever is no friend and whoever does not exist are refused alike. */
 export async function invite(
   deps: InviteDeps,
   { ssid, inviterId, invitedId }: { ssid: string; inviterId: string; invitedId: string },
@@ -34,8 +46,9 @@ export async function invite(
   if (!mayInvite(stands.policy, stands.role))
     return refuse('policy', { message: 'In this session only its owner and managers invite.' })
   if (invitedId === inviterId) return refuse('invalid', { fields: { invitedID: 'self' } })
-  const isKnown = await insertInvite(deps.db, { ssid, userId: invitedId, inviterId, invitedAt: deps.now() })
-  if (!isKnown) return refuse('not-found')
+  if (!(await deps.areFriends(deps.db, inviterId, invitedId))) return refuse('forbidden', onlyFriends)
+  if (await isBannedFrom(deps.db, ssid, invitedId)) return refuse('policy', notHere)
+  await insertInvite(deps.db, { ssid, userId: invitedId, inviterId, invitedAt: deps.now() })
   deps.bus.publish({ type: 'person', userId: invitedId, message: { type: 'changed', what: 'invites' } })
   return {}
 }

@@ -14,13 +14,11 @@ export type ListedSession = {
 /** More sessions than this on one home list help nobody. */
 const LIST_LENGTH = 200
 
-/** @returns false where there is no such person */
+/** Notes an invite; one that stands already stays as it is (I1). */
 export async function insertInvite(
   db: Db,
   invite: { ssid: string; userId: string; inviterId: string; invitedAt: number },
-): Promise<boolean> {
-  const known = await db.selectFrom('users').select('id').where('id', '=', invite.userId).executeTakeFirst()
-  if (!known) return false
+): Promise<void> {
   await db
     .insertInto('invites')
     .values({
@@ -31,7 +29,17 @@ export async function insertInvite(
     })
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id', 'inviter_id']).doNothing())
     .execute()
-  return true
+}
+
+/** Whether a person is banned from a session (S5). */
+export async function isBannedFrom(db: Db, ssid: string, userId: string): Promise<boolean> {
+  const ban = await db
+    .selectFrom('bans')
+    .select('since')
+    .where('session_id', '=', ssid)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return ban !== undefined
 }
 
 /** A person's own and starred sessions by last visit, the latest first (I2). */

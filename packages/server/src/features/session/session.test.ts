@@ -2,6 +2,7 @@ import { SessionAnswer } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
+  befriend,
   type Guest,
   granted,
   type House,
@@ -106,6 +107,7 @@ describe.each(databases)('on $name', (factory) => {
     it('S2 an invited person comes into an invite session', async () => {
       const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
       await granted(open(ann, id))
+      await befriend(ann, ben)
       await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: id } }))
       expect((await granted(open(ben, id))).session.title).toBe('Secret')
     })

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { friendlinessOf, type Friendship, friendshipAfter } from './friendship.ts'
+
+const acts = fc.array(
+  fc.record({ isAnn: fc.boolean(), wish: fc.constantFrom<boolean | null>(true, false, null) }),
+  { maxLength: 12 },
+)
+
+const act = (friendship: Friendship | null, isAnn: boolean, wish: boolean | null) =>
+  friendshipAfter(friendship, { person: isAnn ? 'ann' : 'ben', other: isAnn ? 'ben' : 'ann', wish })
+
+const after = (sequence: readonly { isAnn: boolean; wish: boolean | null }[]) =>
+  sequence.reduce<Friendship | null>((standing, { isAnn, wish }) => act(standing, isAnn, wish), null)
+
+const mirrored = { none: 'none', requested: 'asked', asked: 'requested', friends: 'friends' } as const
+
+describe('friendship', () => {
+  it('N1 a bare call asks, accepts, withdraws and removes', () => {
+    const next = { none: 'requested', asked: 'friends', requested: 'none', friends: 'none' } as const
+    fc.assert(
+      fc.property(acts, fc.boolean(), (sequence, isAnn) => {
+        const standing = after(sequence)
+        const person = isAnn ? 'ann' : 'ben'
+        expect(friendlinessOf(act(standing, isAnn, null), person)).toBe(
+          next[friendlinessOf(standing, person)],
+        )
+      }),
+    )
+  })
+
+  it('N1 both sides always see the same thing, each from their own', () => {
+    fc.assert(
+      fc.property(acts, (sequence) => {
+        const standing = after(sequence)
+        expect(friendlinessOf(standing, 'ben')).toBe(mirrored[friendlinessOf(standing, 'ann')])
+      }),
+    )
+  })
+
+  it('N1 a wish that is sent again changes nothing', () => {
+    fc.assert(
+      fc.property(acts, fc.boolean(), fc.boolean(), (sequence, isAnn, wish) => {
+        const once = act(after(sequence), isAnn, wish)
+        expect(act(once, isAnn, wish)).toEqual(once)
+      }),
+    )
+  })
+
+  it('N1 nobody becomes a friend without both having asked since they were strangers', () => {
+    fc.assert(
+      fc.property(acts, fc.boolean(), (sequence, isAnn) => {
+        const alone = sequence.map((one) => ({ ...one, isAnn }))
+        expect(after(alone)?.accepted ?? false).toBe(false)
+      }),
+    )
+  })
+
+  it('N1 requests that cross end in a friendship, whoever comes first', () => {
+    for (const isAnn of [true, false])
+      expect(act(act(null, isAnn, null), !isAnn, null)).toMatchObject({ accepted: true })
+  })
+})

@@ -1,0 +1,167 @@
+import { LIVE_PATH } from '@jointly/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { databases } from '../../testing/databases.ts'
+import { befriend, type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+
+describe.each(databases)('friends on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+  })
+
+  const change = (from: Guest, to: { id: string }, wish?: boolean) =>
+    from.call('changeFriend', { body: { friend: to.id, ...(wish !== undefined && { wish }) } })
+  const list = async (guest: Guest) => (await granted(guest.call('friends'))).map(({ status }) => status)
+  const find = (guest: Guest, s: string) => granted(guest.call('findFriends', { body: { s } }))
+  const nobody = '00000000-0000-4000-8000-000000000000'
+
+  describe('changing', () => {
+    it('N1 a request is seen from both sides, and accepting it makes friends', async () => {
+      expect(await granted(change(ann, ben))).toEqual({
+        id: ben.id,
+        username: ben.name,
+        user1: ann.id,
+        user2: ben.id,
+        is_friend: false,
+        status: 'requested',
+      })
+      expect([await list(ann), await list(ben)]).toEqual([['requested'], ['asked']])
+      expect(await granted(change(ben, ann))).toMatchObject({ is_friend: true, status: 'friends' })
+      expect([await list(ann), await list(ben)]).toEqual([['friends'], ['friends']])
+    })
+
+    it('N1 a request can be withdrawn and a friend removed, by either', async () => {
+      await granted(change(ann, ben))
+      expect(await granted(change(ann, ben))).toMatchObject({ status: 'none', user1: null, user2: null })
+      await befriend(ann, ben)
+      expect(await granted(change(ben, ann))).toMatchObject({ status: 'none', is_friend: false })
+      expect([await list(ann), await list(ben)]).toEqual([[], []])
+    })
+
+    it('N1 a wish sets: sent twice it changes nothing, and it can decline', async () => {
+      for (const status of ['requested', 'requested'])
+        expect(await granted(change(ann, ben, true))).toMatchObject({ status })
+      for (const status of ['none', 'none'])
+        expect(await granted(change(ben, ann, false))).toMatchObject({ status })
+      expect(await list(ann)).toEqual([])
+    })
+
+    it('N1 requests that cross at the same instant end in one friendship', async () => {
+      const { callAs } = await house.neighbour()
+      for (let round = 0; round < 10; round += 1) {
+        const [one, other] = [await house.guest('one'), await house.guest('other')]
+        const answers = await Promise.all([
+          granted(change(one, other)),
+          granted(callAs(other)('changeFriend', { body: { friend: one.id } })),
+        ])
+        expect(answers.map(({ status }) => status).sort()).toEqual(['friends', 'requested'])
+        expect([await list(one), await list(other)]).toEqual([['friends'], ['friends']])
+      }
+    })
+
+    it('N1 nobody befriends themselves, or someone who does not exist', async () => {
+      expect(await change(ann, ann)).toMatchObject({
+        ok: false,
+        status: 422,
+        error: { fields: { friend: 'self' } },
+      })
+      expect(await refusal(change(ann, { id: nobody }))).toBe('404 not-found')
+    })
+
+    it('N1 a hundred requests may wait for an answer, no more', async () => {
+      const strangers = Array.from({ length: 100 }, (_, index) => ({
+        id: crypto.randomUUID(),
+        username: `crowd${index}`,
+        username_key: `crowd${index}-${ann.id}`,
+        email: '',
+        password_hash: '',
+        level: 0,
+        created_at: 0,
+      }))
+      await house.db.insertInto('users').values(strangers).execute()
+      const asked = strangers.map(({ id }) => ({ user1: ann.id, user2: id, accepted: 0, created_at: 0 }))
+      await house.db.insertInto('friends').values(asked).execute()
+      expect(await refusal(change(ann, ben))).toBe('409 too-many')
+      await granted(change(ben, ann))
+      expect(await granted(change(ann, ben))).toMatchObject({ status: 'friends' })
+    })
+
+    it('N1 both sides are told at once, and of the home list when a friendship begins or ends', async () => {
+      const heard = { ann: await listen(house.origin, ann), ben: await listen(house.origin, ben) }
+      const bothHear = async (...whats: string[]) => {
+        for (const what of whats) {
+          expect(await heard.ann()).toEqual({ type: 'changed', what })
+          expect(await heard.ben()).toEqual({ type: 'changed', what })
+        }
+      }
+      await granted(change(ann, ben))
+      await bothHear('friends')
+      await granted(change(ben, ann))
+      await bothHear('friends', 'invites')
+      await granted(change(ann, ben))
+      await bothHear('friends', 'invites')
+    })
+  })
+
+  describe('finding', () => {
+    it('N2 matches the start of the name, whatever its case, oneself included, and tells no address', async () => {
+      const name = ann.name.toUpperCase()
+      expect(await find(ann, name)).toEqual([
+        { id: ann.id, username: ann.name, user1: null, user2: null, is_friend: false, status: 'self' },
+      ])
+      await granted(change(ann, ben))
+      expect(await find(ben, name)).toEqual([
+        { id: ann.id, username: ann.name, user1: ann.id, user2: ben.id, is_friend: false, status: 'asked' },
+      ])
+      expect(await find(ann, ann.name.slice(1))).toEqual([])
+    })
+
+    it('N2 signs that mean anything in a pattern mean themselves', async () => {
+      for (const s of ['%', '_', 'ann_', '\\', "'", 'an%']) expect(await find(ann, s)).toEqual([])
+    })
+
+    it('N2 answers at most 20, by name, and nothing to an empty text', async () => {
+      for (let count = 0; count < 22; count += 1) await house.guest(`zoe${String(count).padStart(2, '0')}`)
+      const names = (await find(ann, 'zoe')).map(({ username }) => username.slice(0, 5))
+      expect(names).toEqual(Array.from({ length: 20 }, (_, index) => `zoe${String(index).padStart(2, '0')}`))
+      expect(await refusal(ann.call('findFriends', { body: { s: '  ' } }))).toBe('422 invalid')
+    })
+
+    it('N2 is limited, so that nobody reads the whole membership', async () => {
+      for (let count = 0; count < 60; count += 1) await find(ben, 'q')
+      expect(await ben.call('findFriends', { body: { s: 'q' } })).toMatchObject({
+        ok: false,
+        status: 429,
+        retryAfterSec: expect.any(Number),
+      })
+      await find(ann, 'q')
+    })
+  })
+})
+
+/** Greets the server as a person. @returns gives what it says next, one message after the other */
+async function listen(origin: string, { token }: Guest): Promise<() => Promise<unknown>> {
+  const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH)
+  const arrived: unknown[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    arrived.push(JSON.parse(String(data)))
+    wake()
+  })
+  const next = async () => {
+    while (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    return arrived.shift()
+  }
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token }))
+  await next()
+  return next
+}

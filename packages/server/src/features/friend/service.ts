@@ -1,0 +1,66 @@
+import type { Friend } from '@jointly/contract'
+import { friendshipAfter } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import type { Bus } from '../../live/bus.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import {
+  friendshipBetween,
+  holdPeople,
+  openRequests,
+  peopleNamed,
+  presentFriend,
+  saveFriendship,
+} from './store.ts'
+
+const FOUND_AT_MOST = 20
+/** What one person may have asked without an answer, so that nobody knocks at every door. */
+const OPEN_REQUESTS_PER_PERSON = 100
+const tooManyRequests = {
+  message: `${OPEN_REQUESTS_PER_PERSON} of your requests wait for an answer. Please take some back before you ask again.`,
+}
+
+export type FriendDeps = { db: Db; now: () => number; bus: Bus }
+
+/** People whose name starts so, at most 20, oneself among them (N2). */
+export function findPeople({ db }: FriendDeps, userId: string, start: string): Promise<Friend[]> {
+  return peopleNamed(db, userId, start, FOUND_AT_MOST)
+}
+
+/** Whether two people are friends (N1). */
+export async function areFriends(db: Db, one: string, other: string): Promise<boolean> {
+  return (await friendshipBetween(db, one, other))?.accepted ?? false
+}
+
+/**
+ * Asks, accepts, withdraws or removes; both sides are told (N1).
+ *
+ * @param wish to be friends or not; null moves on from what stands
+ * @returns the other person, as they stand to this one now
+ */
+export async function changeFriend(
+  { db, now, bus }: FriendDeps,
+  { userId, friendId, wish }: { userId: string; friendId: string; wish: boolean | null },
+): Promise<Friend | Refused> {
+  if (friendId === userId) return refuse('invalid', { fields: { friend: 'self' } })
+  const changed = await transact(db, async (trx) => {
+    const friend = (await holdPeople(trx, [userId, friendId])).find(({ id }) => id === friendId)
+    if (!friend) return refuse('not-found')
+    const before = await friendshipBetween(trx, userId, friendId)
+    const after = friendshipAfter(before, { person: userId, other: friendId, wish })
+    const isRequest = before === null && after !== null
+    if (isRequest && (await openRequests(trx, userId)) >= OPEN_REQUESTS_PER_PERSON)
+      return refuse('too-many', tooManyRequests)
+    if (after !== before) await saveFriendship(trx, [userId, friendId], after, now())
+    return { friend, before, after }
+  })
+  if (isRefused(changed)) return changed
+  const { friend, before, after } = changed
+  for (const person of after === before ? [] : [userId, friendId]) {
+    bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'friends' } })
+    // What friends are in and anyone may join is on the home list (S2).
+    if (before?.accepted || after?.accepted)
+      bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'invites' } })
+  }
+  return presentFriend(friend, after, userId)
+}
