@@ -1,142 +1,6 @@
-import type { Account, Song } from '@jointly/contract'
-import { describe, expect, it } from 'vitest'
-import { createEngine } from './engine.ts'
-import { type Plan, trackOf } from './plan.ts'
-import type { SoundEvents } from './sdk.ts'
-import { createTokenDesk } from './token-desk.ts'
-import type { PlayerSample } from './verdict.ts'
-import type { Told } from './web-api.ts'
-
-const EPOCH = 1_790_000_000_000
-const HERE = 'a'.repeat(40)
-
-const account: Account = {
-  id: 'account',
-  service: 'spotify',
-  access_token: 'token',
-  refresh_token: '',
-  valid_until: EPOCH,
-  selected_playlists: 1,
-  title: 'Ann',
-  detail: '',
-  name: 'Ann',
-  status: 'ok',
-}
-const song = (id: string): Song => ({
-  id,
-  title: id,
-  artists: [],
-  cover: null,
-  duration: 180_000,
-  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
-  link: null,
-  explicit: false,
-})
-
-/** A player between a session, a provider and a clock that move only when told. */
-function listener(options: { answers?: Told[] } = {}) {
-  let nowMs = 0
-  const timers: { at: number; run: () => void }[] = []
-  const commands: string[] = []
-  const delays = new Map<string, number>()
-  const answers = [...(options.answers ?? [])]
-  const sound: { sample: PlayerSample['sound'] } = { sample: null }
-  const sdk: { events: SoundEvents | null } = { events: null }
-  let asked = 0
-  const engine = createEngine({
-    desk: createTokenDesk(
-      async () => [account],
-      () => EPOCH + nowMs,
-    ),
-    api: {
-      async play(deviceId, uri, positionMs) {
-        commands.push(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
-        return answers.shift() ?? { ok: true }
-      },
-      async pause() {
-        commands.push('api pause')
-        return { ok: true }
-      },
-      transfer: async () => ({ ok: true }),
-      devices: async () => [{ id: 'kitchen', name: 'Kitchen', isRestricted: false }],
-    },
-    async createPlayer(events) {
-      sdk.events = events
-      return {
-        unlock: () => commands.push('unlock'),
-        async connect() {
-          commands.push('connect')
-          return true
-        },
-        disconnect: () => commands.push('disconnect'),
-        sample: async () => sound.sample,
-        async pause() {
-          commands.push('pause')
-        },
-        async seek(positionMs) {
-          commands.push(`seek ${positionMs}`)
-        },
-        setRate: null,
-        prepare: (uri) => commands.push(`prepare ${uri}`),
-      }
-    },
-    canRate: false,
-    deviceName: 'Jointly',
-    serverNow: () => EPOCH + nowMs,
-    clockErrorMs: () => 5,
-    monotonicMs: () => nowMs,
-    after(delayMs, run) {
-      const timer = { at: nowMs + delayMs, run }
-      timers.push(timer)
-      return () => {
-        const index = timers.indexOf(timer)
-        if (index >= 0) timers.splice(index, 1)
-      }
-    },
-    askPlay: () => {
-      asked += 1
-    },
-    delayOf: (device) => delays.get(device),
-    keepDelay: (device, delayMs) => delays.set(device, delayMs),
-    keepDevices: () => {},
-  })
-  async function settled(): Promise<void> {
-    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-  }
-  async function pass(ms: number): Promise<void> {
-    const end = nowMs + ms
-    for (;;) {
-      await settled()
-      const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
-      if (!due) break
-      timers.splice(timers.indexOf(due), 1)
-      nowMs = due.at
-      due.run()
-    }
-    nowMs = end
-    await settled()
-  }
-  /** Plays at its own pace from `positionMs` on, as seen at this moment. */
-  function sounds(songId: string, positionMs: number, paused = false): void {
-    sound.sample = { positionMs, paused, loading: false, songIds: [songId] }
-  }
-  /** The first gesture: the player connects and becomes a device. */
-  async function start(plan: Plan): Promise<void> {
-    engine.setAccounts([account])
-    await settled()
-    engine.follow(plan)
-    engine.toggle()
-    sdk.events?.ready(HERE)
-    await settled()
-  }
-  return { engine, commands, delays, sdk, pass, settled, sounds, start, asked: () => asked, now: () => nowMs }
-}
-
-const PLAN: Plan = {
-  playing: trackOf(song('one'), EPOCH - 10_000),
-  next: trackOf(song('two'), EPOCH + 170_000),
-}
-const ONLY_ONE: Plan = { ...PLAN, next: null }
+import { describe, expect, it, vi } from 'vitest'
+import { trackOf } from './plan.ts'
+import { account, EPOCH, HERE, listener, ONLY_ONE, PLAN, song } from './testing.ts'
 
 describe('the player engine', () => {
   it('P4 a press unlocks and connects at once, and asks the server what plays', async () => {
@@ -214,12 +78,36 @@ describe('the player engine', () => {
     expect(asked()).toBe(2)
   })
 
-  it('K2 a skipped song is left at once for the next', async () => {
-    const { engine, commands, start, settled } = listener()
+  it('P4 when the announced song takes over, the server is asked again at its start', async () => {
+    const { pass, start, asked, sounds } = listener()
+    await start(PLAN)
+    sounds('one', 20_000)
+    await pass(169_999)
+    expect(asked()).toBe(1)
+    await pass(1)
+    expect(asked()).toBe(2)
+    await pass(5_000)
+    expect(asked()).toBe(2)
+  })
+
+  it('K2 a skipped song is left at once for the next, and the server is asked again', async () => {
+    const { engine, commands, start, pass, asked } = listener()
     await start(ONLY_ONE)
     engine.follow({ playing: trackOf(song('two'), EPOCH), next: null })
-    await settled()
+    await pass(0)
     expect(commands.at(-1)).toBe('play aaaa two 120')
+    expect(asked()).toBe(2)
+  })
+
+  it('P4 while the accounts are not loaded it looks again every 200 ms', async () => {
+    const { engine, commands, waits, pass } = listener()
+    engine.follow(ONLY_ONE)
+    engine.toggle()
+    expect(waits()).toContain(200)
+    await pass(1000)
+    expect(waits()).toContain(200)
+    expect(engine.view().state).toBe('play')
+    expect(commands).toEqual([])
   })
 
   it('P8 a sound that the browser holds back asks for a tap, which starts it anew', async () => {
@@ -280,15 +168,31 @@ describe('the player engine', () => {
     expect(commands.at(-1)).toBe('play bbbb one 10120')
   })
 
-  it('P8 an error of the player reloads the devices and takes the first if none is set', async () => {
-    const { engine, commands, sdk, settled } = listener()
-    engine.setAccounts([account])
+  it('L2 an account that is linked beside the one that plays makes the player anew, too', async () => {
+    const { engine, commands, start, settled } = listener()
+    await start(ONLY_ONE)
+    engine.setAccounts([account, { ...account, id: 'second' }])
     await settled()
-    engine.follow(ONLY_ONE)
-    engine.toggle()
-    sdk.events?.failed('initialization', 'Failed to initialize player')
+    expect(commands).toContain('disconnect')
+    const before = commands.length
+    engine.setAccounts([account, { ...account, id: 'second', access_token: 'renewed' }])
     await settled()
-    expect(engine.view()).toMatchObject({ deviceId: 'kitchen' })
-    expect(commands).toContain('play kitc one 10120')
+    expect(commands).toHaveLength(before)
   })
+
+  it.each(['initialization', 'authentication', 'account', 'playback'] as const)(
+    'P8 an error of the player (%s) reloads the devices and takes the first if none is set',
+    async (error) => {
+      vi.spyOn(console, 'warn').mockReturnValue()
+      const { engine, commands, sdk, settled } = listener()
+      engine.setAccounts([account])
+      await settled()
+      engine.follow(ONLY_ONE)
+      engine.toggle()
+      sdk.events?.failed(error, 'The player failed')
+      await settled()
+      expect(engine.view()).toMatchObject({ deviceId: 'kitchen' })
+      expect(commands).toContain('play kitc one 10120')
+    },
+  )
 })

@@ -37,6 +37,7 @@ export function createEngine(ports: EnginePorts): Engine {
   let endWatch: (() => void) | null = null
   let cancelChange = () => {}
   let cancelRetry = () => {}
+  let cancelAsk = () => {}
   let view = makeView()
 
   function makeView(): PlayerView {
@@ -90,21 +91,24 @@ export function createEngine(ports: EnginePorts): Engine {
       return
     }
     const leadMs = Math.max(0, delayMs(plan.next))
+    const before = player.track
     dispatch({ type: 'due', track: dueTrack(plan, now, leadMs, player.told) })
     const next = nextChange(plan, now, leadMs)
     if (next !== null) cancelChange = ports.after(next - now, evaluate)
     act()
     prepare(plan.next)
-    askWhenOver(now)
+    if (before !== null && !isSameTrack(before, player.track)) askAfter(before, now)
+    else if (plan.playing !== null && now >= endOf(plan.playing)) askAfter(plan.playing, now)
   }
 
-  /** When a song ends and nothing was announced, the server is asked again, once. */
-  function askWhenOver(now: number): void {
-    const { playing, next } = plan
-    if (!isWanted(player) || playing === null || next !== null) return
-    if (now < endOf(playing) || isSameTrack(asked, playing)) return
-    asked = playing
-    ports.askPlay()
+  /** When a song ends or another one takes its place, the server is asked what plays (spec section 4), once. */
+  function askAfter(over: Track, now: number): void {
+    if (!isWanted(player) || isSameTrack(asked, over)) return
+    asked = over
+    // The announced song is due earlier than it starts; until then the server would answer the old one.
+    const startsInMs = isSameTrack(player.track, plan.next) ? (plan.next?.startTime ?? now) - now : 0
+    cancelAsk()
+    cancelAsk = ports.after(Math.max(0, startsInMs), () => isWanted(player) && ports.askPlay())
   }
 
   function act(): void {
@@ -113,7 +117,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const task = taskOf(player, account?.status === 'ok' && devices.id() !== null)
     if (task === 'tell') void tell()
     else if (task === 'pause') void pause()
-    else if (task === 'wait' && account) cancelRetry = ports.after(RETRY_MS, act)
+    else if (task === 'wait' && account !== undefined) cancelRetry = ports.after(RETRY_MS, act)
   }
 
   async function tell(): Promise<void> {
@@ -218,11 +222,10 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     setAccounts(accounts) {
       ports.desk.set(accounts)
-      const account = ports.desk.account()
-      const key = account ? `${account.id} ${account.status}` : null
+      const key = accounts.map(({ id, status }) => `${id} ${status}`).join()
       if (key !== accountKey) {
         accountKey = key
-        devices.open(key !== null)
+        devices.open(ports.desk.account() !== undefined)
         if (isWanted(player)) devices.unlock()
         dispatch({ type: 'again' })
       } else changed()
@@ -253,6 +256,7 @@ export function createEngine(ports: EnginePorts): Engine {
       stopWatching()
       cancelChange()
       cancelRetry()
+      cancelAsk()
       devices.close()
       listeners.clear()
     },

@@ -1,0 +1,139 @@
+import type { Account, Song } from '@jointly/contract'
+import { createEngine } from './engine.ts'
+import { type Plan, trackOf } from './plan.ts'
+import type { SoundEvents } from './sdk.ts'
+import { createTokenDesk } from './token-desk.ts'
+import type { PlayerSample } from './verdict.ts'
+import type { Told } from './web-api.ts'
+
+export const EPOCH = 1_790_000_000_000
+export const HERE = 'a'.repeat(40)
+
+export const account: Account = {
+  id: 'account',
+  service: 'spotify',
+  access_token: 'token',
+  refresh_token: '',
+  valid_until: EPOCH,
+  selected_playlists: 1,
+  title: 'Ann',
+  detail: '',
+  name: 'Ann',
+  status: 'ok',
+}
+export const song = (id: string): Song => ({
+  id,
+  title: id,
+  artists: [],
+  cover: null,
+  duration: 180_000,
+  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
+  link: null,
+  explicit: false,
+})
+
+/** A player between a session, a provider and a clock that move only when told. */
+export function listener(options: { answers?: Told[] } = {}) {
+  let nowMs = 0
+  const timers: { at: number; run: () => void }[] = []
+  const commands: string[] = []
+  const delays = new Map<string, number>()
+  const answers = [...(options.answers ?? [])]
+  const sound: { sample: PlayerSample['sound'] } = { sample: null }
+  const sdk: { events: SoundEvents | null } = { events: null }
+  let asked = 0
+  const engine = createEngine({
+    desk: createTokenDesk(
+      async () => [account],
+      () => EPOCH + nowMs,
+    ),
+    api: {
+      async play(deviceId, uri, positionMs) {
+        commands.push(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
+        return answers.shift() ?? { ok: true }
+      },
+      async pause() {
+        commands.push('api pause')
+        return { ok: true }
+      },
+      transfer: async () => ({ ok: true }),
+      devices: async () => [{ id: 'kitchen', name: 'Kitchen', isRestricted: false }],
+    },
+    async createPlayer(events) {
+      sdk.events = events
+      return {
+        unlock: () => commands.push('unlock'),
+        async connect() {
+          commands.push('connect')
+          return true
+        },
+        disconnect: () => commands.push('disconnect'),
+        sample: async () => sound.sample,
+        async pause() {
+          commands.push('pause')
+        },
+        async seek(positionMs) {
+          commands.push(`seek ${positionMs}`)
+        },
+        setRate: null,
+        prepare: (uri) => commands.push(`prepare ${uri}`),
+      }
+    },
+    canRate: false,
+    deviceName: 'Jointly',
+    serverNow: () => EPOCH + nowMs,
+    clockErrorMs: () => 5,
+    monotonicMs: () => nowMs,
+    after(delayMs, run) {
+      const timer = { at: nowMs + delayMs, run }
+      timers.push(timer)
+      return () => {
+        const index = timers.indexOf(timer)
+        if (index >= 0) timers.splice(index, 1)
+      }
+    },
+    askPlay: () => {
+      asked += 1
+    },
+    delayOf: (device) => delays.get(device),
+    keepDelay: (device, delayMs) => delays.set(device, delayMs),
+    keepDevices: () => {},
+  })
+  async function settled(): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  }
+  async function pass(ms: number): Promise<void> {
+    const end = nowMs + ms
+    for (;;) {
+      await settled()
+      const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      timers.splice(timers.indexOf(due), 1)
+      nowMs = due.at
+      due.run()
+    }
+    nowMs = end
+    await settled()
+  }
+  /** Plays at its own pace from `positionMs` on, as seen at this moment. */
+  function sounds(songId: string, positionMs: number, paused = false): void {
+    sound.sample = { positionMs, paused, loading: false, songIds: [songId] }
+  }
+  /** The first gesture: the player connects and becomes a device. */
+  async function start(plan: Plan): Promise<void> {
+    engine.setAccounts([account])
+    await settled()
+    engine.follow(plan)
+    engine.toggle()
+    sdk.events?.ready(HERE)
+    await settled()
+  }
+  const waits = () => timers.map(({ at }) => at - nowMs)
+  return { engine, commands, delays, sdk, pass, settled, sounds, start, asked: () => asked, waits }
+}
+
+export const PLAN: Plan = {
+  playing: trackOf(song('one'), EPOCH - 10_000),
+  next: trackOf(song('two'), EPOCH + 170_000),
+}
+export const ONLY_ONE: Plan = { ...PLAN, next: null }

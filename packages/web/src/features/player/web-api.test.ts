@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { createWebApi } from './web-api.ts'
+
+/** The provider's calls as a browser sends them, answered in turn. */
+function browser(...answers: (Response | Error)[]) {
+  const sent: { method: string; address: string; token: string | null; body: unknown }[] = []
+  const api = createWebApi({
+    apiBase: 'https://provider.example/v1',
+    token: () => 'access',
+    async fetch(address, init) {
+      const headers = new Headers(init?.headers)
+      sent.push({
+        method: init?.method ?? 'GET',
+        address: new Request(address).url.replace('https://provider.example/v1', ''),
+        token: headers.get('authorization'),
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      })
+      const answer = answers.shift() ?? new Response(null, { status: 204 })
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  })
+  return { api, sent }
+}
+
+const token = 'Bearer access'
+
+it('P4 play goes straight to the provider, with uris, position_ms and device_id', async () => {
+  const { api, sent } = browser()
+  expect(await api.play('kitchen', 'spotify:track:x', 1234.7)).toEqual({ ok: true })
+  expect(sent).toEqual([
+    {
+      method: 'PUT',
+      address: '/me/player/play?device_id=kitchen',
+      token,
+      body: { uris: ['spotify:track:x'], position_ms: 1234 },
+    },
+  ])
+})
+
+it('P4 pause goes straight to the provider', async () => {
+  const { api, sent } = browser()
+  await api.pause('kitchen')
+  expect(sent).toEqual([{ method: 'PUT', address: '/me/player/pause?device_id=kitchen', token, body: null }])
+})
+
+it('P8 the device list comes straight from the provider, without devices that have no id', async () => {
+  const devices = [
+    { id: 'a', name: 'Kitchen', is_restricted: true },
+    { id: null, name: 'Ghost' },
+  ]
+  const { api, sent } = browser(Response.json({ devices }), new Error('offline'))
+  expect(await api.devices()).toEqual([{ id: 'a', name: 'Kitchen', isRestricted: true }])
+  expect(sent).toEqual([{ method: 'GET', address: '/me/player/devices', token, body: null }])
+  expect(await api.devices()).toEqual([])
+})
+
+it('P8 a refusal is read from status and words, whatever kind of body it has', async () => {
+  const { api } = browser(
+    new Response('{"error":{"reason":"PREMIUM_REQUIRED"}}', { status: 403 }),
+    new Response('upstream away', { status: 502 }),
+    new TypeError('network'),
+  )
+  const play = () => api.play('a', 'spotify:track:x', 0)
+  expect(await play()).toEqual({ ok: false, why: 'premium' })
+  expect(await play()).toEqual({ ok: false, why: 'away' })
+  expect(await play()).toEqual({ ok: false, why: 'offline' })
+})
