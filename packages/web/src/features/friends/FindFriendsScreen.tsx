@@ -1,20 +1,104 @@
+import type { Friend } from '@jointly/contract'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { buttonClass } from '../../shared/ui/Button.tsx'
+import { useGo } from '../../shared/browser/use-shell.ts'
+import { loadFriends } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
-import { EmptyState } from '../../shared/ui/StateNote.tsx'
+import { SearchBox } from '../../shared/ui/SearchBox.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import { type Search, SEARCH_DEBOUNCE_MS, useSearch } from '../../shared/ui/use-search.ts'
+import { FriendRow } from './FriendRow.tsx'
+import { asTheyStand } from './friendship.ts'
 
-/** Says that the search by name is not open yet: its call answers `not-implemented`. */
+/** A username is no longer than this (spec section 5). */
+const USERNAME_MAX_LENGTH = 20
+
+const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s }, signal })
+
+/** Finds people by the start of their name (N2). A query that was emptied leads back to the friends. */
 export function FindFriendsScreen() {
   const { t } = useTranslation()
+  const go = useGo()
+  const { text, setText, search, retry } = useSearch(find)
+  const input = useRef<HTMLInputElement>(null)
+  const leave = useCallback(() => go(screenPath.friends(), { replace: true }), [go])
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  const typed = useRef(false)
+  const query = text.trim()
+  useEffect(() => {
+    if (query !== '') typed.current = true
+    else if (typed.current) {
+      // As long as for a search: whoever deletes a name to write another one stays.
+      const timer = setTimeout(leave, SEARCH_DEBOUNCE_MS)
+      return () => clearTimeout(timer)
+    }
+  }, [query, leave])
+
   return (
     <Screen title={t('friends.findTitle')} back={<BackLink to={screenPath.friends()} />}>
-      <EmptyState icon="search" title={t('friends.findEmpty')} text={t('friends.findText')}>
-        <ShellLink to="" className={buttonClass({ tone: 'primary' })}>
-          {t('friends.toSessions')}
-        </ShellLink>
-      </EmptyState>
+      <SearchBox
+        label={t('friends.findTitle')}
+        placeholder={t('friends.findTitle')}
+        maxLength={USERNAME_MAX_LENGTH}
+        value={text}
+        onChange={setText}
+        onEnter={() => query === '' && leave()}
+        inputRef={input}
+      />
+      <Results search={search} retry={retry} />
     </Screen>
   )
+}
+
+function Results({ search, retry }: { search: Search<Friend[]>; retry: () => void }) {
+  const { t } = useTranslation()
+  const friends = useStore((state) => state.friends)
+  const { loading } = useLoad(loadFriends)
+  const known = loading.state === 'ready' ? friends : null
+  switch (search.state) {
+    case 'empty':
+      return <EmptyState icon="friends" title={t('friends.findStart')} text={t('friends.findStartText')} />
+    case 'searching':
+      return (
+        <>
+          <p className="visually-hidden" role="status">
+            {t('state.loading')}
+          </p>
+          <SkeletonRows count={3} />
+        </>
+      )
+    case 'failed':
+      return <ErrorState text={errorText(t, search.refused)} onRetry={retry} />
+    case 'found':
+      if (search.found.length === 0)
+        return (
+          <EmptyState
+            icon="search"
+            title={t('friends.findNone', { query: search.query })}
+            text={t('friends.findNoneText')}
+          />
+        )
+      return (
+        <>
+          <p className="visually-hidden" role="status">
+            {t('friends.found', { count: search.found.length })}
+          </p>
+          <ul>
+            {search.found.map((found) => (
+              <li key={found.id}>
+                <FriendRow friend={asTheyStand(found, known)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+  }
 }

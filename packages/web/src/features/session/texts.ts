@@ -75,7 +75,6 @@ export const sessionTexts = {
     search: {
       label: 'Search songs',
       placeholder: 'Song or artist',
-      clear: 'Clear the search',
       start: 'What shall we hear?',
       startText: 'Type a title or an artist. What you add counts as your up-vote.',
       none: 'Nothing found for “{{query}}”',

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { type Shell, shellOf } from './paths.ts'
 
 /** The shell the person is in now. */
@@ -8,6 +9,9 @@ export const useShell = (): Shell => useLocation({ select: ({ pathname }) => she
 export function useGo() {
   const shell = useShell()
   const navigate = useNavigate()
-  return (path: string, options: { replace?: boolean } = {}) =>
-    void navigate({ to: shell + path, replace: options.replace ?? false })
+  return useCallback(
+    (path: string, options: { replace?: boolean } = {}) =>
+      void navigate({ to: shell + path, replace: options.replace ?? false }),
+    [shell, navigate],
+  )
 }

@@ -12,6 +12,7 @@ export const uiTexts = {
     retry: 'Try again',
     cancel: 'Cancel',
     close: 'Close',
+    clear: 'Clear the search',
     back: 'Back',
     messages: 'Messages',
     offline: 'You are offline. What you see may be old.',

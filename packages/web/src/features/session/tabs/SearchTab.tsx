@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
-import { IconButton } from '../../../shared/ui/Button.tsx'
-import { Icon } from '../../../shared/ui/Icon.tsx'
+import { SearchBox } from '../../../shared/ui/SearchBox.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
 import css from './SearchTab.module.css'
@@ -19,34 +18,14 @@ export function SearchTab({ ssid, autoFocus, ...listing }: Listing & { ssid: str
   }, [autoFocus])
   return (
     <div className={css.search}>
-      <div className={css.box} role="search">
-        <Icon name="search" size={20} />
-        <input
-          ref={input}
-          className={css.input}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          aria-label={t('session.search.label')}
-          placeholder={t('session.search.placeholder')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        />
-        {text !== '' && (
-          <IconButton
-            icon="close"
-            size={18}
-            label={t('session.search.clear')}
-            onClick={() => {
-              setText('')
-              input.current?.focus()
-            }}
-          />
-        )}
-      </div>
+      <SearchBox
+        label={t('session.search.label')}
+        placeholder={t('session.search.placeholder')}
+        maxLength={200}
+        value={text}
+        onChange={setText}
+        inputRef={input}
+      />
       <Results search={search} retry={retry} {...listing} />
     </div>
   )
@@ -64,7 +43,7 @@ function Results({ search, retry, ...listing }: Listing & { search: SongSearch; 
     case 'failed':
       return <ErrorState text={errorText(t, search.refused)} onRetry={retry} />
     case 'found':
-      if (search.songs.length === 0)
+      if (search.found.length === 0)
         return (
           <EmptyState
             icon="search"
@@ -75,10 +54,10 @@ function Results({ search, retry, ...listing }: Listing & { search: SongSearch; 
       return (
         <>
           <p className="visually-hidden" role="status">
-            {t('session.search.found', { count: search.songs.length })}
+            {t('session.search.found', { count: search.found.length })}
           </p>
           <ul>
-            {search.songs.map((song) => (
+            {search.found.map((song) => (
               <li key={song.id}>
                 <SongRow song={song} {...listing} />
               </li>

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import type { Friend } from '@jointly/contract'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { apiTexts } from '../../shared/api/texts.ts'
+import { startTexts } from '../../shared/i18n/i18n.ts'
+import { emptyState } from '../../shared/store/state.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { uiTexts } from '../../shared/ui/texts.ts'
+import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/use-search.ts'
+import { FindFriendsScreen } from './FindFriendsScreen.tsx'
+import { friendsTexts } from './texts.ts'
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+
+const stranger = (username: 'bob' | 'carla'): Friend => ({
+  id: `00000000-0000-4000-8000-00000000000${username.length}`,
+  user1: null,
+  user2: null,
+  is_friend: false,
+  status: 'none',
+  username,
+})
+
+let root: Root
+let asked: { query: string; signal: AbortSignal; answer: (found: Friend[]) => void }[]
+
+/** The server: friends are none, a search is answered when the test says so. */
+async function server(url: string, init: { body: string; signal: AbortSignal }): Promise<Response> {
+  if (!url.endsWith('/find')) return Response.json([])
+  const { s } = JSON.parse(init.body) as { s: string }
+  return new Promise((resolve) => {
+    asked.push({
+      query: s,
+      signal: init.signal,
+      answer: (found) => resolve(Response.json(found)),
+    })
+  })
+}
+
+const router = () => {
+  const rootRoute = createRootRoute()
+  const at = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => rootRoute, path, component })
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      at('/main/friends/find', FindFriendsScreen),
+      at('/main/friends', () => <p>the friends</p>),
+    ]),
+    history: createMemoryHistory({ initialEntries: ['/main/friends/find'] }),
+  })
+}
+
+const box = () => {
+  const input = document.querySelector('input')
+  if (!input) throw new Error('no search box')
+  return input
+}
+const shown = () => document.body.textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box(), text)
+    box().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+beforeEach(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  asked = []
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', server)
+  useStore.setState(emptyState)
+  startTexts({ ...uiTexts, ...apiTexts, ...friendsTexts })
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.body)
+  await act(async () => root.render(<RouterProvider router={router()} />))
+  await pass(1)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the search for friends (spec sections 2 and 5)', () => {
+  it('waits until the typing has rested for 800 ms', async () => {
+    expect(box().placeholder).toBe('Find Friends')
+    expect(SEARCH_DEBOUNCE_MS).toBe(800)
+    await type('b')
+    await pass(799)
+    expect(asked).toEqual([])
+    await type('bo')
+    await pass(799)
+    expect(asked).toEqual([])
+    await pass(1)
+    expect(asked.map(({ query }) => query)).toEqual(['bo'])
+  })
+
+  it('N2 shows who was found, and says so when it is nobody', async () => {
+    await type('bo')
+    await pass(800)
+    await act(async () => asked[0]?.answer([stranger('bob')]))
+    await pass(1)
+    expect(shown()).toContain('bob')
+    await type('zo')
+    await pass(800)
+    await act(async () => asked[1]?.answer([]))
+    await pass(1)
+    expect(shown()).not.toContain('bob')
+    expect(shown()).toContain('Nobody is called zo')
+  })
+
+  it('an answer that comes late never replaces that of a newer query', async () => {
+    await type('bo')
+    await pass(800)
+    await type('ca')
+    await pass(800)
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await act(async () => asked[1]?.answer([stranger('carla')]))
+    await act(async () => asked[0]?.answer([stranger('bob')]))
+    await pass(1)
+    expect(shown()).toContain('carla')
+    expect(shown()).not.toContain('bob')
+  })
+
+  it('an empty query asks nothing and leaves to the friends, but not before anything was typed', async () => {
+    await pass(5000)
+    expect(shown()).not.toContain('the friends')
+    await type('bo')
+    await type(' ')
+    await pass(800)
+    expect(asked).toEqual([])
+    expect(shown()).toContain('the friends')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Friend } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { loadFriends } from '../../shared/store/load.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { useAction } from '../../shared/ui/use-action.ts'
+import { faceOf, type Move } from './friendship.ts'
+
+/**
+ * Changes how one stands to a person (N1) and fetches the friends anew. A refusal is told and changes nothing.
+ *
+ * @returns `press` does the next move, or asks first where a friend would be lost; `remove` is the answer yes
+ */
+export function useFriendship({ id, status, username }: Friend) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const { state, run } = useAction<Friend>()
+
+  const change = async (move: Move) => {
+    const answer = await run(async () => {
+      const changed = await call('changeFriend', { body: { friend: id } })
+      // Also after a refusal: what was shown may have been old.
+      await loadFriends()
+      return changed
+    })
+    setAsking(false)
+    if (answer?.ok) showToast({ text: t(`friends.done.${move}`, { name: username }), tone: 'good' })
+    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
+  }
+  const press = () => {
+    const move = faceOf(status)?.move
+    if (move === 'remove') setAsking(true)
+    else if (move) void change(move)
+  }
+  return {
+    asking,
+    state,
+    press,
+    remove: () => void change('remove'),
+    keep: () => setAsking(false),
+  }
+}
