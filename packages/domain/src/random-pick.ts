@@ -31,12 +31,26 @@ export function noRepeatWindow(poolSize: number): number {
 }
 
 /**
- * A song for the served person from their loaded songs (P2, P3), each with the same chance; null when none may be
- * picked.
+ * The songs that random mode may pick for a person now (P3).
  *
- * @param pool the loaded songs of the person served; a song in two playlists counts once
+ * @param pool the loaded songs of the person; a song in two playlists counts once
  * @param recentlyPlayed what played in the session, newest first
  * @param isBarred songs with a negative score, refused by the flavor, or not of the playable service
+ */
+export function pickableSongs(
+  pool: Iterable<string>,
+  recentlyPlayed: readonly string[],
+  isBarred: (songId: string) => boolean,
+): string[] {
+  const songs = new Set(pool)
+  const recent = new Set(recentlyPlayed.slice(0, noRepeatWindow(songs.size)))
+  return [...songs].filter((songId) => !recent.has(songId) && !isBarred(songId))
+}
+
+/**
+ * One of the pickable songs of the served person, each with the same chance; null when none may be picked (P2, P3).
+ *
+ * @param pool as for `pickableSongs`, and so the next two
  */
 export function pickFromPool(
   pool: Iterable<string>,
@@ -44,8 +58,6 @@ export function pickFromPool(
   isBarred: (songId: string) => boolean,
   chance: Chance,
 ): string | null {
-  const songs = new Set(pool)
-  const recent = new Set(recentlyPlayed.slice(0, noRepeatWindow(songs.size)))
-  const pickable = [...songs].filter((songId) => !recent.has(songId) && !isBarred(songId))
+  const pickable = pickableSongs(pool, recentlyPlayed, isBarred)
   return pickable[Math.floor(chance() * pickable.length)] ?? null
 }

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Policy } from './access.ts'
+import { decideOptions, type Saver, type StandingOptions, type WantedOptions } from './options.ts'
+import { maySeeSection, type ModeratorLevel, type Role } from './roles.ts'
+
+const people = ['ann', 'ben', 'cleo', 'dan', 'eva']
+const OWNER = 'ann'
+const person = fc.constantFrom(...people)
+const level = fc.constantFrom<ModeratorLevel>('manager', 'operator', 'relate')
+const policy = fc.constantFrom<Policy>('strict', 'invite', 'link', 'free')
+const flavor = fc.record({
+  mode: fc.constantFrom('blacklist' as const, 'whitelist' as const, 'disabled' as const),
+  selected: fc.uniqueArray(
+    fc.record({ kind: fc.constantFrom('artist' as const, 'song' as const), id: fc.constantFrom('x', 'y') }),
+    { selector: ({ kind, id }) => kind + id },
+  ),
+})
+
+/** Nobody is owner, moderator or banned at once, as every save leaves it. */
+const standing: fc.Arbitrary<StandingOptions> = fc
+  .record({
+    version: fc.integer({ min: 1, max: 3 }),
+    title: fc.constantFrom('Kitchen', 'Bar'),
+    skipPercent: fc.integer({ min: 1, max: 100 }),
+    policy,
+    flavor,
+    mods: fc.uniqueArray(fc.tuple(person, level), { selector: ([id]) => id }),
+    banned: fc.uniqueArray(person),
+  })
+  .map(({ mods, banned, ...rest }) => {
+    const levels = new Map(mods.filter(([id]) => id !== OWNER))
+    const isFree = (id: string) => id !== OWNER && !levels.has(id)
+    return { ...rest, mods: levels, banned: new Set(banned.filter(isFree)) }
+  })
+
+const wanted: fc.Arbitrary<WantedOptions> = fc.record(
+  {
+    version: fc.integer({ min: 1, max: 3 }),
+    title: fc.constantFrom('Kitchen', 'Bar'),
+    skipPercent: fc.integer({ min: 1, max: 100 }),
+    policy,
+    flavor,
+    mods: fc.array(fc.record({ person, level: fc.oneof(level, fc.constant('owner' as const)) }), {
+      maxLength: 4,
+    }),
+    banned: fc.array(person, { maxLength: 3 }),
+  },
+  { requiredKeys: ['version'] },
+)
+
+const saver: fc.Arbitrary<Saver> = fc
+  .record({
+    role: fc.constantFrom<Role>('owner', 'manager', 'operator', 'relate', 'guest'),
+    managed: fc.boolean(),
+    friends: fc.uniqueArray(person).map((ids) => new Set(ids)),
+    active: fc.uniqueArray(person).map((ids) => new Set(ids)),
+  })
+  .map((each) => ({ ...each, owner: OWNER, person: each.role === 'owner' ? OWNER : 'eva' }))
+
+const sent = (options: StandingOptions): WantedOptions => ({
+  ...options,
+  mods: [
+    { person: OWNER, level: 'owner' as const },
+    ...[...options.mods].map(([person, level]) => ({ person, level })),
+  ],
+  banned: [...options.banned],
+})
+
+const kitchen: StandingOptions = {
+  version: 1,
+  title: 'Kitchen',
+  skipPercent: 35,
+  policy: 'link',
+  flavor: { mode: 'disabled', selected: [] },
+  mods: new Map<string, ModeratorLevel>([
+    ['ben', 'manager'],
+    ['cleo', 'relate'],
+  ]),
+  banned: new Set(['dan']),
+}
+const owner: Saver = {
+  person: OWNER,
+  role: 'owner',
+  owner: OWNER,
+  managed: true,
+  friends: new Set(['eva']),
+  active: new Set(['ann', 'ben', 'cleo', 'eva']),
+}
+const save = (body: Omit<WantedOptions, 'version'>, by: Partial<Saver> = {}) =>
+  decideOptions(kitchen, { version: 1, ...body }, { ...owner, ...by })
+const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
+  mods: rows.map(([person, level]) => ({ person, level })),
+})
+const kept: [string, ModeratorLevel][] = [...kitchen.mods]
+
+describe('saving options', () => {
+  it('R2 what stands can be sent by anyone and changes nothing', () => {
+    fc.assert(
+      fc.property(standing, saver, (options, by) => {
+        expect(decideOptions(options, sent(options), by)).toEqual({
+          kind: 'save',
+          changed: new Set(),
+          options,
+        })
+      }),
+    )
+  })
+
+  it('R1 R2 nobody changes a section that is not theirs, and then nothing is saved', () => {
+    fc.assert(
+      fc.property(standing, wanted, saver, (options, body, by) => {
+        const decision = decideOptions(options, body, by)
+        if (decision.kind === 'forbidden')
+          expect(maySeeSection(by.role, decision.section, by.managed)).toBe(false)
+        if (decision.kind === 'save')
+          for (const section of decision.changed)
+            expect(maySeeSection(by.role, section, by.managed)).toBe(true)
+      }),
+    )
+  })
+
+  it('R2 sections left out stay, and those sent are what stands after', () => {
+    fc.assert(
+      fc.property(standing, wanted, saver, (options, body, by) => {
+        const decision = decideOptions(options, body, by)
+        if (decision.kind !== 'save') return
+        const { options: after } = decision
+        expect(after.title).toBe(body.title ?? options.title)
+        expect(after.policy).toBe(body.policy ?? options.policy)
+        expect(after.skipPercent).toBe(body.skipPercent ?? options.skipPercent)
+        expect([...after.banned].toSorted()).toEqual([...(body.banned ?? options.banned)].toSorted())
+        if (!body.mods) expect(after.mods).toEqual(options.mods)
+        if (!body.flavor) expect(after.flavor).toEqual(options.flavor)
+      }),
+    )
+  })
+
+  it('R3 after any save the lists are in order: friends, those active, the owner on neither, nobody on both', () => {
+    fc.assert(
+      fc.property(standing, wanted, saver, (options, body, by) => {
+        const decision = decideOptions(options, body, by)
+        if (decision.kind !== 'save') return
+        const { mods, banned } = decision.options
+        expect(mods.has(OWNER) || banned.has(OWNER)).toBe(false)
+        for (const id of mods.keys()) {
+          expect(banned.has(id)).toBe(false)
+          expect(options.mods.has(id) || by.friends.has(id)).toBe(true)
+        }
+        for (const id of banned)
+          expect(options.banned.has(id) || (by.active.has(id) && id !== by.person)).toBe(true)
+      }),
+    )
+  })
+
+  it('R4 an older copy changes nothing', () => {
+    fc.assert(
+      fc.property(standing, wanted, saver, (options, body, by) => {
+        fc.pre(body.version !== options.version)
+        expect(['stale', 'forbidden']).toContain(decideOptions(options, body, by).kind)
+      }),
+    )
+  })
+
+  it('R3 names everyone who cannot be a moderator', () => {
+    expect(save(mods(...kept, ['eva', 'manager'])).kind).toBe('save')
+    expect(save(mods(['ann', 'owner'], ['ben', 'operator'], ['cleo', 'manager'])).kind).toBe('save')
+    for (const by of [owner, { ...owner, person: 'ben', role: 'manager' as const }])
+      expect(save(mods(['ann', 'relate'], ['ben', 'owner'], ['dan', 'relate'], ['x', 'relate']), by)).toEqual(
+        {
+          kind: 'invalid',
+          fields: { 'mods.0': 'owner', 'mods.1': 'owner', 'mods.2': 'banned', 'mods.3': 'stranger' },
+        },
+      )
+    expect(save(mods(...kept, ['ben', 'relate']))).toEqual({ kind: 'invalid', fields: { 'mods.2': 'twice' } })
+  })
+
+  it('R3 names everyone who cannot be banned', () => {
+    expect(save({ banned: ['dan', 'eva'] }).kind).toBe('save')
+    expect(save({ banned: [] }).kind).toBe('save')
+    expect(save({ banned: ['ann', 'ben', 'dan', 'x', 'dan'] })).toEqual({
+      kind: 'invalid',
+      fields: { 'banned.0': 'owner', 'banned.1': 'moderator', 'banned.3': 'away', 'banned.4': 'twice' },
+    })
+    expect(save({ ...mods(), banned: ['ben'] }, { person: 'ben', role: 'manager' })).toEqual({
+      kind: 'invalid',
+      fields: { 'banned.0': 'self' },
+    })
+  })
+
+  it('R3 only who may change the moderators can ban one, by taking the level in the same save', () => {
+    expect(save({ ...mods(['ben', 'manager']), banned: ['dan', 'cleo'] }).kind).toBe('save')
+    const operator = { person: 'eva', role: 'operator' } as const
+    expect(save({ banned: ['dan', 'cleo'] }, operator)).toEqual({
+      kind: 'invalid',
+      fields: { 'banned.1': 'moderator' },
+    })
+    expect(save({ ...mods(['ben', 'manager']), banned: ['dan', 'cleo'] }, operator)).toEqual({
+      kind: 'forbidden',
+      section: 'mods',
+    })
+  })
+
+  it('R2 a moderator demoted meanwhile hears that, not that the copy is old', () => {
+    const decision = decideOptions(
+      kitchen,
+      { version: 0, policy: 'strict' },
+      { ...owner, person: 'cleo', role: 'relate' },
+    )
+    expect(decision).toEqual({ kind: 'forbidden', section: 'policy' })
+  })
+
+  it('F1 an item stands once in a flavor', () => {
+    const item = { kind: 'song', id: 'x' } as const
+    expect(save({ flavor: { mode: 'blacklist', selected: [item, item] } })).toEqual({
+      kind: 'invalid',
+      fields: { 'flavor.selected.1': 'twice' },
+    })
+  })
+})
