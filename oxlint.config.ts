@@ -130,6 +130,20 @@ export default defineConfig({
     zone(['packages/web/src/shared/**'], ...webFeature, features, app),
     zone(['packages/web/src/features/*/*'], ...webFeature, otherFeature(1), app),
     zone(['packages/web/src/features/*/*/*'], ...webFeature, otherFeature(2), app),
+    // Texts are keys of i18n: what a person reads or hears never stands in a component, save the name and signs.
+    {
+      files: ['packages/web/src/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx'],
+      rules: {
+        'react/jsx-no-literals': [
+          'error',
+          {
+            allowedStrings: ['Jointly', '%', '+', 'E'],
+            restrictedAttributes: ['aria-label', 'aria-description', 'label', 'placeholder', 'title'],
+          },
+        ],
+      },
+    },
     {
       files: ['packages/domain/src/**'],
       excludeFiles: ['**/*.test.ts'],

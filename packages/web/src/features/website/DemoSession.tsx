@@ -9,6 +9,7 @@ import css from './DemoSession.module.css'
 import { type DemoSong, demoAt } from './demo-votes.ts'
 
 const VOTE_EVERY_MS = 2200
+const nowPlaying = 'Paper Lanterns'
 const people = ['Mia', 'Jon', 'Aylin', 'Theo']
 
 /** A session in miniature: votes arrive and the list follows. Read aloud as one picture. */
@@ -31,13 +32,13 @@ export function DemoSession() {
   return (
     <div className={css.demo} role="img" aria-label={t('website.demo.label')}>
       <div className={css.now}>
-        <Cover src={null} seed="Paper Lanterns" size={92} className={css.cover} />
+        <Cover src={null} seed={nowPlaying} size={92} className={css.cover} />
         <div className={css.words}>
           <span className={css.label}>
             <PlayingMark /> {t('website.demo.now')}
           </span>
-          <strong className={css.title}>Paper Lanterns</strong>
-          <span className={css.artist}>{artists['Paper Lanterns']}</span>
+          <strong className={css.title}>{nowPlaying}</strong>
+          <span className={css.artist}>{artists[nowPlaying]}</span>
         </div>
       </div>
       <div className={css.room}>
