@@ -4,31 +4,28 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
-import { pressableRow, Row } from '../../shared/ui/Row.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { DeleteAccountForm } from './DeleteAccountForm.tsx'
+import { ExportEntry } from './ExportEntry.tsx'
+import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
 /** The level that may create beta tickets (spec section 6). */
 const SUPER_LEVEL = 735
 
-const Sign = ({ name }: { name: IconName }) => (
-  <span className={css.sign}>
-    <Icon name={name} />
-  </span>
-)
-
 /** Everything about the person and this device. */
 export function SettingsScreen() {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)
   const provider = useProvider()
-  const [changing, setChanging] = useState(false)
+  const [open, setOpen] = useState<'password' | 'delete' | null>(null)
+  const toggle = (which: 'password' | 'delete') => setOpen(open === which ? null : which)
+  const close = () => setOpen(null)
   const logOut = useLogOut()
-  const chevron = <Icon name="chevron_right" size={18} />
   return (
     <Screen title={t('settings.title')} back={<BackLink />}>
       {user && (
@@ -40,48 +37,52 @@ export function SettingsScreen() {
           </div>
         </div>
       )}
-      <ShellLink to={screenPath.setup()} className={pressableRow}>
-        <Row
-          start={<Sign name="download" />}
-          title={t('settings.setup')}
-          detail={t('settings.setupText')}
-          end={chevron}
-        />
-      </ShellLink>
+      <SettingsLink
+        icon="download"
+        title={t('settings.setup')}
+        text={t('settings.setupText')}
+        to={screenPath.setup()}
+      />
       {user?.level === SUPER_LEVEL && (
-        <ShellLink to={screenPath.browse('ticket')} className={pressableRow}>
-          <Row
-            start={<Sign name="ticket" />}
-            title={t('settings.ticket')}
-            detail={t('settings.ticketText')}
-            end={chevron}
-          />
-        </ShellLink>
-      )}
-      <button
-        type="button"
-        className={pressableRow}
-        aria-expanded={changing}
-        onClick={() => setChanging(!changing)}
-      >
-        <Row
-          start={<Sign name="key" />}
-          title={t('settings.password')}
-          detail={t('settings.passwordText')}
-          end={<Icon name={changing ? 'expand_more' : 'chevron_right'} size={18} />}
+        <SettingsLink
+          icon="ticket"
+          title={t('settings.ticket')}
+          text={t('settings.ticketText')}
+          to={screenPath.browse('ticket')}
         />
-      </button>
-      {changing && <PasswordForm onDone={() => setChanging(false)} />}
+      )}
+      <SettingsEntry
+        icon="key"
+        title={t('settings.password')}
+        text={t('settings.passwordText')}
+        expanded={open === 'password'}
+        onClick={() => toggle('password')}
+      />
+      {open === 'password' && <PasswordForm onDone={close} />}
       {provider && (
-        <Row
-          start={<Sign name="music" />}
+        <SettingsNote
+          icon="music"
           title={t('settings.provider', { name: provider.name })}
-          detail={<span className={css.wrap}>{t('settings.providerText')}</span>}
+          text={t('settings.providerText')}
         />
       )}
-      <button type="button" className={pressableRow} onClick={() => void logOut()}>
-        <Row start={<Sign name="logout" />} title={t('settings.logout')} detail={t('settings.logoutText')} />
-      </button>
+      <ExportEntry />
+      <SettingsEntry
+        icon="logout"
+        title={t('settings.logout')}
+        text={t('settings.logoutText')}
+        onClick={() => void logOut()}
+      />
+      <LogOutEverywhere />
+      <SettingsEntry
+        danger
+        icon="delete"
+        title={t('settings.delete')}
+        text={t('settings.deleteText')}
+        expanded={open === 'delete'}
+        onClick={() => toggle('delete')}
+      />
+      {open === 'delete' && <DeleteAccountForm onCancel={close} />}
     </Screen>
   )
 }

@@ -16,11 +16,12 @@ type FormProps = {
   /** Words of the button in its default mode. */
   action: string
   label: string
+  tone?: 'primary' | 'danger'
   children: ReactNode
 }
 
 /** The frame of a form: its fields, what went wrong, and the one button that carries the form's mode. */
-export function Form({ form, action, label, children }: FormProps) {
+export function Form({ form, action, label, tone = 'primary', children }: FormProps) {
   const { t } = useTranslation()
   const words = form.mode === 'default' ? action : t(`form.${form.mode}`)
   return (
@@ -34,7 +35,7 @@ export function Form({ form, action, label, children }: FormProps) {
           {form.note}
         </p>
       )}
-      <Button type="submit" tone="primary" size="l" className={css.submit} state={form.buttonState}>
+      <Button type="submit" tone={tone} size="l" className={css.submit} state={form.buttonState}>
         {words}
       </Button>
     </form>

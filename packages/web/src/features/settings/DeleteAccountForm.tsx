@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Form } from '../../shared/ui/Form.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import css from './SettingsScreen.module.css'
+import { useGoodbye } from './use-log-out.ts'
+
+/** Deletes the account after the password (A7), having said what goes and what stays. */
+export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const goodbye = useGoodbye()
+  const form = useForm({
+    names: ['password'],
+    send: (read) => call('deleteUser', { body: { password: read('password') } }),
+    onSuccess: () => {
+      showToast({ text: t('settings.deleted') })
+      void goodbye()
+    },
+  })
+  return (
+    <div className={css.form}>
+      <ul className={css.consequences}>
+        <li>{t('settings.deleteGoes')}</li>
+        <li>{t('settings.deleteSessions')}</li>
+        <li>{t('settings.deleteFinal')}</li>
+      </ul>
+      <Form form={form} action={t('settings.deleteAction')} label={t('settings.delete')} tone="danger">
+        <PasswordField
+          name="password"
+          label={t('settings.current')}
+          autoComplete="current-password"
+          required
+          error={form.errors.password}
+        />
+      </Form>
+      <Button tone="quiet" className={css.keep} onClick={onCancel}>
+        {t('settings.keep')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { Spinner } from '../../shared/ui/Spinner.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { useAction } from '../../shared/ui/use-action.ts'
+import { downloadJson, exportName } from './export-file.ts'
+import { SettingsEntry } from './SettingsEntry.tsx'
+
+/** Downloads all that is stored about the person (A7). */
+export function ExportEntry() {
+  const { t } = useTranslation()
+  const username = useStore((state) => state.user?.username ?? '')
+  const { state, run } = useAction<Record<string, unknown>>()
+  const download = async () => {
+    const answer = await run(() => call('exportUser'))
+    if (answer?.ok) downloadJson(exportName(username, Date.now()), answer.value)
+    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
+  }
+  return (
+    <SettingsEntry
+      icon="save"
+      title={t('settings.export')}
+      text={t('settings.exportText')}
+      end={state === 'loading' ? <Spinner /> : state === 'success' && <Icon name="done_all" />}
+      onClick={() => void download()}
+    />
+  )
+}

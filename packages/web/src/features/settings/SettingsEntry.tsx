@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import { pressableRow, Row } from '../../shared/ui/Row.tsx'
+import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import css from './SettingsScreen.module.css'
+
+type EntryProps = { icon: IconName; title: string; text: string; danger?: boolean }
+
+function Words({ icon, title, text, danger = false, end }: EntryProps & { end?: ReactNode }) {
+  return (
+    <Row
+      start={
+        <span className={css.sign} data-danger={danger || undefined}>
+          <Icon name={icon} />
+        </span>
+      }
+      title={title}
+      detail={<span className={css.wrap}>{text}</span>}
+      end={end}
+    />
+  )
+}
+
+/** An entry that says something and does nothing. */
+export const SettingsNote = (entry: EntryProps) => <Words {...entry} />
+
+/** An entry that leads to another screen. */
+export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
+  <ShellLink to={to} className={pressableRow}>
+    <Words {...entry} end={<Icon name="chevron_right" size={18} />} />
+  </ShellLink>
+)
+
+/**
+ * An entry that does something.
+ *
+ * @param expanded for one that opens what stands below it
+ */
+export function SettingsEntry({
+  onClick,
+  expanded,
+  end,
+  ...entry
+}: EntryProps & { onClick: () => void; expanded?: boolean; end?: ReactNode }) {
+  const sign = expanded !== undefined && <Icon name={expanded ? 'expand_more' : 'chevron_right'} size={18} />
+  return (
+    <button type="button" className={pressableRow} aria-expanded={expanded} onClick={onClick}>
+      <Words {...entry} end={end ?? sign} />
+    </button>
+  )
+}
