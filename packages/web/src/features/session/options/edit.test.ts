@@ -1,0 +1,144 @@
+import type { Options } from '@jointly/contract'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterSave, beginEdit, change, changedIn, conflictsIn, type Edit, lostIn, rebase } from './edit.ts'
+import { bodyOf, SECTIONS, type Sections, sameSection, sectionsOf } from './sections.ts'
+
+const uuid = (n: number) => `5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f000${n}`
+const aPerson = fc.integer({ min: 1, max: 4 })
+const people = <T>(rest: fc.Arbitrary<T>) =>
+  fc.uniqueArray(fc.record({ who: aPerson, rest }), { selector: ({ who }) => who, maxLength: 4 })
+
+const level = fc.constantFrom('manager', 'operator', 'relate')
+const someSections = fc.record({
+  title: fc.constantFrom('Kitchen', 'Attic', 'Roof'),
+  skipPercent: fc.constantFrom(20, 35, 50),
+  policy: fc.constantFrom('strict', 'invite', 'link', 'free'),
+  mods: people(level).map((rows) =>
+    rows.map(({ who, rest }) => ({ user_id: uuid(who), username: `p${who}`, level: rest })),
+  ),
+  flavor: fc.record({
+    mode: fc.constantFrom('blacklist', 'whitelist', 'disabled'),
+    selected: people(fc.constant(0)).map((rows) =>
+      rows.map(({ who }) => ({ kind: 'artist' as const, id: `a${who}`, name: `Artist ${who}` })),
+    ),
+  }),
+  banned: people(fc.constant(0)).map((rows) =>
+    rows.map(({ who }) => ({ user_id: uuid(who), username: `p${who}` })),
+  ),
+})
+const someOptions = someSections.map((sections): Options => ({ version: 1, managed: true, ...sections }))
+
+const same = (a: Sections, b: Sections) => SECTIONS.every((name) => sameSection(name, a, b))
+const edited = (options: Options, sections: Sections): Edit => change(beginEdit(options), sections)
+
+describe('the draft', () => {
+  it('R4 knows what was changed by comparing with the copy that was loaded', () => {
+    fc.assert(
+      fc.property(someOptions, someSections, (options, sections) => {
+        expect(changedIn(beginEdit(options))).toEqual([])
+        const changed = changedIn(edited(options, sections))
+        expect(changed).toEqual(SECTIONS.filter((name) => !sameSection(name, options, sections)))
+      }),
+    )
+  })
+
+  it('R2 what may not be seen cannot be changed, and is never sent', () => {
+    const guest = edited({ version: 3, managed: true }, { title: 'Mine', skipPercent: 1 })
+    expect(changedIn(guest)).toEqual([])
+    expect(bodyOf(3, guest.draft)).toEqual({ version: 3 })
+  })
+
+  it('R2 sends only what changed, people by their ids, a title without its edges', () => {
+    const mods = [{ user_id: uuid(1), username: 'bob', level: 'relate' as const }]
+    expect(bodyOf(7, { title: '  Roof ', mods, banned: [{ user_id: uuid(2), username: 'eva' }] })).toEqual({
+      version: 7,
+      title: 'Roof',
+      mods: [{ user_id: uuid(1), level: 'relate' }],
+      banned: [{ user_id: uuid(2) }],
+    })
+  })
+})
+
+describe('a newer copy under a draft', () => {
+  it('R4 a clean draft takes the newer copy as it is', () => {
+    fc.assert(
+      fc.property(someOptions, someOptions, (options, newer) => {
+        const after = rebase(beginEdit(options), newer)
+        expect(after).toEqual(beginEdit(newer))
+      }),
+    )
+  })
+
+  it('R4 the same copy again changes nothing', () => {
+    fc.assert(
+      fc.property(someOptions, someSections, (options, mine) => {
+        const edit = edited(options, mine)
+        const again = rebase(edit, options)
+        expect(same(again.draft, edit.draft)).toBe(true)
+        expect(again.conflicts).toEqual([])
+      }),
+    )
+  })
+
+  it('R4 nothing is lost: each value is the own one where it was changed, else the newer one', () => {
+    const peopleOf = (rows: readonly { user_id: string; level?: string }[] | undefined) =>
+      new Map((rows ?? []).map((row) => [row.user_id, row.level ?? 'banned']))
+    fc.assert(
+      fc.property(someOptions, someSections, someOptions, (options, mine, newer) => {
+        const { draft } = rebase(edited(options, mine), newer)
+        for (const name of ['title', 'skipPercent', 'policy'] as const)
+          expect(draft[name]).toBe(mine[name] === options[name] ? newer[name] : mine[name])
+        for (const name of ['mods', 'banned'] as const) {
+          const [base, own, theirs, now] = [options, mine, newer, draft].map((all) => peopleOf(all[name]))
+          for (const id of [1, 2, 3, 4].map(uuid))
+            expect(now?.get(id)).toBe(own?.get(id) === base?.get(id) ? theirs?.get(id) : own?.get(id))
+        }
+      }),
+    )
+  })
+
+  it('R4 a conflict is named exactly where both changed one thing differently', () => {
+    fc.assert(
+      fc.property(someOptions, someSections, someOptions, (options, mine, newer) => {
+        const forward = rebase(edited(options, mine), newer)
+        const backward = rebase(edited(options, sectionsOf(newer)), { ...newer, ...mine })
+        expect([...forward.conflicts].sort()).toEqual([...backward.conflicts].sort())
+        // Where nothing is named, it does not matter who saved first.
+        for (const name of SECTIONS)
+          if (!forward.conflicts.includes(name))
+            expect(sameSection(name, forward.draft, backward.draft), name).toBe(true)
+      }),
+    )
+  })
+
+  it('R4 a conflict ends when the own change is taken back', () => {
+    const options: Options = { version: 1, managed: false, title: 'Kitchen' }
+    const edit = rebase(edited(options, { title: 'Roof' }), { ...options, version: 2, title: 'Attic' })
+    expect(conflictsIn(edit)).toEqual(['title'])
+    expect(conflictsIn(change(edit, { title: 'Attic' }))).toEqual([])
+  })
+
+  it('R2 sections taken from a person keep the own changes until they come back', () => {
+    const full: Options = { version: 1, managed: true, title: 'Kitchen', policy: 'link' }
+    const demoted = rebase(edited(full, { policy: 'strict' }), { version: 2, managed: true, title: 'Roof' })
+    expect(changedIn(demoted)).toEqual([])
+    expect(lostIn(demoted)).toEqual(['policy'])
+    expect(demoted.draft.title).toBe('Roof')
+    const back = rebase(demoted, { ...full, version: 3 })
+    expect(lostIn(back)).toEqual([])
+    expect(changedIn(back)).toEqual(['policy'])
+  })
+
+  it('R4 what is edited while saving stays a change, what was saved does not', () => {
+    fc.assert(
+      fc.property(someOptions, someSections, someSections, (options, sent, later) => {
+        const answer = { ...options, ...sent, version: 2 }
+        expect(changedIn(afterSave(edited(options, sent), sent, answer))).toEqual([])
+        const edit = afterSave(edited(options, later), sent, answer)
+        expect(same(edit.draft, later)).toBe(true)
+        expect(edit.conflicts).toEqual([])
+      }),
+    )
+  })
+})
