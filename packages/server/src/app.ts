@@ -143,7 +143,16 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
   })
   healthRoutes(handle, db)
   providerRoutes(handle, { description: provider.description, registration })
-  userRoutes(handle, { db, now, passwords, tokens, limiter, registration })
+  userRoutes(handle, {
+    db,
+    now,
+    passwords,
+    tokens,
+    limiter,
+    registration,
+    departure: sessions.departure,
+    grants: music.grants,
+  })
   ticketRoutes(handle, {
     db,
     now,

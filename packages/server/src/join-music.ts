@@ -1,6 +1,6 @@
 import type { FoundSong, Song } from '@jointly/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from './db/tables.ts'
+import type { Db, Trx } from './db/tables.ts'
 import { createAccountAccess } from './features/account/access.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { createAccountStore } from './features/account/store.ts'
@@ -106,6 +106,16 @@ export function joinMusic(core: MusicCore) {
   songRoutes(handle, songs)
 
   return {
+    /** What a person's linked accounts let us do: what is to be given back when they go for good (A7). */
+    grants: {
+      async of(trx: Trx, userId: string): Promise<string[]> {
+        const accounts = await store.ofUser(trx, userId)
+        return accounts.map(({ refreshToken }) => refreshToken).filter((token) => token !== '')
+      },
+      async revoke(grants: readonly string[]): Promise<void> {
+        await Promise.all(grants.map((grant) => oauth.revoke(grant)))
+      },
+    },
     /** A song that is known, or that the provider knows (D1). */
     resolveSong: songs.resolve,
     /** Goes on with the imports that a stop interrupted. */

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/tables.ts'
 import { areFriends } from './features/friend/service.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
+import { disownSongs } from './features/playback/departure.ts'
 import { loadLedger } from './features/playback/ledger.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
+import { createDeparture } from './features/session/departure.ts'
 import { refusalsIn, refusalsOf } from './features/session/flavor.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/service.ts'
@@ -14,6 +16,7 @@ import { standingIn } from './features/session/standing.ts'
 import { findSession, publicUsers } from './features/session/store.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { createTimeline } from './features/timeline/service.ts'
+import { withdrawVotesOf } from './features/vote/departure.ts'
 import { voteRoutes } from './features/vote/routes.ts'
 import { createVotes } from './features/vote/service.ts'
 import { listedSongs, noteOvertaken, spendVotes, votesOf } from './features/vote/store.ts'
@@ -143,8 +146,17 @@ export function joinSessions(core: SessionCore) {
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },
     { everyMs: 60 * MINUTE_MS, run: () => forgetUnusedSongs(db, now()) },
   ]
+  const departure = createDeparture({
+    bus,
+    presence,
+    hold: holdPlaybacks,
+    withdrawVotes: (trx, userId) => withdrawVotesOf(trx, userId, now()),
+    disownSongs,
+  })
   return {
     chores,
+    /** What a person leaves behind in sessions when they go for good (A7). */
+    departure,
     /** The others in a session, for someone who takes part in it; none for an outsider (L5). */
     async membersOf(ssid: string, userId: string): Promise<string[]> {
       if (isRefused(await standing(ssid, userId))) return []

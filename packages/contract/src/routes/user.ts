@@ -33,7 +33,7 @@ export const userRoutes = {
     answer: z.union([User, PublicUser]),
   },
   deleteUser: {
-    ...planned,
+    ...ready,
     method: 'DELETE',
     path: '/api/user/',
     summary: 'Delete the own account',
@@ -41,7 +41,7 @@ export const userRoutes = {
     answer: Nothing,
   },
   exportUser: {
-    ...planned,
+    ...ready,
     method: 'GET',
     path: '/api/user/export',
     summary: 'Everything stored about the own account',

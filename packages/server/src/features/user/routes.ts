@@ -2,7 +2,9 @@ import { usernameKey } from '@jointly/domain'
 import type { Handle } from '../../http/handle.ts'
 import { type Allowance, type Attempt, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, refuse } from '../../refusal.ts'
-import { changePassword, login, lookUp, refresh, register, type UserDeps } from './service.ts'
+import { type DeletionDeps, deleteUser } from './deletion.ts'
+import { exportPerson } from './export.ts'
+import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
 
 const MINUTE_MS = 60_000
 /** Attempts to log in (A4): per username against guessing one password, per address against guessing many names. */
@@ -11,11 +13,12 @@ const LOGINS_PER_ADDRESS: Allowance = { name: 'login-address', attempts: 300, wi
 const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }
 const REFRESHES_PER_ADDRESS: Allowance = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
 /** Guesses of the password by someone who holds a log-in. */
-const PASSWORD_CHANGES: Allowance = { name: 'password', attempts: 10, windowMs: 5 * MINUTE_MS }
+const PASSWORD_ATTEMPTS: Allowance = { name: 'password', attempts: 10, windowMs: 5 * MINUTE_MS }
+const EXPORTS_PER_PERSON: Allowance = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
 
-export type UserRouteDeps = UserDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
+export type UserRouteDeps = DeletionDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
 
-/** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4). */
+/** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4), leaving with all of one's data (A7). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('login', async ({ body, clientNetwork }) => {
     const byName: Attempt = [LOGINS_PER_NAME, usernameKey(body.username)]
@@ -36,12 +39,17 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     return tooMany ?? refresh(deps, body.token)
   })
   handle('changePassword', async ({ caller, body }) => {
-    const tooMany = await limit(deps.limiter, [[PASSWORD_CHANGES, caller.userId]])
+    const tooMany = await limit(deps.limiter, [[PASSWORD_ATTEMPTS, caller.userId]])
     return tooMany ?? changePassword(deps, caller, body)
   })
-  handle('logout', async ({ caller }) => {
-    await deps.tokens.end(caller)
-    return {}
+  handle('logout', ({ caller, body }) => logOut(deps, caller, body?.everywhere ?? false))
+  handle('deleteUser', async ({ caller, body }) => {
+    const tooMany = await limit(deps.limiter, [[PASSWORD_ATTEMPTS, caller.userId]])
+    return tooMany ?? deleteUser(deps, caller, body.password)
+  })
+  handle('exportUser', async ({ caller }) => {
+    const tooMany = await limit(deps.limiter, [[EXPORTS_PER_PERSON, caller.userId]])
+    return tooMany ?? exportPerson(deps.db, caller.userId, deps.now())
   })
   handle('user', ({ caller, query }) => lookUp(deps, caller, query.userID ?? caller.userId))
 }

@@ -80,9 +80,20 @@ export async function changePassword(
   const passwordHash = await deps.passwords.hash(input.newPassword)
   const ended = await transact(deps.db, async (trx) => {
     await setPasswordHash(trx, caller.userId, passwordHash)
-    return deps.tokens.endOthers(trx, caller)
+    return deps.tokens.endAll(trx, caller.userId, caller.tokenId)
   })
   deps.tokens.ended(caller.userId, ended)
+  return {}
+}
+
+/** Ends this log-in, or all of the person's, on every device, with the live connections that stand on them (A2). */
+export async function logOut(
+  { db, tokens }: UserDeps,
+  caller: Caller,
+  everywhere: boolean,
+): Promise<Record<string, never>> {
+  if (everywhere) tokens.ended(caller.userId, await tokens.endAll(db, caller.userId))
+  else await tokens.end(caller)
   return {}
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { USERNAME_PATTERN, usernameKey } from '@jointly/domain'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 
 export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
 
@@ -46,6 +46,21 @@ export async function insertUser(
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** Until the transaction ends nothing new can point at a person. The sessions around them are held before this. */
+export async function keepOff(trx: Trx, userId: string): Promise<void> {
+  // A change of a key waits for those who point here already and makes the others wait, as a mere lock would not.
+  await trx
+    .updateTable('users')
+    .set({ username_key: `leaving ${userId}` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Deletes a person; what points at them goes with them (A7). */
+export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('users').where('id', '=', userId).execute()
 }
 
 /** Exactly one caller on one server hears true: the one whose transaction creates the first account (A5). */

@@ -24,8 +24,12 @@ export type Tokens = {
   end(caller: Caller): Promise<void>
   /** Ends those of a person's log-ins that are more than one person needs. */
   endSurplus(userId: string): Promise<void>
-  /** Ends a person's log-ins, all but one; `ended` is to be told of them once that is committed. */
-  endOthers(db: Db, caller: Caller): Promise<string[]>
+  /**
+   * Ends a person's log-ins, all or all but one; `ended` is to be told of them once that is committed.
+   *
+   * @returns which they were
+   */
+  endAll(db: Db, userId: string, keptId?: string): Promise<string[]>
   /** Makes it known that log-ins of a person ended, so that nothing stands on them any more. */
   ended(userId: string, tokenIds: readonly string[]): void
 }
@@ -124,14 +128,14 @@ export function createTokens(db: Db, now: () => number, bus: Bus, isAlone: boole
       await db.deleteFrom('tokens').where('id', 'in', ids).execute()
       ended(userId, ids)
     },
-    async endOthers(db, { userId, tokenId }) {
-      const others = await db
+    async endAll(db, userId, keptId) {
+      const ended = await db
         .deleteFrom('tokens')
         .where('user_id', '=', userId)
-        .where('id', '!=', tokenId)
+        .where('id', '!=', keptId ?? '')
         .returning('id')
         .execute()
-      return others.map(({ id }) => id)
+      return ended.map(({ id }) => id)
     },
     ended,
   }

@@ -178,6 +178,21 @@ describe.each(databases)('people on $name', (database) => {
       live.leave()
     })
 
+    it('A2 log-out everywhere ends all log-ins, this one too, with their live connections', async () => {
+      const { call, token } = await server.signUp('tess')
+      const body = { username: 'tess', password: PASSWORD }
+      const other = await granted(server.anonymous('login', { body }))
+      const otherCall = server.clientOf(other.active.token)
+      const live = [
+        await connectLive(server.address, token),
+        await connectLive(server.address, other.active.token),
+      ]
+      await granted(call('logout', { body: { everywhere: true } }))
+      for (const { closed } of live) expect(await closed).toBe(liveClose.unauthenticated)
+      for (const ended of [call, otherCall])
+        expect(await refusal(ended('user', { query: {} }))).toBe('401 unauthenticated')
+    })
+
     it('A2 one log-in more than a person has devices ends the one used least recently', async () => {
       const { id, call } = await server.signUp('saskia')
       await granted(call('user', { query: {} }))

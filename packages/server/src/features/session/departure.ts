@@ -1,0 +1,66 @@
+import type { Db, Trx } from '../../db/tables.ts'
+import type { Bus } from '../../live/bus.ts'
+import type { Presence } from '../../live/presence.ts'
+import { passOn, peopleAround, sessionsAround } from './succession.ts'
+
+/** Sessions held at once, in parameters of one statement. */
+const HELD_AT_ONCE = 1_000
+
+export type DepartureDeps = {
+  bus: Bus
+  presence: Presence
+  /** Makes votes and choices of these sessions wait until the transaction ends. */
+  hold(db: Db, ssids: readonly string[]): Promise<void>
+  /** A person's votes are withdrawn everywhere, and their songs counted anew. */
+  withdrawVotes(trx: Trx, userId: string): Promise<void>
+  /** What plays, or will, is nobody's where it was this person's. */
+  disownSongs(trx: Trx, userId: string): Promise<void>
+}
+
+/** What a person leaves behind in sessions when their account is deleted (A7). */
+export type Departure = {
+  /** Holds every session in which something hangs on the person: what deletes them takes this first. */
+  hold(trx: Trx, userId: string): Promise<readonly string[]>
+  /** Whether nothing of theirs is in any other session. */
+  isComplete(trx: Trx, userId: string, held: readonly string[]): Promise<boolean>
+  /** Clears up. @returns tells everyone concerned, once the transaction is committed */
+  leave(trx: Trx, userId: string, held: readonly string[]): Promise<() => Promise<void>>
+}
+
+export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Departure {
+  return {
+    async hold(trx, userId) {
+      const ssids = (await sessionsAround(trx, userId)).sort()
+      for (let start = 0; start < ssids.length; start += HELD_AT_ONCE)
+        await deps.hold(trx, ssids.slice(start, start + HELD_AT_ONCE))
+      return ssids
+    },
+
+    async isComplete(trx, userId, held) {
+      const known = new Set(held)
+      return (await sessionsAround(trx, userId)).every((ssid) => known.has(ssid))
+    },
+
+    async leave(trx, userId, held) {
+      const concerned = await peopleAround(trx, userId)
+      const { passed, ended } = await passOn(trx, userId)
+      await deps.withdrawVotes(trx, userId)
+      await deps.disownSongs(trx, userId)
+      return async () => {
+        for (const ssid of ended) {
+          bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
+          await presence.forget(ssid)
+        }
+        const standing = held.filter((ssid) => !ended.includes(ssid))
+        for (const ssid of standing) {
+          await presence.remove(ssid, userId)
+          bus.publish({ type: 'session', ssid })
+        }
+        for (const { ssid, ownerId } of passed) bus.publish({ type: 'you', ssid, userId: ownerId })
+        for (const person of new Set([...concerned, ...passed.map(({ ownerId }) => ownerId)]))
+          for (const what of ['friends', 'invites'] as const)
+            bus.publish({ type: 'person', userId: person, message: { type: 'changed', what } })
+      }
+    },
+  }
+}

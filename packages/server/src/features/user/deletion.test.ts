@@ -1,0 +1,287 @@
+import { LIVE_PATH, liveClose } from '@jointly/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Db } from '../../db/tables.ts'
+import { databases } from '../../testing/databases.ts'
+import { befriend, openParty } from '../../testing/session-house.ts'
+import {
+  granted,
+  link,
+  PASSWORD,
+  type Person,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
+
+describe.each(databases)('leaving for good on $name', (database) => {
+  let server: TestServer
+  let first: Person
+  let round = 0
+  let ann: Person
+  let ben: Person
+  let cleo: Person
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    first = await server.signUp('first')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    round += 1
+    ann = await server.signUp(`ann${round}`)
+    ben = await server.signUp(`ben${round}`)
+    cleo = await server.signUp(`cleo${round}`)
+  })
+
+  const leave = (person: Person, password = PASSWORD) => person.call('deleteUser', { body: { password } })
+  const partyOf = (owner: Person, ...others: Person[]) => openParty(asGuest(owner), ...others.map(asGuest))
+  const asGuest = (person: Person) => ({ ...person, name: person.username })
+  const open = (person: Person, ssid: string) => person.call('session', { params: { ssid } })
+  const someSongs = async () =>
+    (await granted(ann.call('songs', { query: { query: 'a' } }))).data.map(({ id }) => id)
+  const vote = (person: Person, ssid: string, songID: string, direction: 'up' | 'down' | 'none') =>
+    granted(person.call('voteUp', { params: { ssid }, body: { songID, vote: direction } }))
+  const promote = (ssid: string, person: Person, since: number) =>
+    server.db
+      .insertInto('moderators')
+      .values({ session_id: ssid, user_id: person.id, level: 'relate', since })
+      .execute()
+
+  /** Ann with something in every table that can point at a person. */
+  async function settleDown() {
+    await link(ann, 'ann')
+    const [playlist] = await granted(ann.call('providerPlaylists'))
+    await granted(ann.call('choosePlaylists', { body: [{ id: playlist?.id ?? '', load: true }] }))
+    await server.app.importsIdle()
+    await befriend(ann, ben)
+    await granted(ann.call('changeFriend', { body: { friend: cleo.id } }))
+    // Three inside, so that one wish to skip stands and does not skip (K2).
+    const [own, other] = [await partyOf(ann, ben, cleo), await partyOf(ben, ann, cleo)]
+    await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: own } }))
+    await granted(ben.call('invite', { body: { invitedID: ann.id, ssid: other } }))
+    const [played = '', listed = ''] = await someSongs()
+    for (const ssid of [own, other]) {
+      await vote(ann, ssid, played, 'up')
+      await granted(ann.call('play', { params: { ssid } }))
+      await vote(ann, ssid, listed, 'up')
+      await granted(ann.call('skip', { params: { ssid }, body: { wish: true } }))
+    }
+    await server.db.insertInto('bans').values({ session_id: own, user_id: ann.id, since: 0 }).execute()
+    await server.db
+      .insertInto('tickets')
+      .values({ code_hash: ann.id, created_by: ann.id, created_at: 0, expires_at: 8e15, used_at: null })
+      .execute()
+    return { own, other, listed }
+  }
+
+  it('A7 nothing that is left points at the person, in any column of any table', async () => {
+    await settleDown()
+    const before = await placesOf(server.db, ann.id)
+    expect(before).toEqual(expect.arrayContaining(['users.id', 'votes.user_id', 'playbacks.by_id']))
+    await granted(leave(ann))
+    expect(await placesOf(server.db, ann.id)).toEqual([])
+    expect(await refusal(ann.call('user', { query: {} }))).toBe('401 unauthenticated')
+    const body = { username: ann.username, password: PASSWORD }
+    expect(await refusal(server.anonymous('login', { body }))).toBe('401 credentials')
+    await server.signUp(ann.username)
+  })
+
+  it('A7 the votes of the person no longer count', async () => {
+    const ssid = await partyOf(ben, ann)
+    const [liked = '', alone = ''] = await someSongs()
+    await vote(ann, ssid, liked, 'up')
+    await vote(ben, ssid, liked, 'up')
+    await vote(ann, ssid, alone, 'up')
+    await granted(leave(ann))
+    const { votes, active } = await granted(open(ben, ssid))
+    expect(votes).toMatchObject([{ song: { id: liked }, upvotes: 1, why: { by: { id: ben.id } } }])
+    expect(active.map(({ id }) => id)).toEqual([ben.id])
+  })
+
+  it('A7 votes that arrive meanwhile are counted or withdrawn, never lost in between', async () => {
+    const [early, late] = [await partyOf(ben, ann), await partyOf(ben, ann)]
+    const songs = (await someSongs()).slice(0, 5)
+    const votes = [early, late].flatMap((ssid) =>
+      songs.flatMap((songID) => [
+        ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }),
+        ben.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }),
+      ]),
+    )
+    const [left] = await Promise.all([leave(ann), ...votes])
+    expect(left.ok).toBe(true)
+    for (const ssid of [early, late])
+      expect((await granted(open(ben, ssid))).votes.map(({ upvotes }) => upvotes)).toEqual(songs.map(() => 1))
+  })
+
+  it('A7 sessions pass to the moderator of longest standing, with whom the person had invited', async () => {
+    const ssid = await partyOf(ann, ben, cleo)
+    await promote(ssid, cleo, 2)
+    await promote(ssid, ben, 1)
+    const guest = await server.signUp(`guest${round}`)
+    await befriend(ann, guest)
+    await granted(ann.call('invite', { body: { invitedID: guest.id, ssid } }))
+    await server.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
+    await granted(leave(ann))
+    expect((await granted(open(ben, ssid))).you.role).toBe('owner')
+    expect((await granted(open(guest, ssid))).you.role).toBe('guest')
+    const moderators = await server.db
+      .selectFrom('moderators')
+      .select('user_id')
+      .where('session_id', '=', ssid)
+      .execute()
+    expect(moderators).toEqual([{ user_id: cleo.id }])
+  })
+
+  it('A7 a session without a moderator ends, and everyone inside is told and sent home', async () => {
+    const ssid = await partyOf(ann, ben)
+    const live = await connectLive(server.address, ben.token)
+    live.say({ type: 'open', ssid })
+    await live.next('session')
+    await granted(leave(ann))
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'deleted' })
+    expect(await live.next('changed')).toMatchObject({ type: 'changed' })
+    expect(await refusal(open(ben, ssid))).toBe('404 not-found')
+    expect(await granted(ben.call('invites'))).toEqual([])
+    live.leave()
+  })
+
+  it("A7 the person's live connections end, and friends are told", async () => {
+    await befriend(ann, ben)
+    const own = await connectLive(server.address, ann.token)
+    const friend = await connectLive(server.address, ben.token)
+    await granted(leave(ann))
+    expect(await own.closed).toBe(liveClose.unauthenticated)
+    expect(await friend.next('changed')).toEqual({ type: 'changed', what: 'friends' })
+    expect(await granted(ben.call('friends'))).toEqual([])
+    friend.leave()
+  })
+
+  it('A7 what the streaming service allowed is given back', async () => {
+    const [account] = await link(ann, 'cleo')
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${account?.access_token ?? ''}` }
+      return (await server.raw('GET', '/spotify/api/v1/me', { headers })).status
+    }
+    expect(await ask()).toBe(200)
+    await granted(leave(ann))
+    expect(await ask()).toBe(401)
+  })
+
+  it('A7 asks for the password, and limits the guesses', async () => {
+    expect(await leave(ann, 'wrong1')).toMatchObject({
+      ok: false,
+      status: 422,
+      error: { fields: { password: 'wrong' } },
+    })
+    for (let guesses = 1; guesses < 10; guesses += 1) await leave(ann, 'wrong1')
+    expect(await refusal(leave(ann))).toBe('429 rate-limited')
+    await granted(ann.call('user', { query: {} }))
+  })
+
+  it('E2 a deletion that fails half-way changes nothing', async () => {
+    const { own, listed } = await settleDown()
+    const [session, before] = [await granted(open(ben, own)), await placesOf(server.db, ann.id)]
+    // Something that holds on to the person, so that the very last step fails.
+    await sql`create table anchors (user_id text references users(id))`.execute(server.db)
+    await sql`insert into anchors values (${ann.id})`.execute(server.db)
+    expect((await leave(ann)).ok).toBe(false)
+    await sql`drop table anchors`.execute(server.db)
+    expect(await placesOf(server.db, ann.id)).toEqual(before)
+    const after = await granted(open(ben, own))
+    expect(after.votes).toMatchObject([{ song: { id: listed }, upvotes: 1 }])
+    expect(after.session).toEqual(session.session)
+    await granted(leave(ann))
+  })
+
+  it('A7 twice at once is once', async () => {
+    const both = await Promise.all([leave(ann), leave(ann)])
+    expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+    expect(both.filter((answer) => !answer.ok && answer.status >= 500)).toEqual([])
+    expect(await placesOf(server.db, ann.id)).toEqual([])
+  })
+
+  it('A7 the export holds what is stored, in words, and no secret', async () => {
+    const { listed } = await settleDown()
+    const [account] = await granted(ann.call('accounts'))
+    const data = await granted(ann.call('exportUser'))
+    expect(data).toMatchObject({
+      profile: { id: ann.id, username: ann.username, email: `${ann.username}@example.org`, level: 0 },
+      logIns: [{ beganAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
+      accounts: [{ service: 'spotify', name: account?.name }],
+      playlists: expect.arrayContaining([
+        expect.objectContaining({ loaded: true, songs: expect.arrayContaining([expect.any(String)]) }),
+      ]),
+      friends: [
+        { username: ben.username, status: 'friends' },
+        { username: cleo.username, status: 'requested' },
+      ],
+      ownSessions: [{ title: 'Kitchen' }],
+      visitedSessions: [{ session: 'Kitchen' }, { session: 'Kitchen' }],
+      bans: [{ session: 'Kitchen' }],
+      invites: [
+        { from: ann.username, to: ben.username },
+        { from: ben.username, to: ann.username },
+      ],
+      votes: [
+        { vote: 'up', song: { id: listed } },
+        { vote: 'up', song: { id: listed } },
+      ],
+      skipWishes: [{ session: 'Kitchen' }, { session: 'Kitchen' }],
+      servedIn: [{ turn: 1 }, { turn: 1 }],
+      tickets: [{ usedAt: null }],
+    })
+    expect(JSON.stringify(data)).toMatch(/"timeline":\[.*"songs":\[\{"song":\{"id"/)
+    for (const secret of ['argon2', ann.token, account?.access_token ?? 'none', ben.id])
+      expect(JSON.stringify(data)).not.toContain(secret)
+  })
+
+  it('A7 the level of the first account is not handed out again', async () => {
+    await granted(leave(first))
+    const next = await server.signUp(`next${round}`)
+    expect((await granted(next.call('user', { query: {} }))) as { level: number }).toMatchObject({ level: 0 })
+  })
+})
+
+/** Every column of every table in which a person's id stands, as `table.column`. */
+async function placesOf(db: Db, id: string): Promise<string[]> {
+  const places: string[] = []
+  for (const { name: table, columns } of await db.introspection.getTables())
+    for (const { name: column } of columns) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} where cast(${sql.ref(column)} as text) like ${`%${id}%`} limit 1`.execute(
+        db,
+      )
+      if (rows.length > 0) places.push(`${table}.${column}`)
+    }
+  return places.sort()
+}
+
+/** A live connection that has been greeted. */
+async function connectLive(address: string, token: string) {
+  const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH)
+  const arrived: { type: string }[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    arrived.push(JSON.parse(String(data)) as { type: string })
+    wake()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  /** The next message of a type; those before it are dropped. */
+  const next = async (type: string): Promise<unknown> => {
+    for (;;) {
+      const message = arrived.shift()
+      if (message?.type === type) return message
+      if (!message) await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token }))
+  await next('ready')
+  return {
+    closed,
+    next,
+    say: (message: unknown) => socket.send(JSON.stringify(message)),
+    leave: () => socket.close(),
+  }
+}

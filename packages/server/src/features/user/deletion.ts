@@ -1,0 +1,58 @@
+import type { Trx } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
+import type { Caller } from '../../http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { UserDeps } from './service.ts'
+import { deleteUserRow, keepOff, userById } from './store.ts'
+
+/** How often the deletion begins anew because the person came into another session meanwhile. */
+const ATTEMPTS = 5
+
+export type DeletionDeps = UserDeps & {
+  /** What the person leaves behind in sessions. */
+  departure: {
+    hold(trx: Trx, userId: string): Promise<readonly string[]>
+    isComplete(trx: Trx, userId: string, held: readonly string[]): Promise<boolean>
+    leave(trx: Trx, userId: string, held: readonly string[]): Promise<() => Promise<void>>
+  }
+  /** What the person's linked accounts let us do. */
+  grants: {
+    of(trx: Trx, userId: string): Promise<readonly string[]>
+    revoke(grants: readonly string[]): Promise<void>
+  }
+}
+
+/** Deletes a person with all that points at them, or nothing (A7). @param password asked again */
+export async function deleteUser(
+  deps: DeletionDeps,
+  { userId }: Caller,
+  password: string,
+): Promise<Record<string, never> | Refused> {
+  const user = await userById(deps.db, userId)
+  const isRight = await deps.passwords.matches(user?.passwordHash ?? null, password)
+  if (!isRight) return refuse('invalid', { fields: { password: 'wrong' } })
+  const deleted = await deleteWithAll(deps, userId)
+  if (isRefused(deleted)) return deleted
+  deps.tokens.ended(userId, deleted.tokenIds)
+  await deleted.tell()
+  await deps.grants.revoke(deleted.grants)
+  return {}
+}
+
+async function deleteWithAll(deps: DeletionDeps, userId: string) {
+  const { departure, grants, tokens } = deps
+  const movedMeanwhile = refuse('stale')
+  for (let attempt = 1; ; attempt += 1) {
+    const deleted = await transact(deps.db, async (trx) => {
+      const held = await departure.hold(trx, userId)
+      await keepOff(trx, userId)
+      if (!(await departure.isComplete(trx, userId, held))) return movedMeanwhile
+      const tell = await departure.leave(trx, userId, held)
+      const revocable = await grants.of(trx, userId)
+      const tokenIds = await tokens.endAll(trx, userId)
+      await deleteUserRow(trx, userId)
+      return { tell, grants: revocable, tokenIds }
+    })
+    if (deleted !== movedMeanwhile || attempt === ATTEMPTS) return deleted
+  }
+}

@@ -1,0 +1,104 @@
+import { friendlinessOf } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import { dateOf, dateOrNull } from './export-dates.ts'
+
+/** Profile, log-ins, tickets and friends of a person; undefined where there is no such person. */
+export async function profileOf(db: Db, userId: string) {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!user) return undefined
+  const { id, username, email, level } = user
+  return {
+    profile: { id, username, email, level, createdAt: dateOf(user.created_at) },
+    logIns: await logInsOf(db, userId),
+    tickets: await ticketsOf(db, userId),
+    friends: await friendshipsOf(db, userId),
+  }
+}
+
+async function logInsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['created_at', 'extended_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    beganAt: dateOf(row.created_at),
+    lastUsedAt: dateOf(row.extended_at),
+    endsAt: dateOf(row.expires_at),
+  }))
+}
+
+async function ticketsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['created_at', 'expires_at', 'used_at'])
+    .where('created_by', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    createdAt: dateOf(row.created_at),
+    endsAt: dateOf(row.expires_at),
+    usedAt: dateOrNull(row.used_at),
+  }))
+}
+
+async function friendshipsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('friends')
+    .innerJoin('users as one', 'one.id', 'user1')
+    .innerJoin('users as other', 'other.id', 'user2')
+    .select(['user1', 'user2', 'accepted', 'friends.created_at'])
+    .select(['one.username as asker', 'other.username as asked'])
+    .where((row) => row.or([row('user1', '=', userId), row('user2', '=', userId)]))
+    .orderBy('friends.created_at')
+    .execute()
+  return rows.map(({ user1, user2, accepted, asker, asked, created_at }) => ({
+    username: user1 === userId ? asked : asker,
+    status: friendlinessOf({ user1, user2, accepted: accepted === 1 }, userId),
+    askedAt: dateOf(created_at),
+  }))
+}
+
+/** Linked accounts, without their tokens, and their playlists with the songs that are loaded. */
+export async function musicOf(db: Db, userId: string) {
+  const accounts = await db.selectFrom('accounts').selectAll().where('user_id', '=', userId).execute()
+  return {
+    accounts: accounts.map((account) => ({
+      service: account.service,
+      name: account.name,
+      idAtService: account.provider_user_id,
+      nameAtService: account.owner_id,
+      status: account.status,
+      linkedAt: dateOf(account.created_at),
+      allowedAt: dateOf(account.authorized_at),
+    })),
+    playlists: await playlistsOf(db, userId),
+  }
+}
+
+async function playlistsOf(db: Db, userId: string) {
+  const songs = await db
+    .selectFrom('playlist_songs')
+    .innerJoin('accounts', 'accounts.id', 'playlist_songs.account_id')
+    .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+    .select(['account_id', 'playlist_id', 'songs.title'])
+    .where('accounts.user_id', '=', userId)
+    .orderBy('playlist_songs.position')
+    .execute()
+  const titles = Map.groupBy(songs, (song) => `${song.account_id} ${song.playlist_id}`)
+  const rows = await db
+    .selectFrom('playlists')
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .select(['account_id', 'playlists.id', 'title', 'owner', 'load'])
+    .where('accounts.user_id', '=', userId)
+    .orderBy('playlists.position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    owner: row.owner,
+    loaded: row.load === 1,
+    songs: (titles.get(`${row.account_id} ${row.id}`) ?? []).map(({ title }) => title),
+  }))
+}

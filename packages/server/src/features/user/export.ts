@@ -1,0 +1,41 @@
+import type { Song } from '@jointly/contract'
+import type { Db } from '../../db/tables.ts'
+import { songsByIds } from '../../library/songs.ts'
+import { type Refused, refuse } from '../../refusal.ts'
+import { dateOf } from './export-dates.ts'
+import { musicOf, profileOf } from './export-own.ts'
+import { sessionsOf, visitsOf, votesOf } from './export-sessions.ts'
+
+/**
+ * Everything that is stored about a person, for them to read and keep (A7): names where there are names, times as
+ * dates, and none of the secrets, which are hashes and tokens.
+ */
+export async function exportPerson(
+  db: Db,
+  userId: string,
+  nowMs: number,
+): Promise<Record<string, unknown> | Refused> {
+  const profile = await profileOf(db, userId)
+  if (!profile) return refuse('unauthenticated')
+  const votes = await votesOf(db, userId)
+  const timeline = await visitsOf(db, userId)
+  const songIds = [...votes, ...timeline.flatMap(({ songs }) => songs)].map(({ songId }) => songId)
+  const known = await songsByIds(db, [...new Set(songIds)])
+  const withSong = <T extends { songId: string }>({ songId, ...rest }: T) => ({
+    song: wordsOf(songId, known.get(songId)),
+    ...rest,
+  })
+  return {
+    exportedAt: dateOf(nowMs),
+    ...profile,
+    ...(await musicOf(db, userId)),
+    ...(await sessionsOf(db, userId)),
+    votes: votes.map(withSong),
+    timeline: timeline.map(({ songs, ...visit }) => ({ ...visit, songs: songs.map(withSong) })),
+  }
+}
+
+/** A song that is known no more has its id alone. */
+function wordsOf(id: string, song: Song | undefined) {
+  return song ? { id, title: song.title, artists: song.artists.map(({ name }) => name) } : { id }
+}
