@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
-import { Button } from '../../shared/ui/Button.tsx'
+import { Button, buttonClass } from '../../shared/ui/Button.tsx'
 import { Form } from '../../shared/ui/Form.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { TextField } from '../../shared/ui/TextField.tsx'
@@ -80,9 +80,12 @@ function Credentials() {
           error={form.errors.password}
         />
       </Form>
-      <p className={css.aside}>
-        {t('login.newHere')} <Link to="/form">{t('login.toForm')}</Link>
-      </p>
+      <div className={css.other}>
+        <p className={css.aside}>{t('login.newHere')}</p>
+        <Link to="/form" className={buttonClass({ size: 'l' })}>
+          {t('login.toForm')}
+        </Link>
+      </div>
     </div>
   )
 }

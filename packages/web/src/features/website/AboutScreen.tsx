@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LogoMark } from '../../shared/ui/Logo.tsx'
 import css from './pages.module.css'
+import { WayIn } from './WayIn.tsx'
 
 /** What this is and why. */
 export function AboutScreen() {
@@ -20,6 +21,7 @@ export function AboutScreen() {
           <p className={css.text}>{t('about.yours')}</p>
         </section>
       </div>
+      <WayIn />
     </article>
   )
 }

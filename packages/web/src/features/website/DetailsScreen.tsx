@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
 import css from './pages.module.css'
+import { WayIn } from './WayIn.tsx'
 
 const points = [
+  ['step', 'volume'],
+  ['why', 'info'],
   ['random', 'random'],
   ['managed', 'options'],
   ['skip', 'skip'],
   ['share', 'qr'],
   ['timeline', 'timeline'],
   ['phone', 'download'],
+  ['own', 'home'],
 ] as const satisfies readonly (readonly [string, IconName])[]
 
 /** What is in it, point by point. */
@@ -26,6 +30,7 @@ export function DetailsScreen() {
           </li>
         ))}
       </ul>
+      <WayIn />
     </article>
   )
 }

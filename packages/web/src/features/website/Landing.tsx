@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DemoSession } from './DemoSession.tsx'
 import css from './Landing.module.css'
 
+// Below the fold: it comes after the first words are on the screen.
+const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }))
+
 /**
  * The public face: what this is, a session to look at, and the form that lets one in (as child).
  *
- * @param brief whether a phone shows the form first, for those who have decided already
+ * @param brief whether a phone shows the form first, for those who have decided already; others find the how-to below
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   const { t } = useTranslation()
@@ -23,6 +26,13 @@ export function Landing({ brief = false, children }: { brief?: boolean; children
       <div className={css.demo}>
         <DemoSession />
       </div>
+      {!brief && (
+        <div className={css.steps}>
+          <Suspense>
+            <Steps />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

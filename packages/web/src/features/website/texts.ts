@@ -64,6 +64,14 @@ export const websiteTexts = {
     title: 'More',
     lead: 'What is in it',
     points: {
+      step: {
+        title: 'In step',
+        text: 'Every device measures its own delay, and shows within how many milliseconds it plays.',
+      },
+      why: {
+        title: 'It says why',
+        text: 'Each song tells why it stands where it stands, and about when it plays.',
+      },
       random: {
         title: 'Random mode',
         text: 'No votes? Then songs come from everyone’s playlists, in equal shares by person.',
@@ -85,6 +93,10 @@ export const websiteTexts = {
         text: 'What was that song? Everything you heard together, for thirty days.',
       },
       phone: { title: 'On the home screen', text: 'Install it as an app, on the phone and on the desktop.' },
+      own: {
+        title: 'At home with you',
+        text: 'One command starts it, with music of its own where there is no streaming service.',
+      },
     },
   },
 } as const

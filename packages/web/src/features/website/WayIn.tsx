@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../shared/ui/Button.tsx'
+
+/** The way from reading to trying. */
+export function WayIn() {
+  const { t } = useTranslation()
+  return (
+    <Link to="/form" className={buttonClass({ tone: 'primary', size: 'l' })}>
+      {t('how.start')}
+    </Link>
+  )
+}
