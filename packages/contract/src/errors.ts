@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Options } from './entities/session.ts'
 
 /** Every refusal the server can answer with, and its status (E1). The list is closed. */
 export const errorStatus = {
@@ -38,7 +39,9 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /**
  * The body of every refusal. `fields` names each bad input by its path (`data.username`) with the reason as a
- * short word (`username`, `required`), which the app turns into text. `item` is the flavor item that refused a song (F3).
+ * short word (`username`, `required`), which the app turns into text; with `forbidden` it names the section of the options
+ * that the person may not change (R2). `item` is the flavor item that refused a song (F3). `current` comes with `stale`:
+ * the options as they stand, as far as the person may see them (R4).
  */
 export const ErrorBody = z.object({
   error: z.object({
@@ -47,6 +50,7 @@ export const ErrorBody = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.optional(z.string()),
     item: z.optional(z.object({ kind: z.string(), id: z.string(), label: z.string() })),
+    current: z.optional(Options),
   }),
 })
 

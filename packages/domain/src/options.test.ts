@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from './access.ts'
-import { decideOptions, type Saver, type StandingOptions, type WantedOptions } from './options.ts'
+import {
+  decideOptions,
+  peopleOfSave,
+  type Saver,
+  type StandingOptions,
+  type WantedOptions,
+} from './options.ts'
 import { maySeeSection, type ModeratorLevel, type Role } from './roles.ts'
 
 const people = ['ann', 'ben', 'cleo', 'dan', 'eva']
@@ -208,6 +214,20 @@ describe('saving options', () => {
       { ...owner, person: 'cleo', role: 'relate' },
     )
     expect(decision).toEqual({ kind: 'forbidden', section: 'policy' })
+  })
+
+  it('R3 S5 a save concerns those whose level or ban is another', () => {
+    const after = {
+      ...kitchen,
+      mods: new Map<string, ModeratorLevel>([['ben', 'operator']]),
+      banned: new Set(['eva']),
+    }
+    expect(peopleOfSave(kitchen, after)).toEqual({
+      levels: ['ben', 'cleo'],
+      banned: ['eva'],
+      lifted: ['dan'],
+    })
+    expect(peopleOfSave(kitchen, kitchen)).toEqual({ levels: [], banned: [], lifted: [] })
   })
 
   it('F1 an item stands once in a flavor', () => {

@@ -76,6 +76,23 @@ export function decideOptions<Item extends FlavorItem>(
   return { kind: 'save', changed: new Set(changed), options }
 }
 
+/** Whom a save concerns: those whose level is another, those banned by it, and those whose ban it lifts. */
+export interface OptionsPeople {
+  readonly levels: readonly string[]
+  readonly banned: readonly string[]
+  readonly lifted: readonly string[]
+}
+
+/** Whom options concern that were saved in the place of others (R3, S5). */
+export function peopleOfSave(before: StandingOptions, after: StandingOptions): OptionsPeople {
+  const everyone = new Set([...before.mods.keys(), ...after.mods.keys()])
+  return {
+    levels: [...everyone].filter((person) => before.mods.get(person) !== after.mods.get(person)),
+    banned: [...after.banned].filter((person) => !before.banned.has(person)),
+    lifted: [...before.banned].filter((person) => !after.banned.has(person)),
+  }
+}
+
 /** The sections in which what is wanted differs from what stands, in the order of the options screen. */
 function changedSections(standing: StandingOptions, wanted: WantedOptions, owner: string): OptionsSection[] {
   const { title, skipPercent, policy, flavor, mods, banned } = wanted

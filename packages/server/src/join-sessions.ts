@@ -2,15 +2,20 @@ import { type FoundSong, LIVE_PATH, type Song } from '@jointly/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/tables.ts'
 import { areFriends } from './features/friend/service.ts'
+import { friendsOf } from './features/friend/store.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { disownSongs } from './features/playback/departure.ts'
 import { loadLedger } from './features/playback/ledger.ts'
+import type { RefusedSongs } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { refusalsIn, refusalsOf } from './features/session/flavor.ts'
-import { sessionRoutes } from './features/session/routes.ts'
+import { createOptions } from './features/session/options/service.ts'
+import { createPlans } from './features/session/plans.ts'
+import type { SessionDeps } from './features/session/ports.ts'
+import { optionsRoutes, planRoutes, sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/service.ts'
 import { standingIn } from './features/session/standing.ts'
 import { findSession, publicUsers } from './features/session/store.ts'
@@ -19,7 +24,7 @@ import { createTimeline } from './features/timeline/service.ts'
 import { withdrawVotesOf } from './features/vote/departure.ts'
 import { voteRoutes } from './features/vote/routes.ts'
 import { createVotes } from './features/vote/service.ts'
-import { listedSongs, noteOvertaken, spendVotes, votesOf } from './features/vote/store.ts'
+import { listedSongs, noteOvertaken, recountVotesOf, spendVotes, votesOf } from './features/vote/store.ts'
 import type { Authenticate, Handle } from './http/handle.ts'
 import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
@@ -61,6 +66,9 @@ export function joinSessions(core: SessionCore) {
   const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())
   const timeline = createTimeline({ db, now })
 
+  const votePort = { listed: listedSongs, spend: spendVotes, noteOvertaken }
+  const refusedSongs: RefusedSongs = async (db, ssid, songs) =>
+    new Set((await refusalsIn(db, ssid, songs, now())).keys())
   const playbacks = createPlaybacks({
     db,
     now,
@@ -68,8 +76,8 @@ export function joinSessions(core: SessionCore) {
     bus,
     presence,
     standing,
-    votes: { listed: listedSongs, spend: spendVotes, noteOvertaken },
-    refusedSongs: async (db, ssid, songs) => new Set((await refusalsIn(db, ssid, songs, now())).keys()),
+    votes: votePort,
+    refusedSongs,
     noteHeard: timeline.noteHeard,
     skipPercent: async (ssid) => (await findSession(db, ssid, now()))?.skipPercent ?? null,
   })
@@ -85,12 +93,12 @@ export function joinSessions(core: SessionCore) {
       return item === undefined ? null : { item }
     },
   })
-  const sessions = createSessions({
+  const sessionDeps: SessionDeps = {
     db,
     now,
     bus,
     presence,
-    votes: { listed: listedSongs, votesOf },
+    votes: { listed: listedSongs, votesOf, recountVotesOf },
     playback: {
       load: loadPlayback,
       hold: holdPlaybacks,
@@ -98,13 +106,31 @@ export function joinSessions(core: SessionCore) {
       skips: async (ssid, active) => playbacks.skips(await loadPlayback(db, ssid), active),
       wishesSkip: playbacks.wishesSkip,
       wake: playbacks.wake,
+      reconsiderSkip: playbacks.reconsiderSkip,
     },
     beginVisit: timeline.beginVisit,
-  })
+    friends: async (db, userId) =>
+      (await friendsOf(db, userId)).filter((friend) => friend.is_friend).map(({ id }) => id),
+    share: null,
+  }
+  const sessions = createSessions(sessionDeps)
+  const plans = createPlans(sessionDeps)
 
   sessionRoutes(handle, sessions)
+  optionsRoutes(handle, createOptions(sessionDeps))
+  planRoutes(handle, plans)
   voteRoutes(handle, votes)
-  playbackRoutes(handle, { db, now, playbacks, enter: sessions.poll })
+  playbackRoutes(handle, {
+    db,
+    now,
+    playbacks,
+    presence,
+    votes: votePort,
+    refusedSongs,
+    people: publicUsers,
+    standing,
+    enter: sessions.poll,
+  })
   timelineRoutes(handle, timeline)
   inviteRoutes(handle, {
     db,
@@ -142,6 +168,7 @@ export function joinSessions(core: SessionCore) {
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
     { everyMs: SECOND_MS, run: presence.sweep },
     { everyMs: SECOND_MS, run: reconsiderSkips },
+    { everyMs: SECOND_MS, run: plans.endDue },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },
     { everyMs: 60 * MINUTE_MS, run: () => forgetUnusedSongs(db, now()) },

@@ -19,13 +19,14 @@ export class Refused {
 
   /** The wire form of the refusal (E1). */
   get body(): { error: Refusal } {
-    const { message, fields, item } = this.details
+    const { message, fields, item, current } = this.details
     return {
       error: {
         code: this.code,
         message: message ?? words[this.code],
         ...(fields && { fields }),
         ...(item && { item }),
+        ...(current && { current }),
       },
     }
   }
@@ -38,6 +39,8 @@ export type RefusalDetails = {
   fields?: Record<string, string>
   /** The flavor item that refused a song (F3). */
   item?: NonNullable<Refusal['item']>
+  /** The options as they stand (R4). */
+  current?: NonNullable<Refusal['current']>
   /** When to try again, in seconds. */
   retryAfterSec?: number
 }

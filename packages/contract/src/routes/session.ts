@@ -15,7 +15,7 @@ import {
 } from '../entities/session.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, planned, ready } from './access.ts'
+import { Nothing, ready } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
@@ -78,7 +78,7 @@ export const sessionRoutes = {
     answer: SkipAnswer,
   },
   options: {
-    ...planned,
+    ...ready,
     method: 'GET',
     path: '/api/session/:ssid/options',
     summary: 'Options, as far as the person may see them',
@@ -86,7 +86,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   saveOptions: {
-    ...planned,
+    ...ready,
     method: 'POST',
     path: '/api/session/:ssid/options',
     summary: 'Save options, all or nothing',
@@ -95,7 +95,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   matcher: {
-    ...planned,
+    ...ready,
     method: 'GET',
     path: '/api/session/:ssid/matcher',
     summary: 'What random mode picks from',
@@ -103,7 +103,7 @@ export const sessionRoutes = {
     answer: Matcher,
   },
   upgrade: {
-    ...planned,
+    ...ready,
     method: 'POST',
     path: '/api/session/:ssid/upgrade',
     summary: 'Make a session managed (owner)',
@@ -112,7 +112,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   downgrade: {
-    ...planned,
+    ...ready,
     method: 'POST',
     path: '/api/session/:ssid/downgrade',
     summary: 'Make a managed session random again (owner)',

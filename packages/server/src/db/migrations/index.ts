@@ -7,6 +7,7 @@ import { votes } from './011-votes.ts'
 import { playback } from './012-playback.ts'
 import { timeline } from './013-timeline.ts'
 import { lookups } from './014-lookups.ts'
+import { managed } from './020-managed.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   playback,
   timeline,
   lookups,
+  managed,
 ]

@@ -1,34 +1,35 @@
 import type { Song } from '@jointly/contract'
 import { type Ledger, noRepeatWindow, pickFromPool, turnOrder } from '@jointly/domain'
 import type { Trx } from '../../db/tables.ts'
-import { loadedCount, loadedSongAt, loadedSongs, peopleWithSongs } from '../../library/loaded-songs.ts'
-import { songById, songsByIds } from '../../library/songs.ts'
+import { loadedCount, loadedSongAt, peopleWithSongs } from '../../library/loaded-songs.ts'
+import { songById } from '../../library/songs.ts'
 import type { Choice, Listening } from './choice.ts'
 import { recentPlays } from './ledger.ts'
 import { isPlayable } from './playable.ts'
+import { judgedPool } from './pool.ts'
 import type { PlaybackDeps } from './ports.ts'
 
 /** So many places are drawn before a whole pool is read: at least half of a pool is not recent, so most draws hit. */
 const DRAWS = 8
 
 /** When each was last served, and songs that must not be picked. */
-export type RandomRules = { ledger: Ledger; barred: ReadonlySet<string> }
+export type RandomRules = { ledger: Ledger; negative: ReadonlySet<string> }
 
 /** A song of the person whose turn it is, or of the next one who has a pickable song (P2, P3). Changes nothing. */
 export async function chooseRandom(
   trx: Trx,
   deps: PlaybackDeps,
   { ssid, active }: Listening,
-  { ledger, barred }: RandomRules,
+  { ledger, negative }: RandomRules,
 ): Promise<Choice | null> {
   const people = await peopleWithSongs(trx, active)
   const recent = await recentPlays(trx, ssid)
   const isAllowed = async (song: Song): Promise<boolean> =>
-    !barred.has(song.id) && isPlayable(song) && !(await deps.refusedSongs(trx, ssid, [song])).has(song.id)
+    !negative.has(song.id) && isPlayable(song) && !(await deps.refusedSongs(trx, ssid, [song])).has(song.id)
   for (const person of turnOrder(people, ledger, deps.chance)) {
     const song =
       (await drawSong(trx, person, recent, isAllowed, deps.chance)) ??
-      (await pickSong(trx, deps, { ssid, person, recent, barred }))
+      (await pickSong(trx, deps, { ssid, person, recent, negative }))
     if (song)
       return { songId: song.id, durationMs: song.duration, byId: person, chosen: 'random', overtaken: [] }
   }
@@ -57,15 +58,9 @@ async function drawSong(
 async function pickSong(
   trx: Trx,
   deps: PlaybackDeps,
-  rules: { ssid: string; person: string; recent: readonly string[]; barred: ReadonlySet<string> },
+  rules: { ssid: string; person: string; recent: readonly string[]; negative: ReadonlySet<string> },
 ): Promise<Song | null> {
-  const pool = await loadedSongs(trx, rules.person)
-  const songs = await songsByIds(trx, pool)
-  const refused = await deps.refusedSongs(trx, rules.ssid, [...songs.values()])
-  const isBarred = (songId: string): boolean => {
-    const song = songs.get(songId)
-    return !song || !isPlayable(song) || rules.barred.has(songId) || refused.has(songId)
-  }
-  const picked = pickFromPool(pool, rules.recent, isBarred, deps.chance)
+  const { ids, songs, isBarred } = await judgedPool(trx, deps.refusedSongs, rules)
+  const picked = pickFromPool(ids, rules.recent, isBarred, deps.chance)
   return (picked !== null && songs.get(picked)) || null
 }

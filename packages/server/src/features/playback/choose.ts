@@ -12,7 +12,7 @@ export async function chooseSong(trx: Trx, deps: PlaybackDeps, listening: Listen
   const listed = await judgedList(trx, deps, listening.ssid)
   const ledger = await loadLedger(trx, listening.ssid)
   const top = topSong(listed, { activeCount: listening.active.length, ledger })
-  if (top === null) return chooseRandom(trx, deps, listening, { ledger, barred: negativeOf(listed) })
+  if (top === null) return chooseRandom(trx, deps, listening, { ledger, negative: negativeOf(listed) })
   const overtaken = overtakenBy(listed, top).map(({ songId }) => songId)
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }
 }

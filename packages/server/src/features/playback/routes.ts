@@ -6,19 +6,22 @@ import type { Handle } from '../../http/handle.ts'
 import { presentNextSong, presentNowPlaying } from '../../library/played-song.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
+import { type MatcherDeps, matcherOf } from './matcher.ts'
 import type { Playbacks } from './service.ts'
 import type { SkipCall } from './skip.ts'
 import type { Playback } from './store.ts'
 
-export type PlaybackRouteDeps = {
+export type PlaybackRouteDeps = MatcherDeps & {
   db: Db
   now: () => number
   playbacks: Playbacks
+  /** Whether a person may take part in a session, or why not (S2). */
+  standing(ssid: string, userId: string): Promise<{ ssid: string } | Refused>
   /** Lets the person in: whoever plays is here (S2, S4). */
   enter(ssid: string, userId: string): Promise<{ ssid: string } | Refused>
 }
 
-/** Playing and skipping. */
+/** Playing, skipping, and what random mode picks from. */
 export function playbackRoutes(handle: Handle, deps: PlaybackRouteDeps): void {
   handle('play', async ({ params, caller }) => {
     const entered = await deps.enter(params.ssid, caller.userId)
@@ -28,6 +31,10 @@ export function playbackRoutes(handle: Handle, deps: PlaybackRouteDeps): void {
   handle('skip', ({ params, caller, body }) =>
     deps.playbacks.skip({ ssid: params.ssid, userId: caller.userId, asked: askedOf(body) }),
   )
+  handle('matcher', async ({ params, caller }) => {
+    const stands = await deps.standing(params.ssid, caller.userId)
+    return isRefused(stands) ? stands : matcherOf(deps, params.ssid)
+  })
 }
 
 function askedOf(body: z.infer<typeof SkipBody>): SkipCall['asked'] {

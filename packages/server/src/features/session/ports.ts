@@ -1,3 +1,4 @@
+import type { Share } from '@jointly/contract'
 import type { Ledger, ListedSong } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
@@ -17,6 +18,8 @@ export type PlaybackPort = {
   wishesSkip(ssid: string, userId: string): Promise<boolean>
   /** Moves on a session that rested while nobody listened (P6). */
   wake(ssid: string): Promise<void>
+  /** Skips the song if the wishes that stand suffice now (K2). */
+  reconsiderSkip(ssid: string): Promise<void>
 }
 
 export type VotePort = {
@@ -25,6 +28,8 @@ export type VotePort = {
     ssid: string,
   ): Promise<(Omit<ListedSong, 'refused'> & { upvotes: number; downvotes: number })[]>
   votesOf(db: Db, ssid: string, userId: string): Promise<Record<string, 'up' | 'down'>>
+  /** Counts all songs anew for which one of these people voted, since they were banned or are no more (S5). */
+  recountVotesOf(db: Db, ssid: string, userIds: readonly string[], now: number): Promise<void>
 }
 
 /** Tells the timeline that a visit began, and what runs at that moment (T1). */
@@ -47,4 +52,8 @@ export type SessionDeps = {
   playback: PlaybackPort
   votes: VotePort
   beginVisit: BeginVisit
+  /** A person's friends (N1). */
+  friends(db: Db, userId: string): Promise<readonly string[]>
+  /** Where a session's posters are; null where there are none. */
+  share: ((ssid: string) => Share) | null
 }

@@ -1,5 +1,7 @@
 import { type Handle, Prepared } from '../../http/handle.ts'
 import { isRefused } from '../../refusal.ts'
+import type { SessionOptions } from './options/service.ts'
+import type { Plans } from './plans.ts'
 import type { Sessions } from './service.ts'
 
 /** Making, opening, starring and deleting sessions. */
@@ -14,4 +16,16 @@ export function sessionRoutes(handle: Handle, sessions: Sessions): void {
   handle('deleteSession', ({ params, caller }) => sessions.remove(params.ssid, caller.userId))
   handle('favorite', ({ params, caller }) => sessions.favorite(params.ssid, caller.userId, true))
   handle('unfavorite', ({ params, caller }) => sessions.favorite(params.ssid, caller.userId, false))
+}
+
+/** Reading and saving options. */
+export function optionsRoutes(handle: Handle, options: SessionOptions): void {
+  handle('options', ({ params, caller }) => options.read(params.ssid, caller.userId))
+  handle('saveOptions', ({ params, caller, body }) => options.save(params.ssid, caller.userId, body))
+}
+
+/** Making a session managed, and random again. */
+export function planRoutes(handle: Handle, plans: Plans): void {
+  handle('upgrade', ({ params, caller, body }) => plans.upgrade(params.ssid, caller.userId, body.plan))
+  handle('downgrade', ({ params, caller }) => plans.downgrade(params.ssid, caller.userId))
 }

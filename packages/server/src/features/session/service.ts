@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { createSharedBodies, type SharedBody, sessionAnswer, sessionMessage } from './bodies.ts'
 import { LIBERAL } from './flavor.ts'
+import { listChangedFor } from './listeners.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
@@ -24,9 +25,7 @@ export function createSessions(deps: SessionDeps) {
   const standing = (ssid: string, userId: string): Promise<Standing | Refused> =>
     standingIn(db, ssid, userId, now())
 
-  /** The person's home list is worth fetching again, in every tab they have open (I2). */
-  const listChanged = (userId: string): void =>
-    bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'invites' } })
+  const listChanged = (userId: string): void => listChangedFor(bus, [userId])
 
   /** Lets a person in, if the session does, and notes a visit that begins by it (S2, S4). */
   async function enter(
@@ -37,6 +36,12 @@ export function createSessions(deps: SessionDeps) {
     const stands = await standing(ssid, userId)
     if (isRefused(stands)) return stands
     if (!(await appear())) return stands
+    // They may have been banned while they came: what puts people out did not see them then.
+    const stays = await standing(ssid, userId)
+    if (isRefused(stays)) {
+      await presence.remove(ssid, userId)
+      return stays
+    }
     await arrive(deps, stands, userId)
     if (!stands.wasInside) listChanged(userId)
     return { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true }

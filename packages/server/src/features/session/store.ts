@@ -162,20 +162,36 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, { id: row.id, username: row.username }]))
 }
 
+/** Those on whose home list a session stands, or may: its owner, who starred it, who was invited (I2). */
+export async function peopleListing(db: Db, ssid: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select owner_id as user_id from sessions where id = ${ssid}
+    union select user_id from members where session_id = ${ssid} and favorite = 1
+    union select user_id from invites where session_id = ${ssid}`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** Statements stay well below the number of parameters that both databases take. */
+const SONGS_AT_ONCE = 500
+
 /** Which of these songs are in which of these playlists, as `playlist song` pairs (F1). */
 export async function songsInPlaylists(
   db: Db,
   playlistIds: readonly string[],
   songIds: readonly string[],
 ): Promise<Set<string>> {
-  if (playlistIds.length === 0 || songIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('playlist_songs')
-    .select(['playlist_id', 'song_id'])
-    .where('playlist_id', 'in', playlistIds)
-    .where('song_id', 'in', songIds)
-    .execute()
-  return new Set(rows.map((row) => `${row.playlist_id} ${row.song_id}`))
+  const pairs = new Set<string>()
+  if (playlistIds.length === 0) return pairs
+  for (let start = 0; start < songIds.length; start += SONGS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('playlist_songs')
+      .select(['playlist_id', 'song_id'])
+      .where('playlist_id', 'in', playlistIds)
+      .where('song_id', 'in', songIds.slice(start, start + SONGS_AT_ONCE))
+      .execute()
+    for (const row of rows) pairs.add(`${row.playlist_id} ${row.song_id}`)
+  }
+  return pairs
 }
 
 function sessionOf(row: SessionRow, now: number): StoredSession {

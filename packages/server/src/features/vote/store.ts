@@ -2,6 +2,9 @@ import type { ListedSong } from '@jointly/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
+/** Statements stay well below the number of parameters that both databases take. */
+const RECOUNTED_AT_ONCE = 500
+
 export type SongKey = { ssid: string; songId: string }
 export type VoteKey = SongKey & { userId: string }
 export type StandingVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
@@ -127,6 +130,27 @@ export async function recount(db: Db, keys: readonly SongKey[], now: number): Pr
     keys.filter(({ ssid, songId }) => !listed.has(`${ssid} ${songId}`)),
   )
   return counted
+}
+
+/** Counts all songs anew for which one of these people voted: their votes begin or cease to count (S5). */
+export async function recountVotesOf(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await db
+    .selectFrom('votes')
+    .select('song_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('session_id', '=', ssid)
+    .orderBy('song_id')
+    .execute()
+  const songs = rows.map((row) => ({ ssid, songId: row.song_id }))
+  for (let start = 0; start < songs.length; start += RECOUNTED_AT_ONCE)
+    await recount(db, songs.slice(start, start + RECOUNTED_AT_ONCE), now)
 }
 
 /** Takes songs from the list; their votes, if any, stay. */

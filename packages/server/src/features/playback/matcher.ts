@@ -1,0 +1,43 @@
+import type { Matcher, PublicUser } from '@jointly/contract'
+import { pickableSongs, turnOrder } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
+import { peopleWithSongs } from '../../library/loaded-songs.ts'
+import { loadLedger, recentPlays } from './ledger.ts'
+import { judgedPool } from './pool.ts'
+import type { PlaybackDeps } from './ports.ts'
+
+/** So many are named; more would be read on no screen, and each costs a look through all their songs. */
+const NAMED_LISTENERS = 50
+
+export type MatcherDeps = Pick<PlaybackDeps, 'db' | 'presence' | 'votes' | 'refusedSongs'> & {
+  people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
+}
+
+/**
+ * What random mode would pick from now: the active listeners who brought songs, whoever is served next first (P2), each
+ * with the number of songs that could be picked for them (P3). Where chance would break a tie, who came first stands first.
+ */
+export async function matcherOf(deps: MatcherDeps, ssid: string): Promise<Matcher> {
+  const { db } = deps
+  const active = await deps.presence.active(ssid)
+  const withSongs = new Set(await peopleWithSongs(db, active))
+  const ledger = await loadLedger(db, ssid)
+  const inOrder = turnOrder(
+    active.filter((id) => withSongs.has(id)),
+    ledger,
+    () => 0,
+  )
+  const named = inOrder.slice(0, NAMED_LISTENERS)
+  const recent = await recentPlays(db, ssid)
+  const listed = await deps.votes.listed(db, ssid)
+  const negative = new Set(listed.filter(({ score }) => score < 0).map(({ songId }) => songId))
+  const people = await deps.people(db, named)
+  const listeners: Matcher['listeners'] = []
+  for (const id of named) {
+    const user = people.get(id)
+    if (!user) continue
+    const { ids, isBarred } = await judgedPool(db, deps.refusedSongs, { ssid, person: id, negative })
+    listeners.push({ user, songs: pickableSongs(ids, recent, isBarred).length })
+  }
+  return { listeners }
+}

@@ -1,0 +1,131 @@
+import type { Options, OptionsBody } from '@jointly/contract'
+import {
+  decideOptions,
+  type OptionsSection,
+  peopleOfSave,
+  roleOf,
+  type StandingOptions,
+  type WantedOptions,
+} from '@jointly/domain'
+import type { Trx } from '../../../db/tables.ts'
+import { transact } from '../../../db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../../refusal.ts'
+import type { SessionDeps } from '../ports.ts'
+import { type Standing, standingIn } from '../standing.ts'
+import { takeEffect } from './effects.ts'
+import { presentOptions, standingOptions } from './present.ts'
+import { findOptions, type StoredOptions, storeOptions } from './store.ts'
+
+/** The options of a session. */
+export type SessionOptions = {
+  /** As far as the person may see them (R2, D3). */
+  read(ssid: string, userId: string): Promise<Options | Refused>
+  /** All or nothing (R2); @returns the options as they stand then */
+  save(ssid: string, userId: string, body: OptionsBody): Promise<Options | Refused>
+}
+
+/** What a save did. */
+type Saved = { stored: StoredOptions; stands: Standing; change: Change | null }
+type Change = { before: StandingOptions; after: StandingOptions }
+
+export function createOptions(deps: SessionDeps): SessionOptions {
+  const { db, now } = deps
+
+  function present(stored: StoredOptions, { ssid, role, managed }: Standing): Options {
+    return presentOptions(stored, { role, managed, share: deps.share && deps.share(ssid) })
+  }
+
+  /** Decides and stores within a transaction that holds the session, so that two who save at once take turns (R4). */
+  async function saveWithin(
+    trx: Trx,
+    { ssid, userId, body, active }: { ssid: string; userId: string; body: OptionsBody; active: string[] },
+  ): Promise<Saved | Refused> {
+    const stands = await standingIn(trx, ssid, userId, now())
+    if (isRefused(stands)) return stands
+    const stored = await findOptions(trx, ssid)
+    if (!stored) return refuse('not-found')
+    const { ownerId, role, managed } = stands
+    const friends = await friendsOf(deps, trx, [ownerId, userId])
+    const before = standingOptions(stored)
+    const saver = { person: userId, role, owner: ownerId, managed, friends, active: new Set(active) }
+    const decision = decideOptions(before, wantedOf(body), saver)
+    switch (decision.kind) {
+      case 'forbidden':
+        return forbidden(decision.section)
+      case 'stale':
+        return refuse('stale', { current: present(stored, stands) })
+      case 'invalid':
+        return refuse('invalid', { fields: { ...decision.fields } })
+      case 'save':
+        if (decision.changed.size === 0) return { stored, stands, change: null }
+        return store(trx, stands, userId, { before, after: decision.options })
+    }
+  }
+
+  async function store(trx: Trx, stands: Standing, userId: string, change: Change): Promise<Saved | Refused> {
+    const { ssid, ownerId, managed } = stands
+    const { before, after } = change
+    await storeOptions(trx, ssid, before, after, now())
+    const { banned, lifted } = peopleOfSave(before, after)
+    await deps.votes.recountVotesOf(trx, ssid, [...banned, ...lifted], now())
+    const stored = await findOptions(trx, ssid)
+    if (!stored) return refuse('not-found')
+    // Who saved may have taken their own level.
+    const role = roleOf({ isOwner: userId === ownerId, level: after.mods.get(userId) ?? null, managed })
+    return { stored, stands: { ...stands, role }, change }
+  }
+
+  return {
+    async read(ssid, userId) {
+      const stands = await standingIn(db, ssid, userId, now())
+      if (isRefused(stands)) return stands
+      const stored = await findOptions(db, ssid)
+      return stored ? present(stored, stands) : refuse('not-found')
+    },
+
+    async save(ssid, userId, body) {
+      // Who may not be here makes nobody wait.
+      const stands = await standingIn(db, ssid, userId, now())
+      if (isRefused(stands)) return stands
+      const active = await deps.presence.active(ssid)
+      const saved = await transact(db, async (trx) => {
+        await deps.playback.hold(trx, [ssid])
+        return saveWithin(trx, { ssid, userId, body, active })
+      })
+      if (isRefused(saved)) return saved
+      if (saved.change) await takeEffect(deps, ssid, saved.change)
+      return present(saved.stored, saved.stands)
+    },
+  }
+}
+
+/** Whom the owner and the person who saves may choose as moderators (R3). */
+async function friendsOf(deps: SessionDeps, trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
+  const friends = new Set<string>()
+  for (const userId of new Set(userIds)) for (const id of await deps.friends(trx, userId)) friends.add(id)
+  return friends
+}
+
+function wantedOf({ mods, banned, ...rest }: OptionsBody): WantedOptions {
+  return {
+    ...rest,
+    mods: mods?.map(({ user_id, level }) => ({ person: user_id, level })),
+    banned: banned?.map(({ user_id }) => user_id),
+  }
+}
+
+const wordsOfSection: Record<OptionsSection, string> = {
+  general: 'the title and the skip threshold',
+  policy: 'who may come in',
+  mods: 'the moderators',
+  flavor: 'the flavor',
+  banned: 'who is banned',
+  share: 'how it is shared',
+}
+
+function forbidden(section: OptionsSection): Refused {
+  return refuse('forbidden', {
+    message: `You may not change ${wordsOfSection[section]} here.`,
+    fields: { [section]: 'forbidden' },
+  })
+}
