@@ -6,8 +6,17 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** Where `vite dev` finds the server; the built app is served by the server itself. */
 const server = process.env.JOINTLY_SERVER ?? 'http://127.0.0.1:3000'
 
-/** Paths that are the server's or the provider's: never answered from the app's cache. */
-const notTheApp = [/^\/api\//, /^\/callback\//, /^\/spotify\//]
+/**
+ * The one address the worker answers with the kept page: the app lies behind its hash. All others (`/api`, `/callback`,
+ * `/spotify`, what is shared or downloaded) are the server's or the provider's and go there.
+ */
+const theApp = [/^\/(?:\?|$)/]
+
+const shortcut = (name: string, url: string) => ({
+  name,
+  url,
+  icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+})
 
 export default defineConfig({
   plugins: [
@@ -22,6 +31,9 @@ export default defineConfig({
         description: 'Listening to music jointly has never been easier.',
         id: '/',
         start_url: '/',
+        scope: '/',
+        lang: 'en',
+        dir: 'ltr',
         display: 'standalone',
         background_color: '#0a1016',
         theme_color: '#0a1016',
@@ -31,11 +43,17 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
+        // The shell switches by itself where it does not fit.
+        shortcuts: [
+          shortcut('New session', '/#/main/edit'),
+          shortcut('Timeline', '/#/main/timeline'),
+          shortcut('Friends', '/#/main/friends'),
+        ],
       },
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: notTheApp,
+        navigateFallbackAllowlist: theApp,
         cleanupOutdatedCaches: true,
       },
     }),
@@ -66,6 +84,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: server, ws: true },
       '/spotify': { target: server, ws: true },
+      '/ticket': { target: server },
     },
   },
 })

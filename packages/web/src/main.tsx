@@ -10,7 +10,8 @@ import { startTexts } from './shared/i18n/i18n.ts'
 
 startTexts(texts)
 watchInstallOffer()
-if (import.meta.env.PROD) window.addEventListener('load', () => void keepUpdated())
+if (import.meta.env.PROD)
+  window.addEventListener('load', () => void keepUpdated(navigator.serviceWorker, () => location.reload()))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
+import { useBadge } from '../../features/home/badge.ts'
 import { StageLights } from '../../shared/ui/StageLights.tsx'
 import css from './AppShell.module.css'
 import { LiveConnection } from '../live/LiveConnection.tsx'
@@ -9,6 +10,7 @@ import { useFittingShell } from './use-fitting-shell.ts'
 /** The phone shell: one screen at a time; home is the list itself. */
 export function AppShell() {
   useFittingShell()
+  useBadge()
   return (
     <CSPProvider disableStyleElements>
       <LiveConnection />

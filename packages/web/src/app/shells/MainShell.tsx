@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useBadge } from '../../features/home/badge.ts'
 import { HomeList } from '../../features/home/HomeList.tsx'
 import { StageLights } from '../../shared/ui/StageLights.tsx'
 import { LiveConnection } from '../live/LiveConnection.tsx'
@@ -12,6 +13,7 @@ import { useFittingShell } from './use-fitting-shell.ts'
 export function MainShell() {
   const { t } = useTranslation()
   useFittingShell()
+  useBadge()
   return (
     <CSPProvider disableStyleElements>
       <LiveConnection />

@@ -7,7 +7,6 @@ import { loadInvites } from '../../shared/store/load.ts'
 import { Button, IconButton } from '../../shared/ui/Button.tsx'
 import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
 import { ErrorState } from '../../shared/ui/StateNote.tsx'
-import { badgeCount, useBadge } from './badge.ts'
 import { GetStarted } from './GetStarted.tsx'
 import css from './HomeList.module.css'
 import { HomeHeader } from './HomeHeader.tsx'
@@ -19,7 +18,6 @@ import { useHomeList } from './use-home-list.ts'
 export function HomeList() {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()
-  useBadge(badgeCount(favorites))
   const empty = favorites.length + incoming.length === 0
   return (
     <div className={css.home}>

@@ -1,7 +1,26 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { badgeCount } from './badge.ts'
+import { badgeCount, showBadge } from './badge.ts'
 
 it('I3 the badge counts favorites and own sessions, each once, and no incoming ones', () => {
   expect(badgeCount([{ mode: 'own' }, { mode: 'favorite' }, { mode: 'invited' }, { mode: 'own' }])).toBe(3)
   expect(badgeCount([])).toBe(0)
+})
+
+it('I3 the count stands on the icon where the browser can, and none takes it away', () => {
+  const told: (number | 'cleared')[] = []
+  const badging = {
+    setAppBadge: async (count?: number) => void told.push(count ?? 0),
+    clearAppBadge: async () => void told.push('cleared'),
+  }
+  showBadge(3, badging)
+  showBadge(0, badging)
+  expect(told).toEqual([3, 'cleared'])
+})
+
+it('I3 elsewhere the count stands in the title', () => {
+  showBadge(3, {})
+  expect(document.title).toMatch(/^\(3\) /)
+  showBadge(0, {})
+  expect(document.title).not.toMatch(/^\(/)
 })

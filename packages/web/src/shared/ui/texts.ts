@@ -23,6 +23,7 @@ export const uiTexts = {
     home: 'Home',
     reload: 'Reload',
     newVersion: 'There is a new version of Jointly.',
+    newVersionElsewhere: 'Jointly was updated in another tab. Reload this one when it suits you.',
     update: 'Update',
   },
 } as const

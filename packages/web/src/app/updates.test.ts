@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTexts } from '../shared/i18n/i18n.ts'
+import { useToasts } from '../shared/ui/toast.ts'
+import { texts } from './texts.ts'
+import { keepUpdated } from './updates.ts'
+
+/** A worker that is installed and waits to take over. */
+class FakeWorker extends EventTarget {
+  state = 'installed'
+  readonly told: unknown[] = []
+  postMessage = (message: unknown) => void this.told.push(message)
+}
+
+/** What the browser keeps of workers, as far as the app looks at it. */
+class FakeWorkers extends EventTarget {
+  controller: FakeWorker | null = new FakeWorker()
+  readonly registration = Object.assign(new EventTarget(), {
+    waiting: null as FakeWorker | null,
+    installing: null as FakeWorker | null,
+  })
+  register = async () => this.registration
+}
+
+let workers: FakeWorkers
+let reloads: number
+
+const start = () => keepUpdated(workers as unknown as ServiceWorkerContainer, () => void (reloads += 1))
+const toasts = () => useToasts.getState().toasts
+
+function arrive(): FakeWorker {
+  const coming = new FakeWorker()
+  workers.registration.installing = coming
+  workers.registration.dispatchEvent(new Event('updatefound'))
+  coming.dispatchEvent(new Event('statechange'))
+  return coming
+}
+
+beforeEach(() => {
+  startTexts(texts)
+  useToasts.setState({ toasts: [] })
+  workers = new FakeWorkers()
+  reloads = 0
+})
+
+describe('a new version', () => {
+  it('waits until the person takes it, and reloads only then', async () => {
+    await start()
+    const coming = arrive()
+    expect(toasts().map(({ text }) => text)).toEqual([texts.state.newVersion])
+    expect(coming.told).toEqual([])
+    toasts()[0]?.action?.run()
+    expect(coming.told).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(reloads).toBe(0)
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(reloads).toBe(1)
+  })
+
+  it('that waited since the last visit is offered at once', async () => {
+    workers.registration.waiting = new FakeWorker()
+    await start()
+    expect(toasts()).toHaveLength(1)
+  })
+
+  it('taken in another tab reloads nothing here: what is typed stays until the person agrees', async () => {
+    await start()
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(reloads).toBe(0)
+    toasts()[0]?.action?.run()
+    expect(reloads).toBe(1)
+  })
+
+  it('is not spoken of on the very first visit', async () => {
+    workers.controller = null
+    await start()
+    arrive()
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(toasts()).toEqual([])
+    expect(reloads).toBe(0)
+  })
+
+  it('does not matter where the browser has no workers or refuses them', async () => {
+    await keepUpdated(undefined, () => undefined)
+    workers.register = () => Promise.reject(new Error('refused'))
+    await start()
+    expect(toasts()).toEqual([])
+  })
+})
