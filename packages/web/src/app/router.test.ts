@@ -40,6 +40,32 @@ describe('the route guard (spec section 2)', () => {
     expect(rememberedTarget()).toBe(ssid)
   })
 
+  it('has every route of the specification, each screen in both shells and the song screen in one', () => {
+    const screens = [
+      'edit',
+      'timeline',
+      'accounts',
+      'account/$id',
+      'friends',
+      'friends/find',
+      'settings',
+      'settings/setup',
+      'browse',
+      'browse/$action',
+      '$ssid',
+      '$ssid/upgrade',
+    ]
+    const website = ['/', '/login', '/form', '/activate/$code', '/how', '/about', '/details', '/join']
+    const shells = ['/main', '/app'].flatMap((shell) => [
+      `${shell}/`,
+      ...screens.map((each) => `${shell}/${each}`),
+    ])
+    const paths = new Set(Object.values(router.routesById).map((route) => route.fullPath))
+    expect([...paths].filter((path) => path !== '/main' && path !== '/app').sort()).toEqual(
+      [...website, '/load', '/onboarding', ...shells, '/main/song'].sort(),
+    )
+  })
+
   it('names the routes of the phone shell with the prefix app-', () => {
     const names = Object.values(router.routesById).map((route) => route.options.staticData?.name)
     expect(names).toContain('manage-account')

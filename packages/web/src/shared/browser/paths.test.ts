@@ -11,6 +11,10 @@ describe('addresses and layouts (spec section 2)', () => {
     expect(layoutFor(620, 512)).toBe('desktop')
   })
 
+  it('shows the reference sizes, tablet and desktop, in the desktop layout', () => {
+    expect([layoutFor(1024, 920), layoutFor(1200, 1200)]).toEqual(['desktop', 'desktop'])
+  })
+
   it('finds the same screen in the other shell', () => {
     expect(mirrored(`/main/${ssid}/upgrade`, '/app')).toBe(`/app/${ssid}/upgrade`)
     expect(mirrored('/app/account/a%2Fb', '/main')).toBe('/main/account/a%2Fb')

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emptyState } from './state.ts'
+import { signIn, signOut, useStore } from './store.ts'
+
+const login = (id: string) => ({
+  user: { id, username: 'ann', email: 'ann@example.org', level: 0 },
+  active: { id: '1', token: `token of ${id}` },
+})
+const [ann, ben] = ['3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01', '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'] as const
+
+beforeEach(() => {
+  localStorage.clear()
+  useStore.setState(emptyState)
+})
+
+describe('the client state', () => {
+  it('is kept in this browser under the key vuex, as one flat object', () => {
+    signIn(login(ann))
+    expect(JSON.parse(localStorage.getItem('vuex') ?? '')).toEqual({ ...emptyState, ...login(ann) })
+  })
+
+  it('holds who logged in; the token stands under the key token', () => {
+    signIn(login(ann))
+    expect(useStore.getState()).toMatchObject(login(ann))
+    expect(localStorage.getItem('token')).toBe(`token of ${ann}`)
+  })
+
+  it('of one person does not survive into the log-in of another', () => {
+    const friend = { id: ben, user1: ann, user2: ben, is_friend: true, username: 'ben' }
+    signIn(login(ann))
+    useStore.setState({ friends: [{ ...friend, status: 'friends' }] })
+    signIn(login(ann))
+    expect(useStore.getState().friends).toHaveLength(1)
+    signIn(login(ben))
+    expect(useStore.getState().friends).toEqual([])
+  })
+
+  it('goes with the log-out, and the token too', () => {
+    signIn(login(ann))
+    signOut()
+    expect(useStore.getState()).toEqual(emptyState)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
