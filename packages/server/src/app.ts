@@ -7,6 +7,7 @@ import type { Db } from './db/tables.ts'
 import { friendRoutes } from './features/friend/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
+import { ticketPages } from './features/ticket/page-service.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { createPasswords } from './features/user/passwords.ts'
@@ -19,6 +20,7 @@ import { createCallTable } from './http/handle.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { createMounts } from './http/mount.ts'
 import { ownHosts } from './http/own-hosts.ts'
+import { createPages } from './http/pages.ts'
 import { createMemoryRateLimiter, type RateLimiter } from './http/rate-limit.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
@@ -153,7 +155,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     departure: sessions.departure,
     grants: music.grants,
   })
-  ticketRoutes(handle, {
+  const tickets = {
     db,
     now,
     limiter,
@@ -161,7 +163,9 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     superLevel: SUPER_LEVEL,
     hashPassword: passwords.hash,
     createUser,
-  })
+  }
+  ticketRoutes(handle, tickets)
+  ticketPages(createPages(server), tickets)
   friendRoutes(handle, { db, now, bus, limiter })
   answerUnbuilt()
 

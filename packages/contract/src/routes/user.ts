@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Login, LoginAnswer, NewPassword, PublicUser, Registration, User } from '../entities/user.ts'
 import { EpochMs, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, open, planned, ready } from './access.ts'
+import { Nothing, open, ready } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
@@ -79,7 +79,7 @@ export const userRoutes = {
     answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
   },
   openTicketPage: {
-    ...planned,
+    ...ready,
     method: 'POST',
     path: '/api/ticket/page',
     summary: 'The address of the ticket page, with a code that works once (level 735)',

@@ -26,6 +26,8 @@ export interface PeopleTables {
     expires_at: number
     used_at: number | null
   }
+  /** Codes that open the ticket page or send its form, once (A6). */
+  page_codes: { code_hash: string; token_id: string; expires_at: number }
   /** Facts that are true once for the whole server, by name; inserting one is the race that one transaction wins. */
   server_facts: { name: string; value: string }
   /** `user1` asked `user2` (N1). */

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { docsPage } from './docs-page.ts'
-
-/** The page brings its style along, and nothing else. */
-const PAGE_HEADERS = {
-  'cache-control': 'no-cache',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-}
+import { docsLook, docsPage } from './docs-page.ts'
 
 /** The description of the API for machines and for people, made from the contract when it is first asked for. */
 export function serveApiDocs(server: FastifyInstance): void {
@@ -29,7 +23,11 @@ export function serveApiDocs(server: FastifyInstance): void {
   })
   server.get('/api/docs', async (_request, reply) => {
     const { html } = await (made ??= make())
-    return reply.type('text/html; charset=utf-8').headers(PAGE_HEADERS).send(html)
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers(docsLook.headers)
+      .header('cache-control', 'no-cache')
+      .send(html)
   })
 }
 

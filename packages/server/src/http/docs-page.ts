@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { escaped, pageLook } from './page-look.ts'
 
 const Schema = z.unknown()
 const Content = z.record(z.string(), z.object({ schema: Schema }))
@@ -24,20 +25,13 @@ export function docsPage(description: unknown): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   )
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(info.title)} API</title>
-<style>${STYLE}</style>
-<main>
-<h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
+  return docsLook.html(
+    `${info.title} API`,
+    `<h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
 <p>Bodies are JSON. Private calls carry <code>Authorization: Bearer &lt;token&gt;</code>. The same for machines:
-<a href="/api/openapi.json">openapi.json</a></p>
-${calls.join('\n')}
-</main>
-</html>
-`
+<a href="/api/openapi.json" target="_blank" rel="noopener">openapi.json</a></p>
+${calls.join('\n')}`,
+  )
 }
 
 function section(method: string, path: string, operation: Operation): string {
@@ -67,19 +61,15 @@ function schemas(content: z.infer<typeof Content>): string {
     .join('')
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
-
-const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-small, span { opacity: .7; font-weight: normal }
-details { border-top: 1px solid #8884; padding: .5rem 0 }
+/** How the page looks, and the headers that go with it. */
+export const docsLook = pageLook(`
+main { max-width: 60rem; margin: 0 auto; padding: 1rem }
+small, span { color: var(--soft); font-weight: normal }
+details { border-top: 1px solid var(--line); padding: .5rem 0 }
 summary { cursor: pointer }
 b { display: inline-block; min-width: 4rem; font: bold .8rem ui-monospace, monospace }
-.get { color: #1a7f5a } .post { color: #2563c9 } .put { color: #a15c07 } .delete { color: #c2334d }
-i { font-size: .8rem; opacity: .7 }
+.get { color: #8fe39a } .post { color: var(--cool) } .put { color: var(--warm) } .delete { color: var(--bad) }
+i { font-size: .8rem; color: var(--soft) }
 h2 { font-size: .9rem; margin: .75rem 0 .25rem }
-pre { overflow: auto; background: #8881; padding: .75rem; border-radius: .5rem; font-size: .8rem; max-height: 24rem }
-`
+pre { overflow: auto; background: var(--lifted); padding: .75rem; border-radius: .5rem; font-size: .8rem; max-height: 24rem }
+`)

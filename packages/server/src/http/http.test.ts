@@ -1,5 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { ErrorBody } from '@jointly/contract'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   granted,
@@ -9,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../testing/test-server.ts'
+import { createCallTable } from './handle.ts'
 
 let server: TestServer
 let ann: Person
@@ -88,9 +91,12 @@ describe('refusals', () => {
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
   })
 
-  it('E1 rows of the call table that are not built yet say so', async () => {
-    const { status, error } = await server.raw('GET', '/api/user/export', { headers: asAnn() })
-    expect([status, error?.code]).toEqual([501, 'not-implemented'])
+  it('E1 rows of the call table that nobody handles say so', async () => {
+    const bare = Fastify()
+    createCallTable(bare, async () => null).answerUnbuilt()
+    const answer = await bare.inject({ method: 'GET', url: '/api/invites/' })
+    expect([answer.statusCode, ErrorBody.parse(answer.json()).error.code]).toEqual([501, 'not-implemented'])
+    await bare.close()
   })
 
   it('E1 an unknown failure tells a request id and nothing inner', async () => {

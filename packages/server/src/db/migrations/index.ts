@@ -8,6 +8,7 @@ import { playback } from './012-playback.ts'
 import { timeline } from './013-timeline.ts'
 import { lookups } from './014-lookups.ts'
 import { managed } from './020-managed.ts'
+import { pageCodes } from './021-page-codes.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   timeline,
   lookups,
   managed,
+  pageCodes,
 ]

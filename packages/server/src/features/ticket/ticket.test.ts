@@ -41,6 +41,106 @@ describe.each(databases)('tickets on $name', (database) => {
     })
   })
 
+  describe('the ticket page', () => {
+    let nowMs = Date.UTC(2026, 10, 21)
+    let server: TestServer
+    let dora: Person
+    let carla: Person
+    beforeAll(async () => {
+      server = await startTestServer(database, { now: () => nowMs })
+      dora = await server.signUp('dora')
+      carla = await server.signUp('carla')
+    })
+    afterAll(() => server.close())
+    const address = async () => (await granted(dora.call('openTicketPage'))).url
+    const open = (url: string) => server.raw('GET', url)
+    const submit = (code: string) =>
+      server.raw('POST', '/ticket', {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+        body: new URLSearchParams({ code }).toString(),
+      })
+    const codeIn = (html: string) => /name="code" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const linkIn = (html: string) => /<output[^>]*>([^<]+)<\/output>/.exec(html)?.[1] ?? ''
+    const openedCode = async () => codeIn((await open(await address())).text)
+
+    it('A6 is opened by level 735 only, at an address without the token', async () => {
+      expect(await refusal(carla.call('openTicketPage'))).toBe('403 forbidden')
+      expect(await address()).toMatch(/^\/ticket\?code=[\w-]{43}$/)
+      expect(await address()).not.toContain(dora.token)
+    })
+
+    it('A6 opens once and for ten minutes; used, expired and unknown codes all show the same', async () => {
+      const url = await address()
+      expect((await open(url)).status).toBe(200)
+      const expired = await address()
+      const ended = [await open(url), await open('/ticket?code=unknown'), await open('/ticket')]
+      nowMs += 10 * 60_000
+      ended.push(await open(expired), await submit('unknown'))
+      expect(new Set(ended.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      expect(ended[0]).toMatchObject({ status: 403, text: expect.stringContaining('has ended') })
+    })
+
+    it('A6 creates one ticket after the other, each of which can be claimed', async () => {
+      const first = await submit(await openedCode())
+      const second = await submit(codeIn(first.text))
+      expect(first.text).toContain('It ends on Saturday, December 5, 2026')
+      const links = [first, second].map(({ text }) => linkIn(text))
+      expect(new Set(links).size).toBe(2)
+      for (const [index, link] of links.entries()) {
+        expect(link).toContain(`${server.address}/#/activate/`)
+        const code = link.split('/').at(-1) ?? ''
+        const body = { code, data: data(`guest${index}`) }
+        await granted(server.anonymous('claimTicket', { params: { code }, body }))
+      }
+    })
+
+    it('A6 a form that is sent twice at once makes one ticket', async () => {
+      const code = await openedCode()
+      const both = await Promise.all([submit(code), submit(code)])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
+    })
+
+    it('A6 a page ends with the log-in that opened it, and with the level', async () => {
+      const body = { username: 'dora', password: PASSWORD }
+      const { active } = await granted(server.anonymous('login', { body }))
+      const call = server.clientOf(active.token)
+      const { url } = await granted(call('openTicketPage'))
+      await granted(call('logout'))
+      expect((await open(url)).status).toBe(403)
+      const code = await openedCode()
+      await server.db.updateTable('users').set({ level: 0 }).where('id', '=', dora.id).execute()
+      expect((await submit(code)).status).toBe(403)
+      await server.db.updateTable('users').set({ level: 735 }).where('id', '=', dora.id).execute()
+    })
+
+    it('A6 runs no script, and is framed by the app alone', async () => {
+      const { headers, text } = await open(await address())
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const rule of ["default-src 'none'", "frame-ancestors 'self'", "form-action 'self'"])
+        expect(policy).toContain(rule)
+      expect(policy).not.toContain('unsafe-inline')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(text).not.toContain('<script')
+    })
+
+    it('E1 what is no form is refused', async () => {
+      const json = { 'content-type': 'application/json' }
+      expect((await server.raw('POST', '/ticket', { headers: json, body: '{}' })).status).toBe(403)
+      expect((await server.raw('POST', '/ticket', { headers: json, body: '{"code":{}}' })).status).toBe(403)
+      const form = { 'content-type': 'application/x-www-form-urlencoded' }
+      const long = 'x'.repeat(10_000)
+      expect((await server.raw('POST', '/ticket', { headers: form, body: long })).error?.code).toBe(
+        'too-large',
+      )
+      // Only pages take forms: a call of the API reads JSON.
+      expect((await server.raw('POST', '/api/user/', { headers: form, body: 'a=b' })).error?.code).toBe(
+        'media-type',
+      )
+    })
+  })
+
   describe('tickets', () => {
     let nowMs = Date.UTC(2026, 10, 21)
     let server: TestServer

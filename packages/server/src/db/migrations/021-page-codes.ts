@@ -1,0 +1,17 @@
+import type { Migration } from '../migrate.ts'
+
+/** Codes that open a page, or send its form, once; they end with the log-in by which they were made. */
+export const pageCodes: Migration = {
+  number: 21,
+  name: 'page codes',
+  async up(db) {
+    await db.schema
+      .createTable('page_codes')
+      .addColumn('code_hash', 'text', (column) => column.primaryKey())
+      .addColumn('token_id', 'text', (column) => column.notNull().references('tokens.id').onDelete('cascade'))
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('page_codes_by_token').on('page_codes').column('token_id').execute()
+    await db.schema.createIndex('page_codes_by_expiry').on('page_codes').column('expires_at').execute()
+  },
+}

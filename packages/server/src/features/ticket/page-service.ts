@@ -1,0 +1,50 @@
+import type { PageAnswer, PageCall, ServePage } from '../../http/pages.ts'
+import { limit, type RateLimiter } from '../../http/rate-limit.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { insertPageCode, takePageCode } from './page-codes.ts'
+import { endedPage, ticketPage, ticketPageHeaders } from './page.ts'
+import { createTicket, type TicketDeps } from './service.ts'
+import { TICKETS_PER_PERSON } from './limits.ts'
+
+const PATH = '/ticket'
+
+export type TicketPageDeps = TicketDeps & { limiter: RateLimiter; publicOrigin: string | null }
+
+/** Where the ticket page opens for this log-in, once (A6). */
+export async function openTicketPage(
+  { db, now, superLevel }: TicketPageDeps,
+  caller: { level: number; tokenId: string },
+): Promise<{ url: string } | Refused> {
+  if (caller.level !== superLevel) return refuse('forbidden')
+  const code = await insertPageCode(db, caller.tokenId, now())
+  return { url: `${PATH}?code=${code}` }
+}
+
+/** The ticket page: its address opens it once, and each state of it carries the code that sends its form once. */
+export function ticketPages(serve: ServePage, deps: TicketPageDeps): void {
+  const { db, now, limiter } = deps
+  const page = (status: number, html: string): PageAnswer => ({ status, html, headers: ticketPageHeaders })
+
+  const holderOf = async ({ values }: PageCall) => {
+    const holder = await takePageCode(db, values.code ?? '', now())
+    return holder?.level === deps.superLevel ? holder : undefined
+  }
+
+  serve(PATH, {
+    async open(call) {
+      const holder = await holderOf(call)
+      if (!holder) return page(403, endedPage())
+      return page(200, ticketPage(await insertPageCode(db, holder.tokenId, now()), null))
+    },
+    async submit(call) {
+      const holder = await holderOf(call)
+      if (!holder) return page(403, endedPage())
+      const next = await insertPageCode(db, holder.tokenId, now())
+      const tooMany = await limit(limiter, [[TICKETS_PER_PERSON, holder.userId]])
+      const ticket = tooMany ?? (await createTicket(deps, holder, deps.publicOrigin ?? call.origin))
+      if (isRefused(ticket))
+        return page(ticket.status, ticketPage(next, { problem: ticket.body.error.message }))
+      return page(200, ticketPage(next, ticket))
+    },
+  })
+}
