@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeToken } from '../shared/browser/token.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
+import { useStore } from '../shared/store/store.ts'
 import { router } from './router.tsx'
 import { texts } from './texts.ts'
 
@@ -28,6 +29,17 @@ async function open(path: string): Promise<void> {
 /** Waits until what is loaded later is on the page. */
 const shown = (expectation: () => void) => vi.waitFor(expectation, { interval: 5 })
 
+/** What the server answers to each call, for one test. */
+let answers: Record<string, [body: unknown, init?: ResponseInit]>
+
+/** Fills the form in by the names of its inputs, and sends it. */
+function send(values: Record<string, string>): void {
+  for (const input of page.querySelectorAll('input')) input.value = values[input.name] ?? ''
+  page.querySelector('form')?.requestSubmit()
+}
+
+const button = () => textOf('form button[type=submit]')[0]
+
 const textOf = (selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => one.textContent?.trim())
 const inputs = () =>
@@ -37,8 +49,11 @@ beforeAll(async () => {
   // Screens are waited for as a person does, not driven step by step.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
-  // The server is away: the public site shows itself even so.
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no net')))
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    const answer = answers[`${init?.method ?? 'GET'} ${address}`]
+    // Where nothing is said the server is away: the public site shows itself even so.
+    return answer ? Promise.resolve(Response.json(...answer)) : Promise.reject(new TypeError('no net'))
+  })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
   root.render(<RouterProvider router={router} />)
@@ -46,6 +61,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
+  answers = {}
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -140,5 +156,51 @@ describe('the login', () => {
     localStorage.setItem('token', 'null')
     await open('/login')
     expect(inputs()).toHaveLength(2)
+  })
+
+  it('A2 stores who logged in, and leads to the loader after 100 ms', async () => {
+    const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+    const user = { id, username: 'ann', email: 'ann@example.org', level: 0 }
+    answers['POST /api/user/'] = [{ user, active: { id: '1', token: 'secret' } }]
+    await open('/login')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    send({ username: 'ann', password: 'anything' })
+    await shown(() => expect(router.state.location.pathname).toBe('/load'))
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 100)
+    expect(localStorage.getItem('token')).toBe('secret')
+    expect(useStore.getState()).toMatchObject({ user, active: { token: 'secret' } })
+  })
+
+  it('A3 a failed login is told, stores nothing, and the form is there for another try', async () => {
+    answers['POST /api/user/'] = [{ error: { code: 'credentials', message: '' } }, { status: 401 }]
+    await open('/login')
+    send({ username: 'ann', password: 'wrong' })
+    await shown(() => expect(button()).toBe(texts.form.retry))
+    expect(page.querySelector('[role=alert]')?.textContent).toContain(texts.error.credentials)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+describe('claiming a ticket', () => {
+  const claim = { username: 'ann', email: 'ann@example.org', password: 'abcde1' }
+
+  it('A6 a claimed ticket leads to the login', async () => {
+    answers['POST /api/ticket/some-code'] = [{ success: true }]
+    await open('/activate/some-code')
+    await shown(() => expect(inputs()).toHaveLength(3))
+    send(claim)
+    await shown(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+
+  it.each([
+    ['A6 a refused ticket sends the form to retry', { error: { code: 'ticket', message: '' } }, 422],
+    ['A6 an answer without success sends the form to retry', {}, 200],
+  ])('%s', async (_, body, status) => {
+    answers['POST /api/ticket/some-code'] = [body, { status }]
+    await open('/activate/some-code')
+    await shown(() => expect(inputs()).toHaveLength(3))
+    send(claim)
+    await shown(() => expect(button()).toBe(texts.form.retry))
+    expect(router.state.location.pathname).toBe('/activate/some-code')
   })
 })
