@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
         ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
         ...(parts.signal && { signal: parts.signal }),
       })
-      const body: unknown = await response.json().catch(() => null)
+      const body: unknown = await response.json().catch(noJson)
       if (!response.ok) return refused(response, body)
       const answer = route.answer.safeParse(body)
       if (answer.success) return { ok: true, value: answer.data as AnswerOf<Routes[typeof name]> }
@@ -74,6 +74,12 @@ function refused(response: Response, body: unknown): Answer<never> {
     retryAfterSec: retryAfter > 0 ? retryAfter : null,
     error: refusal.success ? refusal.data.error : { code: 'unreadable', message: response.statusText },
   }
+}
+
+/** What is no JSON is told as unreadable; a connection that breaks in the middle of an answer is not that. */
+function noJson(error: unknown): null {
+  if (error instanceof SyntaxError) return null
+  throw error
 }
 
 function failed(status: number, code: Failure['code'], message: string): Answer<never> {

@@ -73,16 +73,27 @@ describe('the client', () => {
     expect(answer).toEqual({ ok: false, status: 422, retryAfterSec: 7, error })
   })
 
+  /** How a call ends over such a connection. */
+  const outcome = async (fetch: typeof globalThis.fetch) => {
+    const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
+    return answer.ok ? 'ok' : answer.error.code
+  }
+
   it('tells an aborted, a timed out, a failed and an unreadable call apart', async () => {
-    const outcome = async (fetch: typeof globalThis.fetch) => {
-      const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
-      return answer.ok ? 'ok' : answer.error.code
-    }
     const throwing = (error: Error) => async () => Promise.reject(error)
     expect(await outcome(throwing(new DOMException('', 'AbortError')))).toBe('aborted')
     expect(await outcome(throwing(new DOMException('', 'TimeoutError')))).toBe('timeout')
     expect(await outcome(throwing(new TypeError('fetch failed')))).toBe('network')
     expect(await outcome(answering(200, '<html>').fetch)).toBe('unreadable')
     expect(await outcome(answering(502, 'Bad gateway').fetch)).toBe('unreadable')
+  })
+
+  it('a connection that breaks or is given up within an answer is no unreadable answer', async () => {
+    const breaking = (error: Error) => async () => {
+      const body = new ReadableStream({ start: (controller) => controller.error(error) })
+      return new Response(body)
+    }
+    expect(await outcome(breaking(new DOMException('', 'AbortError')))).toBe('aborted')
+    expect(await outcome(breaking(new TypeError('terminated')))).toBe('network')
   })
 })

@@ -56,18 +56,17 @@ export function AccountScreen({ id }: { id: string }) {
         />
       }
       footer={
-        (choice.changed || choice.saveState !== 'default') && (
-          <Button
-            tone="primary"
-            icon="save"
-            state={choice.saveState}
-            size="l"
-            className={css.save}
-            onClick={() => void save()}
-          >
-            {t('account.save')}
-          </Button>
-        )
+        <Button
+          tone="primary"
+          icon="save"
+          state={choice.saveState}
+          disabled={!choice.changed && choice.saveState === 'default'}
+          size="l"
+          className={css.save}
+          onClick={() => void save()}
+        >
+          {t('account.save')}
+        </Button>
       }
     >
       {account.status !== 'ok' && (

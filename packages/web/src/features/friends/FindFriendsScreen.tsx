@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
 import { useLoad } from '../../shared/ui/use-load.ts'
 import { type Search, SEARCH_DEBOUNCE_MS, useSearch } from '../../shared/ui/use-search.ts'
 import { FriendRow } from './FriendRow.tsx'
+import css from './FindFriendsScreen.module.css'
 import { asTheyStand } from './friendship.ts'
 
 /** A username is no longer than this (spec section 5). */
@@ -44,16 +45,18 @@ export function FindFriendsScreen() {
 
   return (
     <Screen title={t('friends.findTitle')} back={<BackLink to={screenPath.friends()} />}>
-      <SearchBox
-        label={t('friends.findTitle')}
-        placeholder={t('friends.findTitle')}
-        maxLength={USERNAME_MAX_LENGTH}
-        value={text}
-        onChange={setText}
-        onEnter={() => query === '' && leave()}
-        inputRef={input}
-      />
-      <Results search={search} retry={retry} />
+      <div className={css.search}>
+        <SearchBox
+          label={t('friends.findTitle')}
+          placeholder={t('friends.findTitle')}
+          maxLength={USERNAME_MAX_LENGTH}
+          value={text}
+          onChange={setText}
+          onEnter={() => query === '' && leave()}
+          inputRef={input}
+        />
+        <Results search={search} retry={retry} />
+      </div>
     </Screen>
   )
 }

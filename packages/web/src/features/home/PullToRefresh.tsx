@@ -26,9 +26,12 @@ export function PullToRefresh({
   const onTouchMove = ({ touches }: TouchEvent) => {
     if (startY.current !== null) setFingerPx((touches[0]?.clientY ?? startY.current) - startY.current)
   }
-  const onTouchEnd = () => {
+  const letGo = () => {
     startY.current = null
     setFingerPx(0)
+  }
+  const onTouchEnd = () => {
+    letGo()
     if (!isFarEnough(fingerPx)) return
     setRefreshing(true)
     setTimeout(() => void onRefresh().finally(() => setRefreshing(false)), REFRESH_DELAY_MS)
@@ -43,7 +46,7 @@ export function PullToRefresh({
       onTouchStart={onTouchStart}
       onTouchMove={onTouchMove}
       onTouchEnd={onTouchEnd}
-      onTouchCancel={onTouchEnd}
+      onTouchCancel={letGo}
     >
       <div className={css.sign} style={{ opacity: Math.min(1, moved / 48) }} data-far={far || undefined}>
         {refreshing ? <Spinner /> : <Icon name="refresh" />}

@@ -17,6 +17,9 @@ import { useLogOut } from './use-log-out.ts'
 /** The level that may create beta tickets (spec section 6). */
 const SUPER_LEVEL = 735
 
+/** What opens at the lower edge is brought into view. */
+const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
+
 /** Everything about the person and this device. */
 export function SettingsScreen() {
   const { t } = useTranslation()
@@ -58,7 +61,11 @@ export function SettingsScreen() {
         expanded={open === 'password'}
         onClick={() => toggle('password')}
       />
-      {open === 'password' && <PasswordForm onDone={close} />}
+      {open === 'password' && (
+        <div ref={intoView}>
+          <PasswordForm onDone={close} />
+        </div>
+      )}
       {provider && (
         <SettingsNote
           icon="music"
@@ -82,7 +89,11 @@ export function SettingsScreen() {
         expanded={open === 'delete'}
         onClick={() => toggle('delete')}
       />
-      {open === 'delete' && <DeleteAccountForm onCancel={close} />}
+      {open === 'delete' && (
+        <div ref={intoView}>
+          <DeleteAccountForm onCancel={close} />
+        </div>
+      )}
     </Screen>
   )
 }
