@@ -1,6 +1,6 @@
-import { liveClose, ServerMessage } from '@jointly/contract'
+import { liveClose, type ServerMessage } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
+import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
 import { befriend, type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
@@ -8,7 +8,7 @@ type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 let house: House
 let ann: Guest
 let ben: Guest
-const sockets: WebSocket[] = []
+const clients: LiveClient[] = []
 
 beforeAll(async () => {
   house = await openHouse()
@@ -20,51 +20,17 @@ beforeEach(async () => {
   ben = await house.guest('ben')
 })
 afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.terminate()
+  for (const live of clients.splice(0)) live.terminate()
 })
 
-/** A live connection that has said nothing yet. */
-async function connect() {
-  const socket = new WebSocket(`${house.origin.replace('http', 'ws')}/api/live`)
-  sockets.push(socket)
-  const heard: ServerMessage[] = []
-  const waiting: (() => void)[] = []
-  socket.on('message', (data) => {
-    if (Buffer.isBuffer(data)) heard.push(ServerMessage.parse(JSON.parse(data.toString('utf8'))))
-    for (const wake of waiting.splice(0)) wake()
-  })
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  await new Promise((resolve) => socket.once('open', resolve))
-  return {
-    closed,
-    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    leave: () => socket.close(),
-    /** The next message of a type, and where wanted the first that fits. */
-    async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
-      const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
-      for (;;) {
-        const found = heard.findIndex((message) => isWanted(message) && fits(message))
-        const [message] = found < 0 ? [] : heard.splice(found, 1)
-        if (message && isWanted(message)) return message
-        await new Promise<void>((resolve) => waiting.push(resolve))
-      }
-    },
-  }
-}
-
-async function connectAs(guest: Guest) {
-  const live = await connect()
-  live.say({ type: 'hello', token: guest.token })
-  await live.next('ready')
+const opened = async (connecting: Promise<LiveClient>) => {
+  const live = await connecting
+  clients.push(live)
   return live
 }
-
-async function listenIn(guest: Guest, ssid: string) {
-  const live = await connectAs(guest)
-  live.say({ type: 'open', ssid })
-  await live.next('you')
-  return live
-}
+const connect = () => opened(connectLive(house.origin))
+const connectAs = (guest: Guest) => opened(connectLiveAs(house.origin, guest.token))
+const listenIn = (guest: Guest, ssid: string) => opened(listenLive(house.origin, guest.token, ssid))
 
 const activeIn = async (ssid: string) =>
   (await granted(ann.call('session', { params: { ssid } }))).active.map(({ id }) => id)

@@ -1,0 +1,52 @@
+import { LIVE_PATH, ServerMessage } from '@jointly/contract'
+import { WebSocket } from 'ws'
+
+type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+
+/** A live connection as a test holds it. */
+export type LiveClient = Awaited<ReturnType<typeof connectLive>>
+
+/** A live connection that has said nothing yet. @param origin the server's, with `http` */
+export async function connectLive(origin: string) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
+  const heard: ServerMessage[] = []
+  const waiting: (() => void)[] = []
+  socket.on('message', (data) => {
+    if (Buffer.isBuffer(data)) heard.push(ServerMessage.parse(JSON.parse(data.toString('utf8'))))
+    for (const wake of waiting.splice(0)) wake()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve) => socket.once('open', resolve))
+  return {
+    closed,
+    say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    leave: () => socket.close(),
+    terminate: () => socket.terminate(),
+    /** The next message of a type, and where wanted the first that fits; the others stay. */
+    async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
+      const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
+      for (;;) {
+        const found = heard.findIndex((message) => isWanted(message) && fits(message))
+        const [message] = found < 0 ? [] : heard.splice(found, 1)
+        if (message && isWanted(message)) return message
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+  }
+}
+
+/** A live connection that has been greeted. */
+export async function connectLiveAs(origin: string, token: string): Promise<LiveClient> {
+  const live = await connectLive(origin)
+  live.say({ type: 'hello', token })
+  await live.next('ready')
+  return live
+}
+
+/** A live connection with a session open on it. */
+export async function listenLive(origin: string, token: string, ssid: string): Promise<LiveClient> {
+  const live = await connectLiveAs(origin, token)
+  live.say({ type: 'open', ssid })
+  await live.next('you')
+  return live
+}
