@@ -12,7 +12,7 @@ import { ticketRoutes } from './features/ticket/routes.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { createPasswords } from './features/user/passwords.ts'
 import { userRoutes } from './features/user/routes.ts'
-import { createUser, SUPER_LEVEL } from './features/user/service.ts'
+import { createUser } from './features/user/service.ts'
 import { hasAnyUser } from './features/user/store.ts'
 import { createTokens } from './features/user/tokens.ts'
 import { serveApiDocs } from './http/api-docs.ts'
@@ -160,7 +160,6 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     now,
     limiter,
     publicOrigin,
-    superLevel: SUPER_LEVEL,
     hashPassword: passwords.hash,
     createUser,
   }

@@ -14,7 +14,10 @@ export const Email = z.email('email').check(z.maxLength(254, 'email'))
 export const PublicUser = z.object({ id: UserId, username: z.string() })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** The signed-in person as they see themselves. Level 735 is the super level. */
+/** The super level, which may create tickets (A5, A6). */
+export const SUPER_LEVEL = 735
+
+/** The signed-in person as they see themselves. */
 export const User = z.extend(PublicUser, { email: z.string(), level: z.int() })
 export type User = z.infer<typeof User>
 

@@ -1,3 +1,4 @@
+import { SUPER_LEVEL } from '@jointly/contract'
 import type { PageAnswer, PageCall, ServePage } from '../../http/pages.ts'
 import { limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -12,10 +13,10 @@ export type TicketPageDeps = TicketDeps & { limiter: RateLimiter; publicOrigin: 
 
 /** Where the ticket page opens for this log-in, once (A6). */
 export async function openTicketPage(
-  { db, now, superLevel }: TicketPageDeps,
+  { db, now }: TicketPageDeps,
   caller: { level: number; tokenId: string },
 ): Promise<{ url: string } | Refused> {
-  if (caller.level !== superLevel) return refuse('forbidden')
+  if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const code = await insertPageCode(db, caller.tokenId, now())
   return { url: `${PATH}?code=${code}` }
 }
@@ -27,7 +28,7 @@ export function ticketPages(serve: ServePage, deps: TicketPageDeps): void {
 
   const holderOf = async ({ values }: PageCall) => {
     const holder = await takePageCode(db, values.code ?? '', now())
-    return holder?.level === deps.superLevel ? holder : undefined
+    return holder?.level === SUPER_LEVEL ? holder : undefined
   }
 
   serve(PATH, {

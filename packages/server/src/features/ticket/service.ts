@@ -1,4 +1,4 @@
-import type { Registration } from '@jointly/contract'
+import { type Registration, SUPER_LEVEL } from '@jointly/contract'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -7,8 +7,6 @@ import { deleteServerTickets, insertTicket, isClaimable, useTicket } from './sto
 export type TicketDeps = {
   db: Db
   now: () => number
-  /** The level of those who may create tickets (A6). */
-  superLevel: number
   hashPassword(password: string): Promise<string>
   createUser(
     trx: Trx,
@@ -24,7 +22,7 @@ export async function createTicket(
   caller: { userId: string; level: number },
   origin: string,
 ): Promise<{ code: string; link: string; validUntil: number } | Refused> {
-  if (caller.level !== deps.superLevel) return refuse('forbidden')
+  if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const { code, validUntil } = await insertTicket(deps.db, caller.userId, deps.now())
   return { code, link: activationLink(origin, code), validUntil }
 }

@@ -1,4 +1,10 @@
-import type { LoginAnswer, PublicUser, Registration, User } from '@jointly/contract'
+import {
+  type LoginAnswer,
+  type PublicUser,
+  type Registration,
+  SUPER_LEVEL,
+  type User,
+} from '@jointly/contract'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
@@ -14,8 +20,6 @@ import {
 } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The level of the first account, which may create tickets (A5). */
-export const SUPER_LEVEL = 735
 const USUAL_LEVEL = 0
 
 export type UserDeps = { db: Db; now: () => number; passwords: Passwords; tokens: Tokens }

@@ -1,26 +1,47 @@
 import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../shared/browser/paths.ts'
 import { buttonClass } from '../../shared/ui/Button.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/StateNote.tsx'
-import { TicketPanel } from './TicketPanel.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import { PageList } from './PageList.tsx'
+import { TicketFrame } from './TicketFrame.tsx'
 
-/** Pages opened by an action; `ticket` creates beta tickets. */
+/** Where the server describes its calls to people. */
+const API_PAGE = '/api/docs'
+
+/** Pages of the server in an inline frame, one for each action; without an action, what there is to open. */
 export function BrowseScreen({ action }: { action: string }) {
   const { t } = useTranslation()
-  if (action === 'ticket')
-    return (
-      <Screen title={t('browse.ticket')} intro={t('browse.ticketText')} back={<BackLink />}>
-        <TicketPanel />
-      </Screen>
-    )
-  return (
-    <Screen title={t('browse.title')} back={<BackLink />}>
-      <EmptyState icon="public" title={t('browse.empty')} text={t('browse.emptyText')}>
-        <ShellLink to="" className={buttonClass({ tone: 'primary' })}>
-          {t('browse.toSessions')}
-        </ShellLink>
-      </EmptyState>
-    </Screen>
-  )
+  switch (action) {
+    case '':
+      return (
+        <Screen title={t('browse.title')} intro={t('browse.intro')} back={<BackLink />}>
+          <PageList />
+        </Screen>
+      )
+    case 'ticket':
+      return (
+        <Screen title={t('browse.ticket')} back={<BackLink to={screenPath.settings()} />}>
+          <TicketFrame />
+        </Screen>
+      )
+    case 'api':
+      return (
+        <Screen title={t('browse.api')} back={<BackLink to={screenPath.browse()} />}>
+          <PageFrame title={t('browse.api')} src={API_PAGE} mayOpenWindows />
+        </Screen>
+      )
+    default:
+      return (
+        <Screen title={t('browse.title')} back={<BackLink to={screenPath.browse()} />}>
+          <EmptyState icon="public" title={t('browse.unknown')} text={t('browse.unknownText')}>
+            <ShellLink to={screenPath.browse()} className={buttonClass({ tone: 'primary' })}>
+              {t('browse.toPages')}
+            </ShellLink>
+          </EmptyState>
+        </Screen>
+      )
+  }
 }

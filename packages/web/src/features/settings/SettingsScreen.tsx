@@ -1,3 +1,4 @@
+import { SUPER_LEVEL } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
@@ -13,9 +14,6 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
-
-/** The level that may create beta tickets (spec section 6). */
-const SUPER_LEVEL = 735
 
 /** What opens at the lower edge is brought into view. */
 const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
