@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import css from './PageFrame.module.css'
+
+/** A framed page runs no script and reaches nothing of the app: it may send forms. */
+const SANDBOX = 'allow-forms'
+const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
+
+/**
+ * A page of the server in an inline frame.
+ *
+ * @param mayOpenWindows whether its links may open windows, in the place of sending forms
+ */
+export function PageFrame({
+  title,
+  src,
+  mayOpenWindows = false,
+}: {
+  title: string
+  src: string
+  mayOpenWindows?: boolean
+}) {
+  const [loaded, setLoaded] = useState(false)
+  return (
+    <div className={css.page} aria-busy={!loaded}>
+      {!loaded && <SkeletonRows count={3} />}
+      <iframe
+        className={css.frame}
+        title={title}
+        src={src}
+        sandbox={mayOpenWindows ? SANDBOX_WITH_WINDOWS : SANDBOX}
+        referrerPolicy="no-referrer"
+        data-loaded={loaded || undefined}
+        onLoad={() => setLoaded(true)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { buttonClass } from '../../shared/ui/Button.tsx'
+import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import { PageFrame } from './PageFrame.tsx'
+
+const openTicketPage = (signal: AbortSignal) => call('openTicketPage', { signal })
+
+/** The ticket page, opened by a code that works once (A6). */
+export function TicketFrame() {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(openTicketPage)
+  if (loading.state === 'loading') return <SkeletonRows count={3} />
+  if (loading.state === 'ready') return <PageFrame title={t('browse.ticket')} src={loading.value.url} />
+  if (loading.refused.error.code !== 'forbidden')
+    return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  return (
+    <EmptyState icon="lock" title={t('browse.notYours')} text={t('browse.notYoursText')}>
+      <ShellLink to={screenPath.settings()} className={buttonClass({ tone: 'primary' })}>
+        {t('browse.toSettings')}
+      </ShellLink>
+    </EmptyState>
+  )
+}
