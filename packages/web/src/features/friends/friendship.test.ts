@@ -1,17 +1,30 @@
 import type { Friend } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { asTheyStand, faceOf, whoWaitsFirst } from './friendship.ts'
+import { asTheyStand, type Move, movesFor, whoWaitsFirst, wishOf } from './friendship.ts'
 
 const bob: Friend = { id: 'b', user1: null, user2: null, is_friend: false, status: 'none', username: 'bob' }
 const friend: Friend = { ...bob, user1: 'a', user2: 'b', is_friend: true, status: 'friends' }
 
 describe('the status of a person', () => {
-  it('N1 each status has its sign and its one move, and oneself has none', () => {
-    expect(faceOf('none')).toEqual({ icon: 'person_add', move: 'add' })
-    expect(faceOf('requested')?.move).toBe('withdraw')
-    expect(faceOf('asked')?.move).toBe('accept')
-    expect(faceOf('friends')?.move).toBe('remove')
-    expect(faceOf('self')).toBeNull()
+  it('N1 each status has its sign and its moves, and oneself has none', () => {
+    const shown = (status: Friend['status']) => movesFor(status).map(({ icon, move }) => [icon, move])
+    expect(shown('none')).toEqual([['person_add', 'add']])
+    expect(shown('requested')).toEqual([['pending', 'withdraw']])
+    expect(shown('asked')).toEqual([
+      ['close', 'decline'],
+      ['check', 'accept'],
+    ])
+    expect(shown('friends')).toEqual([['person_remove', 'remove']])
+    expect(shown('self')).toEqual([])
+  })
+
+  it('N1 a move says what is wished, so that a retried call changes nothing', () => {
+    expect(['add', 'accept'].map((move) => wishOf(move as Move))).toEqual([true, true])
+    expect(['withdraw', 'decline', 'remove'].map((move) => wishOf(move as Move))).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('N1 a person found stands as the list of friends says, as soon as that is known', () => {

@@ -1,26 +1,26 @@
 import type { Friend } from '@jointly/contract'
 import type { IconName } from '../../shared/ui/Icon.tsx'
 
-/** What tapping a person's status does (N1), or null where there is nothing to do. */
-export type Move = 'add' | 'withdraw' | 'accept' | 'remove'
+/** What one can do about how one stands to a person (N1). */
+export type Move = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
-type Face = {
-  /** The sign of how it stands; its words stand beside it. */
-  icon: IconName
-  move: Move
+/** Whether a move wishes to be friends or not: sent twice it changes nothing. */
+export const wishOf = (move: Move): boolean => move === 'add' || move === 'accept'
+
+/** The status icon's cycle: a stranger is asked, a request withdrawn or answered, a friend removed. */
+const moves: Readonly<Record<Friend['status'], readonly { icon: IconName; move: Move }[]>> = {
+  none: [{ icon: 'person_add', move: 'add' }],
+  requested: [{ icon: 'pending', move: 'withdraw' }],
+  asked: [
+    { icon: 'close', move: 'decline' },
+    { icon: 'check', move: 'accept' },
+  ],
+  friends: [{ icon: 'person_remove', move: 'remove' }],
+  self: [],
 }
 
-/** The cycle of the status icon: a stranger is asked, a request withdrawn or accepted, a friend removed. */
-const faces: Readonly<Record<Friend['status'], Face | null>> = {
-  none: { icon: 'person_add', move: 'add' },
-  requested: { icon: 'pending', move: 'withdraw' },
-  asked: { icon: 'check', move: 'accept' },
-  friends: { icon: 'person_remove', move: 'remove' },
-  self: null,
-}
-
-/** How a status is shown and what tapping it does; null for oneself. */
-export const faceOf = (status: Friend['status']): Face | null => faces[status]
+/** What may be done about a status, each with its sign; nothing about oneself. */
+export const movesFor = (status: Friend['status']) => moves[status]
 
 /**
  * A person found by the search, as they stand now: the list of friends is newer than what the search found.

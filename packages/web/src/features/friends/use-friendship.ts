@@ -6,21 +6,23 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useAction } from '../../shared/ui/use-action.ts'
-import { faceOf, type Move } from './friendship.ts'
+import { type Move, wishOf } from './friendship.ts'
 
 /**
  * Changes how one stands to a person (N1) and fetches the friends anew. A refusal is told and changes nothing.
  *
- * @returns `press` does the next move, or asks first where a friend would be lost; `remove` is the answer yes
+ * @returns `press` does a move, or asks first where a friend would be lost; `remove` is the answer yes
  */
-export function useFriendship({ id, status, username }: Friend) {
+export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
+  const [pressed, setPressed] = useState<Move | null>(null)
   const { state, run } = useAction<Friend>()
 
   const change = async (move: Move) => {
+    setPressed(move)
     const answer = await run(async () => {
-      const changed = await call('changeFriend', { body: { friend: id } })
+      const changed = await call('changeFriend', { body: { friend: id, wish: wishOf(move) } })
       // Also after a refusal: what was shown may have been old.
       await loadFriends()
       return changed
@@ -29,15 +31,12 @@ export function useFriendship({ id, status, username }: Friend) {
     if (answer?.ok) showToast({ text: t(`friends.done.${move}`, { name: username }), tone: 'good' })
     else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
-  const press = () => {
-    const move = faceOf(status)?.move
-    if (move === 'remove') setAsking(true)
-    else if (move) void change(move)
-  }
   return {
     asking,
     state,
-    press,
+    /** How the button of a move stands. */
+    stateOf: (move: Move) => (pressed === move ? state : 'default'),
+    press: (move: Move) => (move === 'remove' ? setAsking(true) : void change(move)),
     remove: () => void change('remove'),
     keep: () => setAsking(false),
   }
