@@ -7,6 +7,7 @@ import { usePlayer } from '../../features/player/use-player.ts'
 import { isListeningOn } from '../../features/player/view.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
+import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { clock, live } from './connection.ts'
 
@@ -18,7 +19,7 @@ const link: SessionLink = {
   learnTime: clock.learn,
 }
 
-/** The session screen with its player: here the two features meet. */
+/** The session screen with its player and the set-up's view: here the features meet. */
 export function LiveSession({ ssid }: { ssid: string }) {
   const controls = useSession(ssid, link)
   const provider = useProvider()
@@ -56,6 +57,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
       note={<ListeningNote view={view} />}
       help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
       devices={<DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />}
+      homescreen={<AddToHomescreen />}
     />
   )
 }

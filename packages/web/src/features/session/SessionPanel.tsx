@@ -5,9 +5,10 @@ import type { SessionControls } from './model/use-session.ts'
 import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from './SessionTabs.tsx'
 import { LibraryTab } from './tabs/LibraryTab.tsx'
-import { OptionsTab } from './tabs/OptionsTab.tsx'
+import { OptionsTab } from './options/OptionsTab.tsx'
 import { SearchTab } from './tabs/SearchTab.tsx'
-import { SocialTab } from './tabs/SocialTab.tsx'
+import { SocialTab } from './social/SocialTab.tsx'
+import type { OptionsEditing } from './options/use-options.ts'
 import type { ServerNow } from './time.ts'
 import { VoteList } from './votes/VoteList.tsx'
 
@@ -17,6 +18,8 @@ export type PanelProps = {
   controls: SessionControls
   serverNow: ServerNow
   devices: ReactNode
+  homescreen: ReactNode
+  options: OptionsEditing
   /** The open tab; null shows the votes alone. */
   tab: Tab | null
   onTab: (tab: Tab | null) => void
@@ -49,15 +52,24 @@ export function SessionPanel(props: PanelProps) {
   )
 }
 
-function TabBody({ tab, ssid, inside, controls, devices, kind }: PanelProps & { tab: Tab }) {
+function TabBody({ tab, ssid, inside, controls, options, kind, ...parts }: PanelProps & { tab: Tab }) {
   switch (tab) {
     case 'search':
       return <SearchTab ssid={ssid} inside={inside} controls={controls} autoFocus={kind === 'drawer'} />
     case 'library':
       return <LibraryTab ssid={ssid} inside={inside} controls={controls} />
     case 'social':
-      return <SocialTab inside={inside} />
+      return <SocialTab inside={inside} options={options} />
     case 'options':
-      return <OptionsTab inside={inside} controls={controls} devices={devices} />
+      return (
+        <OptionsTab
+          ssid={ssid}
+          inside={inside}
+          controls={controls}
+          options={options}
+          devices={parts.devices}
+          homescreen={parts.homescreen}
+        />
+      )
   }
 }

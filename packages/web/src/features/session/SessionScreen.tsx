@@ -10,6 +10,8 @@ import { showToast } from '../../shared/ui/toast.ts'
 import type { DrawerHeight } from './drawer/SessionDrawer.tsx'
 import type { Inside } from './model/merge.ts'
 import type { SessionControls } from './model/use-session.ts'
+import { useLeaveGuard } from './options/use-leave-guard.tsx'
+import { useOptions } from './options/use-options.ts'
 import { OutNote } from './OutNote.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
@@ -37,6 +39,8 @@ export type SessionScreenProps = {
   note: ReactNode
   help: ReactNode
   devices: ReactNode
+  /** The view for adding the app to the home screen. */
+  homescreen: ReactNode
 }
 
 /** One session: who plays what, and what is voted for. */
@@ -80,6 +84,8 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
   const hasSide = useRoomForSide()
   const [tab, setTab] = useState<Tab | null>(hasSide ? 'search' : null)
   const [height, setHeight] = useState<DrawerHeight>('peek')
+  const options = useOptions(props.ssid, inside)
+  const guard = useLeaveGuard(options)
 
   async function wishSkip(wish: boolean): Promise<void> {
     const answer = await controls.wishSkip(wish)
@@ -87,15 +93,17 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
       showToast({ text: `${t('session.skip.failed')} ${errorText(t, answer)}`, tone: 'bad' })
   }
 
-  function openTab(next: Tab | null): void {
-    setTab(next)
-    if (next !== null) setHeight('full')
-  }
+  const openTab = (next: Tab | null) =>
+    guard.ask(() => {
+      setTab(next)
+      if (next !== null) setHeight('full')
+    })
 
-  function showVotes(): void {
-    setTab(null)
-    setHeight('peek')
-  }
+  const showVotes = () =>
+    guard.ask(() => {
+      setTab(null)
+      setHeight('peek')
+    })
 
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
@@ -104,6 +112,8 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
       controls={controls}
       serverNow={serverNow}
       devices={props.devices}
+      homescreen={props.homescreen}
+      options={options}
       tab={kind === 'side' ? (tab ?? 'search') : height === 'peek' ? null : tab}
       onTab={openTab}
       kind={kind}
@@ -138,6 +148,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
             </SessionDrawer>
           </Suspense>
         )}
+        {guard.dialog}
       </div>
     </Attribution>
   )

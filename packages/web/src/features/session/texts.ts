@@ -1,3 +1,5 @@
+import { optionsTexts } from './options/texts.ts'
+
 /** Words of the session screen. */
 export const sessionTexts = {
   session: {
@@ -88,6 +90,7 @@ export const sessionTexts = {
       adding: 'Adding {{title}} …',
       listed: 'Already in the list: vote for {{title}}',
       refused: 'Not allowed by the flavor: {{name}}',
+      refusedBare: 'Not on the whitelist of this session',
       explicit: 'Explicit',
     },
     library: {
@@ -110,8 +113,19 @@ export const sessionTexts = {
       you: 'You',
       more_one: 'and {{count}} more person',
       more_other: 'and {{count}} more people',
-      owner: 'Owner',
       invite: 'Invite people',
+      inviteFriends: 'Invite friends',
+      inviteTitle: 'Which friends shall come?',
+      mayNot: 'This session is strict: only its owner and managers invite.',
+      sendTo: 'Invite {{name}}',
+      sentTo: '{{name}} is invited. Invite again',
+      sendAgain: '{{name}} was not invited. Try again',
+      invited: 'Invited',
+      here: 'Here already',
+      done: 'Done',
+      noFriends: 'No friends yet',
+      noFriendsText: 'Find people by their name and ask them to be your friend, then invite them here.',
+      findFriends: 'Find friends',
       share: 'Share …',
       link: 'Link to this session',
       copy: 'Copy the link',
@@ -121,24 +135,7 @@ export const sessionTexts = {
       inviteOnly: 'This session is by invitation: the link alone does not let anyone in.',
       shareText: 'Listen with me: {{title}}',
     },
-    options: {
-      favorite: 'Favorite',
-      favoriteText: 'Keeps this session in your list.',
-      leave: 'Leave',
-      leaveText: 'The music goes on for the others, and your votes stay.',
-      delete: 'Delete session',
-      deleteText: 'Ends this session for everyone.',
-      deleteTitle: 'Delete “{{title}}”?',
-      deleteConfirm: 'Everyone inside is sent home, and the votes are gone. This cannot be taken back.',
-      skip: 'A song is skipped when {{percent}} % wish it',
-      policy: {
-        strict: 'Invited by owner or manager',
-        invite: 'Invited',
-        link: 'Link/QR',
-        free: 'Anyone signed in',
-      },
-      who: 'Who may join',
-    },
+    options: optionsTexts,
     out: {
       'not-found': 'There is no such session',
       'not-foundText': 'It was deleted, or it is not open to you. Ask for a new link.',

@@ -1,14 +1,21 @@
+import type { Invite } from '@jointly/contract'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
+import { loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Button, buttonClass } from '../../shared/ui/Button.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useAction } from '../../shared/ui/use-action.ts'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import { ManagedNote } from './ManagedNote.tsx'
 import css from './UpgradeScreen.module.css'
 
 const plans = ['infinite', 'monthly'] as const
@@ -16,13 +23,37 @@ const plans = ['infinite', 'monthly'] as const
 /** Offers the owner to make a session managed, for good or for a month (R5). */
 export function UpgradeScreen({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
-  const title = useStore((state) => state.invites.find((invite) => invite.session_uuid === ssid)?.title)
+  const row = useStore((state) => state.invites.find((invite) => invite.session_uuid === ssid))
+  const { loading, reload } = useLoad(loadInvites)
   return (
     <Screen
       title={t('upgrade.title')}
-      intro={t('upgrade.intro', { title: title ?? t('upgrade.fallback') })}
+      intro={t(row?.managed ? 'upgrade.introManaged' : 'upgrade.intro', {
+        title: row?.title ?? t('upgrade.fallback'),
+      })}
       back={<BackLink to={screenPath.session(ssid)} />}
     >
+      {/* What an older visit knows may be out of date: the offer waits for the server. */}
+      {loading.state === 'loading' && <SkeletonRows count={2} />}
+      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'ready' && <Offer ssid={ssid} row={row} />}
+    </Screen>
+  )
+}
+
+function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
+  const { t } = useTranslation()
+  if (row?.mode !== 'own')
+    return (
+      <EmptyState icon="lock" title={t('upgrade.ownerOnly')} text={t('upgrade.ownerOnlyText')}>
+        <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.session(ssid)}>
+          {t('upgrade.toSession')}
+        </ShellLink>
+      </EmptyState>
+    )
+  return (
+    <>
+      {row.managed && <ManagedNote ssid={ssid} />}
       <div className={css.plans}>
         {plans.map((plan) => (
           <Plan key={plan} plan={plan} ssid={ssid} />
@@ -30,9 +61,9 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
       </div>
       <p className={css.free}>{t('upgrade.free')}</p>
       <ShellLink to={screenPath.session(ssid)} className={buttonClass({ tone: 'quiet' })}>
-        {t('upgrade.later')}
+        {t(row.managed ? 'upgrade.toSession' : 'upgrade.later')}
       </ShellLink>
-    </Screen>
+    </>
   )
 }
 
@@ -40,11 +71,14 @@ function Plan({ plan, ssid }: { plan: (typeof plans)[number]; ssid: string }) {
   const { t } = useTranslation()
   const go = useGo()
   const { state, run } = useAction<object>()
-  const upgrade = async () => {
+  const upgrade = useCallback(async () => {
     const answer = await run(() => call('upgrade', { params: { ssid }, body: { plan } }))
-    if (answer?.ok) go(screenPath.session(ssid), { replace: true })
-    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
+    if (answer?.ok) {
+      void loadInvites()
+      showToast({ text: t('upgrade.done'), tone: 'good' })
+      go(screenPath.session(ssid), { replace: true })
+    } else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
+  }, [run, ssid, plan, t, go])
   return (
     <section className={css.plan} data-plan={plan}>
       <h2>{t(`upgrade.${plan}`)}</h2>

@@ -13,6 +13,10 @@ type ConfirmProps = {
   state?: ButtonState
   onConfirm: () => void
   onCancel: () => void
+  /** Words of the button that changes nothing. */
+  cancel?: string
+  /** A second thing that can be done instead. */
+  other?: { action: string; onChoose: () => void }
 }
 
 /** Asks before something that cannot be taken back. Escape and the backdrop cancel; focus returns to where it was. */
@@ -25,6 +29,8 @@ export function ConfirmDialog({
   state = 'default',
   onConfirm,
   onCancel,
+  cancel,
+  other,
 }: ConfirmProps) {
   const { t } = useTranslation()
   return (
@@ -35,7 +41,12 @@ export function ConfirmDialog({
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}
           <div className={css.actions}>
-            <Button onClick={onCancel}>{t('state.cancel')}</Button>
+            <Button onClick={onCancel}>{cancel ?? t('state.cancel')}</Button>
+            {other && (
+              <Button tone="danger" onClick={other.onChoose}>
+                {other.action}
+              </Button>
+            )}
             <Button tone={tone} state={state} onClick={onConfirm}>
               {action}
             </Button>

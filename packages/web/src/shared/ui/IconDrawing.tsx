@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRight,
+  Ban,
   Bell,
   Check,
   CheckCheck,
@@ -49,6 +50,7 @@ import {
   Ticket,
   Trash2,
   TriangleAlert,
+  Undo2,
   User,
   UserMinus,
   UserPlus,
@@ -63,6 +65,7 @@ const icons = {
   add: Plus,
   alert: Bell,
   back: ArrowLeft,
+  block: Ban,
   check: Check,
   chevron_right: ChevronRight,
   close: X,
@@ -112,6 +115,7 @@ const icons = {
   thumb_up: ThumbsUp,
   ticket: Ticket,
   timeline: Clock,
+  undo: Undo2,
   volume: Volume2,
   warning: TriangleAlert,
 } as const satisfies Record<string, LucideIcon>

@@ -7,11 +7,15 @@ const kitchen: Options = { version: 1, managed: true, title: 'Kitchen', policy: 
 const eva = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'eva' }
 const dan = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0002', username: 'dan' }
 
-const refusal = (code: 'stale' | 'forbidden' | 'not-inside', status: number): Answer<Options> => ({
+const refusal = (
+  code: 'stale' | 'forbidden' | 'not-inside',
+  status: number,
+  current?: Options,
+): Answer<Options> => ({
   ok: false,
   status,
   retryAfterSec: null,
-  error: { code, message: '' },
+  error: { code, message: '', ...(current && { current }) },
 })
 
 /** A server of one session; `refuseNext` answers the next save instead. */
@@ -27,13 +31,15 @@ function aServer(stored: Options) {
         const refused = refuseNext
         refuseNext = null
         if (refused) return refused
-        if (body.version !== stored.version) return refusal('stale', 409)
+        if (body.version !== stored.version) return refusal('stale', 409, stored)
         stored = {
           ...stored,
           version: stored.version + 1,
           ...(body.title !== undefined && { title: body.title }),
           ...(body.policy !== undefined && { policy: body.policy }),
-          ...(body.banned && { banned: [dan, eva].filter((p) => body.banned?.some((b) => b.user_id === p.user_id)) }),
+          ...(body.banned && {
+            banned: [dan, eva].filter((p) => body.banned?.some((b) => b.user_id === p.user_id)),
+          }),
         }
         return { ok: true, value: stored }
       },
@@ -88,7 +94,7 @@ describe('saving options', () => {
     server.desk.change({ banned: [eva] })
     server.become({ ...kitchen, version: 2, banned: [dan] })
     expect(await server.desk.save()).toBe(false)
-    expect(server.read().refused?.error.code).toBe('stale')
+    expect(server.read().refused?.answer.error.code).toBe('stale')
     expect(conflictsIn(server.edit())).toEqual([])
     expect(await server.desk.save()).toBe(true)
     expect(server.stored().banned).toEqual([dan, eva])
@@ -114,7 +120,7 @@ describe('saving options', () => {
     server.become({ version: 2, managed: true, title: 'Kitchen' })
     server.refuseNext(refusal('forbidden', 403))
     expect(await server.desk.save()).toBe(false)
-    expect(server.read().refused?.error.code).toBe('forbidden')
+    expect(server.read().refused?.answer.error.code).toBe('forbidden')
     expect(lostIn(server.edit())).toEqual(['policy'])
     expect(server.edit().loaded.policy).toBeUndefined()
     server.desk.discard()

@@ -13,9 +13,11 @@ export type OptionsState = {
   /** Why they could not be loaded. */
   readonly failed: Refused | null
   readonly saving: ButtonState
-  /** Why they could not be saved, until something is changed or saved. */
-  readonly refused: Refused | null
+  /** Why the last save was refused, and what it had sent. */
+  readonly refused: RefusedSave | null
 }
+
+export type RefusedSave = { readonly answer: Refused; readonly sent: Sections }
 
 export type DeskPorts = {
   load(signal: AbortSignal): Promise<Answer<Options>>
@@ -75,6 +77,12 @@ export function createOptionsDesk(ports: DeskPorts, kept: Edit | null): OptionsD
     return loaded.version < edit.loaded.version ? edit : rebase(edit, loaded)
   }
 
+  /** The others' copy comes before the words about it, so that both appear together. */
+  async function catchUp({ error }: Refused): Promise<void> {
+    if ('current' in error && error.current) become({ edit: onto(state.edit, error.current) })
+    else if (error.code === 'stale' || error.code === 'forbidden') await load()
+  }
+
   async function save(): Promise<boolean> {
     const { edit, saving } = state
     if (edit === null || saving === 'loading') return false
@@ -86,9 +94,8 @@ export function createOptionsDesk(ports: DeskPorts, kept: Edit | null): OptionsD
     const answer = await ports.save(bodyOf(edit.loaded.version, sent))
     if (isClosed) return answer.ok
     if (!answer.ok) {
-      // The others' copy comes first, so that the words and what they speak of appear together.
-      if (answer.error.code === 'stale' || answer.error.code === 'forbidden') await load()
-      become({ saving: 'failed', refused: answer })
+      await catchUp(answer)
+      become({ saving: 'failed', refused: { answer, sent } })
       return false
     }
     const after = afterSave(state.edit ?? edit, sent, answer.value)

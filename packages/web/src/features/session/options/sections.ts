@@ -65,21 +65,20 @@ export function sectionsOf(options: Options): Sections {
 
 /** Only some of the sections. */
 export function pick(from: Sections, names: readonly Section[]): Sections {
-  const picked: Partial<Values> = {}
-  for (const name of names) copy(name, from, picked)
-  return picked
-}
-
-function copy<S extends Section>(name: S, from: Sections, to: Partial<Values>): void {
-  const value = from[name]
-  if (value !== undefined) Object.assign(to, { [name]: value })
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
 }
 
 /** Whether a section says the same in both; one that is absent in either does not differ. */
-export function sameSection<S extends Section>(name: S, a: Sections, b: Sections): boolean {
-  const one: Values[S] | undefined = a[name]
-  const other: Values[S] | undefined = b[name]
-  return one === undefined || other === undefined || rules[name].same(one, other)
+export function sameSection(name: Section, a: Sections, b: Sections): boolean {
+  return isSame(rules[name], a[name], b[name])
+}
+
+function isSame<T>(
+  { same }: { same(a: T, b: T): boolean },
+  one: T | undefined,
+  other: T | undefined,
+): boolean {
+  return one === undefined || other === undefined || same(one, other)
 }
 
 /**

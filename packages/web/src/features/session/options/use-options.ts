@@ -9,11 +9,12 @@ import { createOptionsDesk, nothingLoaded, type OptionsDesk, type OptionsState }
 /** Changes that are not saved yet, by person and session: they outlive the move to the other shell. */
 const kept = new Map<string, Edit>()
 
-export type OptionsEditing = OptionsState & Pick<OptionsDesk, 'change' | 'discard' | 'save'> & {
-  /** Fetches the options once they are wanted; further calls do nothing. */
-  open(): void
-  reload(): void
-}
+export type OptionsEditing = OptionsState &
+  Pick<OptionsDesk, 'change' | 'discard' | 'save'> & {
+    /** Fetches the options once they are wanted; further calls do nothing. */
+    open(): void
+    reload(): void
+  }
 
 /**
  * The options of the open session: fetched when they are first wanted, and anew whenever the session shows that
@@ -65,7 +66,7 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
 
   const { session, setup } = shared
   const seen = [you.role, session.managed, session.title, session.policy, setup.skipPercent].join('\n')
-  useEffect(actions.reload, [seen, actions])
+  useEffect(() => actions.reload(), [seen, actions])
   useReconnected(actions.reload)
   return { ...state, ...actions }
 }

@@ -18,28 +18,31 @@ export type Listing = { inside: Inside; controls: Pick<SessionControls, 'pending
 export function SongRow({ song, inside, controls }: Listing & { song: FoundSong }) {
   const { t } = useTranslation()
   const pending = controls.pending.get(song.id)
-  const refusedBy = song.refusedBy && (song.refusedBy.name ?? song.refusedBy.title ?? '')
+  const isRefused = song.refused === true || song.refusedBy !== undefined
+  const refusedBy = song.refusedBy?.name ?? song.refusedBy?.title
   const detail =
     pending && 'failed' in pending
       ? errorText(t, pending.failed)
-      : refusedBy !== undefined
-        ? t('session.song.refused', { name: refusedBy })
+      : isRefused
+        ? refusedBy === undefined
+          ? t('session.song.refusedBare')
+          : t('session.song.refused', { name: refusedBy })
         : artistNames(song)
   return (
     <Row
-      dimmed={refusedBy !== undefined}
+      dimmed={isRefused}
       start={<Cover src={song.cover} seed={song.id} size={48} />}
       title={<SongTitle song={song} />}
       detail={detail}
       end={
         <>
           <span className={css.duration}>{clockText(song.duration)}</span>
-          {refusedBy === undefined ? (
-            <AddButton song={song} inside={inside} controls={controls} />
-          ) : (
+          {isRefused ? (
             <span className={css.refused}>
               <Icon name="lock" size={20} />
             </span>
+          ) : (
+            <AddButton song={song} inside={inside} controls={controls} />
           )}
         </>
       }

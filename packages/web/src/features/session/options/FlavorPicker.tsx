@@ -1,0 +1,133 @@
+import type { FlavorItem, FoundSong } from '@jointly/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { Avatar } from '../../../shared/ui/Avatar.tsx'
+import { Cover } from '../../../shared/ui/Cover.tsx'
+import { SearchBox } from '../../../shared/ui/SearchBox.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
+import { artistNames } from '../SongWords.tsx'
+import { useSongSearch } from '../tabs/use-song-search.ts'
+import { CardNote } from './Card.tsx'
+import css from './FlavorPicker.module.css'
+import { artistsOf, flavorName, itemOfPlaylist, itemOfSong } from './flavor-items.ts'
+import { PickRow } from './PickView.tsx'
+import { flavorItemKind } from './sections.ts'
+
+type Selection = { selected: readonly FlavorItem[]; onSelect: (selected: readonly FlavorItem[]) => void }
+
+/** A search of songs and their artists; before anything is typed, the own loaded playlists. */
+export function FlavorPicker({ ssid, ...selection }: Selection & { ssid: string }) {
+  const { t } = useTranslation()
+  const { text, setText, search, retry } = useSongSearch(ssid)
+  return (
+    <>
+      <SearchBox
+        label={t('session.search.label')}
+        placeholder={t('session.search.placeholder')}
+        maxLength={200}
+        value={text}
+        onChange={setText}
+      />
+      {search.state === 'empty' && <OwnPlaylists {...selection} />}
+      {search.state === 'searching' && <SkeletonRows count={3} />}
+      {search.state === 'failed' && <ErrorState text={errorText(t, search.refused)} onRetry={retry} />}
+      {search.state === 'found' && <Found query={search.query} songs={search.found} {...selection} />}
+    </>
+  )
+}
+
+function OwnPlaylists(selection: Selection) {
+  const { t } = useTranslation()
+  const playlists = useStore((state) => state.playlists)
+  if (playlists.length === 0) return <CardNote>{t('session.options.flavor.noPlaylists')}</CardNote>
+  return (
+    <Group title={t('session.options.flavor.playlists')}>
+      {playlists.map((playlist) => (
+        <ItemRow
+          key={playlist.id}
+          item={itemOfPlaylist(playlist)}
+          start={<Cover src={playlist.cover} seed={playlist.id} size={40} />}
+          detail={t('session.library.songs', { count: playlist.total })}
+          {...selection}
+        />
+      ))}
+    </Group>
+  )
+}
+
+function Found({ query, songs, ...selection }: Selection & { query: string; songs: readonly FoundSong[] }) {
+  const { t } = useTranslation()
+  if (songs.length === 0)
+    return (
+      <EmptyState
+        icon="search"
+        title={t('session.search.none', { query })}
+        text={t('session.search.noneText')}
+      />
+    )
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {t('session.search.found', { count: songs.length })}
+      </p>
+      <Group title={t('session.options.flavor.artists')}>
+        {artistsOf(songs).map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            start={<Avatar name={flavorName(item)} size={40} />}
+            {...selection}
+          />
+        ))}
+      </Group>
+      <Group title={t('session.options.flavor.songs')}>
+        {songs.map((song) => (
+          <ItemRow
+            key={song.id}
+            item={itemOfSong(song)}
+            start={<Cover src={song.cover} seed={song.id} size={40} />}
+            detail={artistNames(song)}
+            {...selection}
+          />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h5 className={css.group}>{title}</h5>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+type ItemRowProps = Selection & { item: FlavorItem; start: ReactNode; detail?: string }
+
+function ItemRow({ item, start, detail, selected, onSelect }: ItemRowProps) {
+  const { t } = useTranslation()
+  const name = flavorName(item)
+  const key = flavorItemKind.keyOf(item)
+  const rest = selected.filter((each) => flavorItemKind.keyOf(each) !== key)
+  const picked = rest.length < selected.length
+  return (
+    <li>
+      <PickRow
+        start={start}
+        title={name}
+        detail={detail}
+        picked={picked}
+        labels={{
+          pick: t('session.options.flavor.pick', { name }),
+          picked: t('session.options.flavor.picked', { name }),
+        }}
+        onToggle={() => onSelect(picked ? rest : [...rest, item])}
+      />
+    </li>
+  )
+}

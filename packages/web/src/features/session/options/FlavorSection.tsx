@@ -1,0 +1,70 @@
+import type { FlavorItem } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../../shared/ui/Icon.tsx'
+import { Card, CardNote } from './Card.tsx'
+import { Choices } from './Choices.tsx'
+import { FlavorPicker } from './FlavorPicker.tsx'
+import css from './FlavorSection.module.css'
+import { flavorName } from './flavor-items.ts'
+import { MarkedList } from './MarkedList.tsx'
+import type { RefusedSave } from './options-desk.ts'
+import { WithPicker } from './PickView.tsx'
+import { SectionNote } from './SectionNote.tsx'
+import type { SectionProps } from './section-props.ts'
+import { flavorItemKind } from './sections.ts'
+
+const modes = ['disabled', 'blacklist', 'whitelist'] as const
+const signs: Record<FlavorItem['kind'], IconName> = { artist: 'person', song: 'music', playlist: 'playlist' }
+
+type FlavorProps = SectionProps & { ssid: string; refused: RefusedSave | null }
+
+/** Which songs may be played (F1, F2). */
+export function FlavorSection({ ssid, edit, change, refused }: FlavorProps) {
+  const { t } = useTranslation()
+  const { flavor } = edit.draft
+  if (edit.loaded.flavor === undefined || flavor === undefined) return null
+  const select = (selected: readonly FlavorItem[]) => change({ flavor: { ...flavor, selected } })
+  return (
+    <Card icon="music" title={t('session.options.flavor.title')}>
+      <Choices
+        legend={t('session.options.flavor.mode')}
+        value={flavor.mode}
+        onChange={(mode) => change({ flavor: { ...flavor, mode } })}
+        choices={modes.map((value) => ({
+          value,
+          label: t(`session.options.flavor.${value}`),
+          text: t(`session.options.flavor.${value}Text`),
+        }))}
+      />
+      {flavor.mode === 'whitelist' && flavor.selected.length === 0 && (
+        <CardNote tone="warn">{t('session.options.flavor.emptyWhitelist')}</CardNote>
+      )}
+      {flavor.mode === 'disabled' && flavor.selected.length > 0 && (
+        <CardNote>{t('session.options.flavor.unused')}</CardNote>
+      )}
+      <WithPicker
+        add={{ label: t('session.options.flavor.add'), icon: 'add' }}
+        title={t('session.options.flavor.addTitle')}
+        list={
+          <MarkedList
+            before={edit.base.flavor?.selected ?? []}
+            now={flavor.selected}
+            kind={flavorItemKind}
+            onChange={select}
+            nameOf={flavorName}
+            renderStart={({ kind }) => (
+              <span className={css.sign}>
+                <Icon name={signs[kind]} size={18} />
+              </span>
+            )}
+            detail={({ kind }) => t(`session.options.flavor.${kind}`)}
+            removeLabel={(name) => t('session.options.flavor.remove', { name })}
+            empty={t('session.options.flavor.none')}
+          />
+        }
+        picker={<FlavorPicker ssid={ssid} selected={flavor.selected} onSelect={select} />}
+      />
+      <SectionNote section="flavor" edit={edit} refused={refused} />
+    </Card>
+  )
+}

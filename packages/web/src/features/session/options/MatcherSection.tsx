@@ -1,0 +1,44 @@
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { Avatar } from '../../../shared/ui/Avatar.tsx'
+import { Row } from '../../../shared/ui/Row.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import { useLoad } from '../../../shared/ui/use-load.ts'
+import type { Inside } from '../model/merge.ts'
+import { Card, CardNote } from './Card.tsx'
+
+/** What random mode picks from: who is here with how many songs, and who is next (P2, D10). */
+export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside['shared'] }) {
+  const { t } = useTranslation()
+  const load = useCallback((signal: AbortSignal) => call('matcher', { params: { ssid }, signal }), [ssid])
+  const { loading, reload } = useLoad(load)
+  // Whoever comes or goes, and every song that was chosen, changes it.
+  const seen = [shared.nowPlaying.song?.id, shared.next?.song.id, ...shared.active.map(({ id }) => id)].join()
+  useEffect(reload, [seen, reload])
+  return (
+    <Card icon="radio" title={t('session.options.matcher.title')} text={t('session.options.matcher.text')}>
+      {loading.state === 'loading' && <SkeletonRows count={2} />}
+      {loading.state === 'failed' && <CardNote tone="bad">{errorText(t, loading.refused)}</CardNote>}
+      {loading.state === 'ready' && loading.value.listeners.length === 0 && (
+        <CardNote>{t('session.options.matcher.none')}</CardNote>
+      )}
+      {loading.state === 'ready' && (
+        <ol>
+          {loading.value.listeners.map(({ user, songs }, index) => (
+            <li key={user.id}>
+              <Row
+                dimmed={songs === 0}
+                start={<Avatar name={user.username} />}
+                title={user.username}
+                detail={t('session.options.matcher.songs', { count: songs })}
+                end={index === 0 && songs > 0 && t('session.options.matcher.next')}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

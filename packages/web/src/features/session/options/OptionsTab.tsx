@@ -1,0 +1,127 @@
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useInstall } from '../../../shared/browser/install.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import type { Inside } from '../model/merge.ts'
+import type { SessionControls } from '../model/use-session.ts'
+import { BannedSection } from './BannedSection.tsx'
+import { Card, CardNote } from './Card.tsx'
+import { FlavorSection } from './FlavorSection.tsx'
+import { GeneralSection } from './GeneralSection.tsx'
+import { LeaveSection } from './LeaveSection.tsx'
+import { MatcherSection } from './MatcherSection.tsx'
+import { ModeSection } from './ModeSection.tsx'
+import css from './OptionsTab.module.css'
+import { PeopleSection } from './PeopleSection.tsx'
+import { PolicySection } from './PolicySection.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { ShareSection } from './ShareSection.tsx'
+import type { OptionsEditing } from './use-options.ts'
+import { YoursSection } from './YoursSection.tsx'
+
+type OptionsTabProps = {
+  ssid: string
+  inside: Inside
+  controls: Pick<SessionControls, 'star'>
+  options: OptionsEditing
+  /** Where the sound comes out. */
+  devices: ReactNode
+  /** The view for adding the app to the home screen; shown where the browser offers that. */
+  homescreen: ReactNode
+}
+
+/** What a person can settle for themselves, and what the server lets them settle for all (R1, R2). */
+export function OptionsTab({ ssid, inside, controls, options, devices, homescreen }: OptionsTabProps) {
+  const { t } = useTranslation()
+  const canInstall = useInstall() !== null
+  const { shared, you } = inside
+  const { session } = shared
+  const { edit, open, reload, save, discard } = options
+  const isOwner = you.role === 'owner'
+  useEffect(open, [open])
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (event.currentTarget.reportValidity()) void save()
+  }
+
+  return (
+    <form className={css.options} noValidate onSubmit={submit}>
+      <YoursSection favorite={you.favorite} star={controls.star} devices={devices} />
+      <Loaded options={options} />
+      <ModeSection
+        ssid={ssid}
+        managed={session.managed}
+        isOwner={isOwner}
+        until={edit?.loaded.managedUntil}
+        onDowngraded={reload}
+      />
+      <Editable ssid={ssid} inside={inside} options={options} />
+      {edit?.loaded.share && <ShareSection share={edit.loaded.share} />}
+      <MatcherSection ssid={ssid} shared={shared} />
+      {canInstall && (
+        <Card
+          icon="download"
+          title={t('session.options.homescreen.title')}
+          text={t('session.options.homescreen.text')}
+        >
+          {homescreen}
+        </Card>
+      )}
+      <LeaveSection ssid={ssid} title={session.title} isOwner={isOwner} onDeleted={discard} />
+      <SaveBar options={options} />
+    </form>
+  )
+}
+
+function Loaded({ options: { edit, failed, reload } }: { options: OptionsEditing }) {
+  const { t } = useTranslation()
+  if (edit) return null
+  if (!failed) return <SkeletonRows count={3} />
+  return (
+    <div className={css.failed}>
+      <CardNote tone="bad">{t('session.options.failed', { reason: errorText(t, failed) })}</CardNote>
+      <Button icon="refresh" onClick={reload}>
+        {t('state.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** The sections this person sees; whoever sees none reads what holds here. */
+function Editable({ ssid, inside, options }: Pick<OptionsTabProps, 'ssid' | 'inside' | 'options'>) {
+  const { t } = useTranslation()
+  const { edit, change, refused } = options
+  if (!edit) return null
+  const { loaded } = edit
+  const section = { edit, change, refused }
+  return (
+    <>
+      {(loaded.title === undefined || loaded.policy === undefined) && <Facts inside={inside} />}
+      <GeneralSection {...section} />
+      <PolicySection {...section} />
+      {(loaded.mods || loaded.flavor || loaded.banned) && (
+        <h2 className={css.group}>{t('session.options.moderation')}</h2>
+      )}
+      <PeopleSection {...section} />
+      <FlavorSection {...section} ssid={ssid} />
+      <BannedSection {...section} shared={inside.shared} />
+    </>
+  )
+}
+
+function Facts({ inside: { shared } }: { inside: Inside }) {
+  const { t } = useTranslation()
+  return (
+    <Card icon="info" title={t('session.options.here')}>
+      <dl className={css.facts}>
+        <dt>{t('session.options.who')}</dt>
+        <dd>{t(`session.options.policyText.${shared.session.policy}`)}</dd>
+        <dt>{t('session.skip.short')}</dt>
+        <dd>{t('session.options.skip', { percent: shared.setup.skipPercent })}</dd>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { changedIn, lostIn } from './edit.ts'
+import type { RefusedSave } from './options-desk.ts'
+import css from './SaveBar.module.css'
+import { SECTIONS, type Section } from './sections.ts'
+import type { OptionsEditing } from './use-options.ts'
+import { wrongIn } from './wrong.ts'
+
+const inWords = new Intl.ListFormat('en')
+
+/** Appears at the lower edge when something changed; it carries the save and what came of it. */
+export function SaveBar({ options }: { options: OptionsEditing }) {
+  const { t } = useTranslation()
+  const { edit, saving, refused, discard } = options
+  if (edit === null) return null
+  const changed = changedIn(edit)
+  const lost = lostIn(edit)
+  const isSaved = saving === 'success' && changed.length === 0
+  if (changed.length === 0 && lost.length === 0 && !isSaved) return null
+  return (
+    <section className={css.bar} aria-label={t('session.options.save.label')}>
+      {refused && changed.length > 0 && <Notice>{refusedText(t, refused)}</Notice>}
+      {lost.length > 0 && (
+        <Notice>{t('session.options.lost.text', { sections: sectionNames(t, lost) })}</Notice>
+      )}
+      <div className={css.actions}>
+        <p className={css.words} role="status">
+          {isSaved && t('session.options.save.saved')}
+          {changed.length > 0 &&
+            t('session.options.save.changed', {
+              count: changed.length,
+              sections: sectionNames(t, changed),
+            })}
+        </p>
+        {changed.length + lost.length > 0 && (
+          <Button tone="quiet" onClick={discard}>
+            {t(changed.length > 0 ? 'session.options.save.discard' : 'session.options.lost.forget')}
+          </Button>
+        )}
+        {(changed.length > 0 || isSaved) && (
+          <Button type="submit" tone="primary" icon="save" state={saving}>
+            {t('session.options.save.action')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Notice({ children }: { children: string }) {
+  return (
+    <p className={css.notice} role="alert">
+      <Icon name="warning" size={18} />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+function refusedText(t: TFunction, refused: RefusedSave): string {
+  const { answer, sent } = refused
+  switch (answer.error.code) {
+    case 'stale':
+      return t('session.options.save.stale')
+    case 'forbidden':
+      return t('session.options.save.forbidden', {
+        sections: sectionNames(
+          t,
+          SECTIONS.filter((name) => sent[name] !== undefined),
+        ),
+      })
+    case 'invalid': {
+      const wrong = [...new Set(wrongIn(refused).map(({ section }) => section))]
+      const reason = wrong.length > 0 ? sectionNames(t, wrong) : errorText(t, answer)
+      return t('session.options.save.refused', { reason })
+    }
+    default:
+      return t('session.options.save.refused', { reason: errorText(t, answer) })
+  }
+}
+
+const sectionNames = (t: TFunction, sections: readonly Section[]): string =>
+  inWords.format(sections.map((name) => t(`session.options.section.${name}`)))

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { CardNote } from './Card.tsx'
+import { conflictsIn, type Edit } from './edit.ts'
+import type { RefusedSave } from './options-desk.ts'
+import type { Section, Sections } from './sections.ts'
+import { wrongIn } from './wrong.ts'
+
+type NoteProps = { section: Section; edit: Edit; refused: RefusedSave | null }
+
+/** What is wrong with a section (422), and whether someone else changed it as well (R4). */
+export function SectionNote({ section, edit, refused }: NoteProps) {
+  const { t } = useTranslation()
+  const wrong = refused ? wrongIn(refused).filter((each) => each.section === section) : []
+  return (
+    <>
+      {wrong.map(({ reason, name }) => (
+        <CardNote key={`${reason} ${name}`} tone="bad">
+          {t(`session.options.wrong.${reason}`, { name: name ?? t('session.options.wrongName') })}
+        </CardNote>
+      ))}
+      {conflictsIn(edit).includes(section) && (
+        <CardNote tone="warn">{conflictText(t, section, edit.base)}</CardNote>
+      )}
+    </>
+  )
+}
+
+/** Names what the other saved where that is one value. */
+function conflictText(t: TFunction, section: Section, base: Sections): string {
+  const theirs =
+    section === 'title'
+      ? base.title
+      : section === 'skipPercent'
+        ? base.skipPercent && t('session.options.general.percent', { percent: base.skipPercent })
+        : section === 'policy'
+          ? base.policy && t(`session.options.policy.${base.policy}`)
+          : undefined
+  return theirs ? t('session.options.conflictWith', { theirs }) : t('session.options.conflict')
+}

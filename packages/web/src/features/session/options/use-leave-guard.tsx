@@ -1,0 +1,69 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mirrored, shellOf } from '../../../shared/browser/paths.ts'
+import { storedToken } from '../../../shared/browser/token.ts'
+import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
+import { changedIn } from './edit.ts'
+import type { OptionsEditing } from './use-options.ts'
+
+/** Whether two addresses are one screen in both shells: the changes go along. */
+const isSameScreen = (from: string, to: string): boolean => mirrored(from, shellOf(to)) === to
+
+/**
+ * Asks before unsaved options are left: by another tab of the session, another screen, or the end of the page
+ * (spec section 4).
+ *
+ * @returns `ask`, which goes on at once where nothing is unsaved, and the dialog to show
+ */
+export function useLeaveGuard({ edit, saving, save, discard }: OptionsEditing): {
+  ask(go: () => void): void
+  dialog: ReactNode
+} {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState<{ go: () => void } | null>(null)
+  const isDirty = edit !== null && changedIn(edit).length > 0
+  const blocker = useBlocker({
+    // Whoever is logged out can save nothing any more.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  })
+
+  function stay(): void {
+    setWanted(null)
+    blocker.reset?.()
+  }
+
+  function goOn(): void {
+    setWanted(null)
+    wanted?.go()
+    blocker.proceed?.()
+  }
+
+  return {
+    ask: (go) => (isDirty ? setWanted({ go }) : go()),
+    dialog: (
+      <ConfirmDialog
+        open={wanted !== null || blocker.status === 'blocked'}
+        title={t('session.options.confirm.title')}
+        text={t('session.options.confirm.text')}
+        action={t('session.options.confirm.save')}
+        tone="primary"
+        state={saving === 'loading' ? 'loading' : 'default'}
+        cancel={t('session.options.confirm.stay')}
+        other={{
+          action: t('session.options.confirm.discard'),
+          onChoose() {
+            discard()
+            goOn()
+          },
+        }}
+        // What was refused is told beside the changes.
+        onConfirm={() => void save().then((saved) => (saved ? goOn() : stay()))}
+        onCancel={stay}
+      />
+    ),
+  }
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useInstall } from '../../shared/browser/install.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import css from './SettingsScreen.module.css'
+
+/** The view for adding the app to the home screen (D10): there only when the browser offers it. */
+export function AddToHomescreen() {
+  const { t } = useTranslation()
+  const install = useInstall()
+  if (!install) return null
+  return (
+    <div className={css.offer}>
+      <p>{t('settings.installText')}</p>
+      <Button tone="primary" size="l" icon="download" onClick={install}>
+        {t('settings.install')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { format } from 'date-fns'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import css from './UpgradeScreen.module.css'
+
+const UNTIL_FORMAT = 'd MMMM yyyy, HH:mm'
+
+/** Says that the session is managed already, and until when (R5). */
+export function ManagedNote({ ssid }: { ssid: string }) {
+  const { t } = useTranslation()
+  const load = useCallback((signal: AbortSignal) => call('options', { params: { ssid }, signal }), [ssid])
+  const { loading } = useLoad(load)
+  const until = loading.state === 'ready' ? loading.value.managedUntil : undefined
+  return (
+    <p className={css.managed}>
+      <Icon name="done_all" />
+      <span>
+        {until
+          ? t('upgrade.managedUntil', { date: format(until, UNTIL_FORMAT) })
+          : until === null
+            ? t('upgrade.managedForGood')
+            : t('upgrade.managed')}
+      </span>
+    </p>
+  )
+}
