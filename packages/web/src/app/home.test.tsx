@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  all,
+  endApp,
+  here,
+  inputs,
+  open,
+  press,
+  send,
+  sentTo,
+  shown,
+  startApp,
+  textOf,
+  words,
+} from './app-testing.tsx'
+import { insideTexts } from './inside-texts.ts'
+import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
+
+beforeAll(startApp)
+beforeEach(() => loggedIn())
+afterAll(endApp)
+
+describe('the home navigation (spec section 2)', () => {
+  it('has buttons for a new session, accounts, timeline, friends and settings', async () => {
+    await open('/main')
+    await shown(() => expect(all('aside header a').length).toBe(5))
+    const to = all('aside header a').map((link) => link.getAttribute('href')?.replace('/#/main/', ''))
+    expect(new Set(to)).toEqual(new Set(['accounts', 'edit', 'friends', 'settings', 'timeline']))
+  })
+
+  it('I2 lists incoming and favorite sessions apart, each with title, who is there and whether it plays', async () => {
+    loggedIn({
+      'GET /api/invites/': [
+        invite(1),
+        invite(2, { mode: 'favorite', ...playing }),
+        invite(3, { mode: 'invited' }),
+      ],
+    })
+    await open('/main')
+    await shown(() => expect(all('aside section')).toHaveLength(2))
+    const { home } = insideTexts
+    expect(textOf('aside section h2')).toEqual([home.incoming, home.favorites])
+    const items = all('aside section li').map((item) => item.textContent ?? '')
+    expect(items[0]).toContain('Room 3')
+    expect(items[1]).toContain('Room 1')
+    expect(items[2]).toContain('Room 2')
+    expect(items[2]).toContain(home.playing)
+    expect(items[1]).not.toContain(home.playing)
+    expect(items.map((item) => /(\d)$/.exec(item)?.[1])).toEqual(['3', '1', '2'])
+  })
+
+  it('shows a placeholder icon for a passive session and the cover for an active one', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1), invite(2, playing)] })
+    await open('/main')
+    await shown(() => expect(all('aside section li')).toHaveLength(2))
+    const [passive, active] = all('aside section li')
+    expect(passive?.querySelector('img')).toBeNull()
+    expect(passive?.querySelector('svg')).not.toBeNull()
+    expect(active?.querySelector('img')?.getAttribute('src')).toBe('/cover.svg')
+  })
+
+  it('I3 counts own and favorite sessions for the badge', async () => {
+    loggedIn({
+      'GET /api/invites/': [invite(1), invite(2, { mode: 'favorite' }), invite(3, { mode: 'invited' })],
+    })
+    await open('/main')
+    await shown(() => expect(document.title).toMatch(/^\(2\) /))
+  })
+
+  it('marks the session that is open', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1), invite(2)] })
+    await open(`/main/${ssid(2)}`)
+    await shown(() => expect(all('aside section li')).toHaveLength(2))
+    expect(all('aside [aria-current=page]').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Room 2'),
+    ])
+  })
+
+  it('says Get Started while there is no session, with what to do', async () => {
+    await open('/main')
+    await shown(() => expect(words()).toContain('Get Started'))
+    for (const name of ['Add a Session', 'Accounts', 'Timeline', 'Friends', 'Settings', 'Work in progress'])
+      expect(words()).toContain(name)
+  })
+
+  it('L5 shows the small loader only until the accounts have been fetched', async () => {
+    let answer: (response: Response) => void = () => {}
+    loggedIn({ 'GET /api/accounts/': new Promise((resolve) => (answer = resolve)) })
+    await open('/main/settings')
+    expect(all('main [role=status]').length).toBeGreaterThan(0)
+    expect(words()).not.toContain(USER.email)
+    answer(Response.json([]))
+    await shown(() => expect(words()).toContain(USER.email))
+  })
+})
+
+describe('creating a session', () => {
+  const switchesOf = () => all('input[type=checkbox]')
+
+  it('S3 asks for title, managed and private, and opens the new session', async () => {
+    loggedIn({ 'POST /api/session/': { id: ssid(1) } })
+    await open('/main/edit')
+    await shown(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
+    expect(words()).toContain('Managed')
+    expect(words()).toContain('Private')
+    expect(switchesOf()).toHaveLength(2)
+    const asked = sentTo('GET /api/invites/').length
+    send({ title: ' Kitchen ' })
+    await shown(() => expect(here()).toMatch(new RegExp(`/${ssid(1)}$`)))
+    expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: false, isPrivate: false }])
+    expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked)
+  })
+
+  it('S3 a managed one leads to the upgrade screen', async () => {
+    loggedIn({ 'POST /api/session/': { id: ssid(1) } })
+    await open('/main/edit')
+    await shown(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
+    for (const each of switchesOf()) press(each)
+    send({ title: 'Kitchen' })
+    await shown(() => expect(here()).toBe(`/main/${ssid(1)}/upgrade`))
+    expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: true, isPrivate: true }])
+  })
+})

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchInstallOffer } from '../shared/browser/install.ts'
+import {
+  all,
+  endApp,
+  here,
+  named,
+  open,
+  press,
+  sentTo,
+  shown,
+  startApp,
+  textOf,
+  words,
+} from './app-testing.tsx'
+import { insideTexts } from './inside-texts.ts'
+import { account, loggedIn, playlist } from './inside-testing.ts'
+
+beforeAll(startApp)
+beforeEach(() => loggedIn())
+afterAll(endApp)
+
+describe('onboarding', () => {
+  const tiles = () => all('ol li button').map((tile) => [tile.textContent, tile.hasAttribute('disabled')])
+
+  it('has three steps, of which only those that can be reached are open', async () => {
+    loggedIn({ 'GET /api/accounts/': [] })
+    await open('/onboarding')
+    expect(tiles()).toEqual([
+      ['1Connect Accounts', false],
+      ['2Choose Favorite Playlists', true],
+      ['3Done', true],
+    ])
+    expect(named('Next').hasAttribute('disabled')).toBe(true)
+  })
+
+  it('goes on once an account exists and one playlist is marked, and ends in the web app', async () => {
+    loggedIn({
+      'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
+      'POST /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
+      'GET /api/playlists/': [playlist('one', true)],
+    })
+    await open('/load')
+    await shown(() => expect(here()).not.toBe('/load'))
+    await open('/onboarding')
+    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    expect(tiles().map(([, closed]) => closed)).toEqual([false, false, false])
+    press(all('ol li button')[0])
+    await shown(() => expect(named('Next').hasAttribute('disabled')).toBe(false))
+    named('Next').click()
+    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    expect(named('Next').hasAttribute('disabled')).toBe(true)
+    press(all('[role=switch]')[0])
+    await shown(() => expect(named('Next').hasAttribute('disabled')).toBe(false))
+    named('Next').click()
+    await shown(() => expect(named(insideTexts.onboarding.finish)).toBeDefined())
+    named(insideTexts.onboarding.finish).click()
+    await shown(() => expect(here()).toBe('/main'))
+  })
+})
+
+describe('accounts', () => {
+  it('lists the linked services with title and detail, each of which opens', async () => {
+    await open('/main/accounts')
+    await shown(() => expect(words()).toContain('Ann Lindqvist'))
+    expect(words()).toContain(account.detail)
+    expect(all(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
+  })
+
+  it('L4 shows a toggle for each playlist, saves what changed, and fetches the list anew 600 ms later', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    loggedIn({
+      'GET /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
+      'POST /api/spotify/playlists': [playlist('one', true), playlist('two', true)],
+    })
+    await open(`/main/account/${account.id}`)
+    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    expect(words()).toContain('Spotify')
+    expect(all('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    const isOff = () => named(insideTexts.account.save).hasAttribute('disabled')
+    expect(isOff()).toBe(true)
+    press(all('[role=switch]')[1])
+    await shown(() => expect(isOff()).toBe(false))
+    named(insideTexts.account.save).click()
+    await shown(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
+    expect(sentTo('POST /api/spotify/playlists')[0]).toEqual([
+      { id: 'one', load: true },
+      { id: 'two', load: true },
+    ])
+    await shown(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 600))
+    await shown(() => expect(sentTo('GET /api/spotify/playlists').length).toBeGreaterThan(1))
+  })
+})
+
+describe('timeline, friends, settings and song', () => {
+  it('T1 the timeline lists entries with title and description', async () => {
+    const entry = { id: 'e', ssid: null, title: 'Kitchen', description: '3 songs', startTime: 1, songs: [] }
+    loggedIn({ 'GET /api/timeline': [entry] })
+    await open('/main/timeline')
+    await shown(() => expect(textOf('article h2')).toEqual(['Kitchen']))
+    expect(textOf('article').join()).toContain('3 songs')
+  })
+
+  it('E3 a timeline that cannot be loaded stops loading and says so', async () => {
+    await open('/main/timeline')
+    await shown(() => expect(all('[role=alert]')).toHaveLength(1))
+  })
+
+  it('N1 the list of friends leads to the search, whose box says Find Friends', async () => {
+    await open('/main/friends')
+    const search = 'a[href="/#/main/friends/find"]'
+    await shown(() => expect(all(search).length).toBeGreaterThan(0))
+    press(all(search)[0])
+    await shown(() => expect(here()).toBe('/main/friends/find'))
+    await shown(() => expect(all('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
+  })
+
+  it('A6 only level 735 is offered to create a beta ticket', async () => {
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(insideTexts.settings.setupText))
+    expect(words()).not.toContain('Create New Beta Ticket')
+    loggedIn({}, 735)
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain('Create New Beta Ticket'))
+    expect(words()).toContain('Ticket')
+    expect(all('a[href="/#/main/browse/ticket"]')).toHaveLength(1)
+  })
+
+  it('D10 the install prompt is there only when the browser offers it', async () => {
+    watchInstallOffer()
+    await open('/main/settings/setup')
+    await shown(() => expect(words()).toContain(insideTexts.settings.setupHow.ios.title))
+    expect(words()).not.toContain(insideTexts.settings.installText)
+    let prompted = 0
+    const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => (prompted += 1) })
+    dispatchEvent(offer)
+    await shown(() => expect(words()).toContain(insideTexts.settings.installText))
+    named(insideTexts.settings.install).click()
+    await shown(() => expect(words()).not.toContain(insideTexts.settings.installText))
+    expect(prompted).toBe(1)
+  })
+
+  it('the song screen has a title and nothing else', async () => {
+    await open('/main/song')
+    await shown(() => expect(textOf('main h1')).toHaveLength(1))
+    expect(textOf('main')).toEqual(textOf('main h1'))
+  })
+})

@@ -1,0 +1,85 @@
+import type { Account, Invite, Playlist } from '@jointly/contract'
+import { signIn } from '../shared/store/store.ts'
+import { beginAnew } from './app-testing.tsx'
+
+export const USER = {
+  id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01',
+  username: 'ann',
+  email: 'ann@example.org',
+  level: 0,
+}
+export const ssid = (last: number) => `7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d00${last}`
+
+export const account: Account = {
+  id: 'ann-lindqvist',
+  service: 'spotify',
+  access_token: 't',
+  refresh_token: '',
+  valid_until: 1,
+  selected_playlists: 1,
+  title: 'Ann Lindqvist',
+  detail: 'Spotify · premium',
+  name: 'Ann Lindqvist',
+  status: 'ok',
+}
+
+export const playlist = (id: string, load: boolean): Playlist => ({
+  id,
+  title: `Songs of ${id}`,
+  name: `Songs of ${id}`,
+  cover: null,
+  owner: 'ann',
+  load,
+  state: 'ready',
+  imported: 3,
+  total: 3,
+})
+
+export const invite = (last: number, parts: Partial<Invite> = {}): Invite => ({
+  uuid: ssid(last),
+  session_uuid: ssid(last),
+  ssid: ssid(last),
+  title: `Room ${last}`,
+  mode: 'own',
+  managed: false,
+  active: last,
+  playing: false,
+  nowPlaying: { mode: 'passive', song: null, startTime: null, nowTime: 1, by: null, chosen: null },
+  invitedBy: null,
+  ...parts,
+})
+
+export const playing: Partial<Invite> = {
+  playing: true,
+  nowPlaying: {
+    mode: 'active',
+    song: {
+      id: 'song',
+      title: 'Nine Bridges',
+      artists: [],
+      cover: '/cover.svg',
+      duration: 1000,
+      sources: [],
+      link: null,
+      explicit: false,
+    },
+    startTime: 1,
+    nowTime: 1,
+    by: null,
+    chosen: 'vote',
+  },
+}
+
+const lists = {
+  'POST /api/refresh/': { user: USER, active: { id: '1', token: 'secret' } },
+  'GET /api/accounts/': [account],
+  'GET /api/invites/': [],
+  'GET /api/playlists/': [],
+  'GET /api/friends/': [],
+}
+
+/** A server that answers the lists, and a browser in which ann is logged in. */
+export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
+  beginAnew({ ...lists, ...more })
+  signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
+}
