@@ -1,0 +1,238 @@
+import type { OptionsBody } from '@jointly/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../../testing/databases.ts'
+import { type LiveClient, connectLiveAs, listenLive } from '../../../testing/live-client.ts'
+import { openManagedParty, saveOver } from '../../../testing/managed-party.ts'
+import {
+  befriend,
+  type Guest,
+  granted,
+  type House,
+  openHouse,
+  refusal,
+} from '../../../testing/session-house.ts'
+
+describe.each(databases)('what saved options do on $name', (factory) => {
+  let house: House
+  let owner: Guest
+  let manager: Guest
+  let ben: Guest
+  let cleo: Guest
+  let ssid: string
+  const clients: LiveClient[] = []
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+  afterEach(() => {
+    for (const live of clients.splice(0)) live.terminate()
+  })
+
+  beforeEach(async () => {
+    ;[owner, manager, ben, cleo] = [
+      await house.guest('owner'),
+      await house.guest('manager'),
+      await house.guest('ben'),
+      await house.guest('cleo'),
+    ]
+    ssid = await openManagedParty(owner, [[manager, 'manager']], ben, cleo)
+    await house.songs(['a', 'b'])
+  })
+
+  const over = (guest: Guest, body: Omit<OptionsBody, 'version'>) => granted(saveOver(guest, ssid, body))
+  const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
+  const enter = (guest: Guest) => refusal(guest.call('session', { params: { ssid } }))
+  const vote = (guest: Guest, songID: string, vote: 'up' | 'down' = 'up') => {
+    house.clock.ms += 1
+    return guest.call('voteUp', { params: { ssid }, body: { songID, vote } })
+  }
+  const ban = (...guests: Guest[]) => over(manager, { banned: guests.map(({ id }) => ({ user_id: id })) })
+  const listen = async (guest: Guest) => {
+    const live = await listenLive(house.origin, guest.token, ssid)
+    clients.push(live)
+    return live
+  }
+  const attend = async (guest: Guest) => {
+    const live = await connectLiveAs(house.origin, guest.token)
+    clients.push(live)
+    return live
+  }
+  const invite = async (from: Guest, to: Guest) => {
+    await befriend(from, to)
+    await granted(from.call('invite', { body: { invitedID: to.id, ssid } }))
+  }
+  const list = async () =>
+    (await see(owner)).votes.map(({ song, upvotes, downvotes, why }) => [
+      song.id,
+      upvotes,
+      downvotes,
+      why.by?.id,
+    ])
+
+  describe('a ban', () => {
+    it('S5 ends the stay of someone who listens at once, and they may not come back', async () => {
+      const [atBen, atOwner] = [await listen(ben), await listen(owner)]
+      await ban(ben)
+      expect(await atBen.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
+      await atOwner.next('session', ({ session }) => session.active.every(({ id }) => id !== ben.id))
+      expect((await see(owner)).active.map(({ id }) => id)).toEqual([owner.id, manager.id, cleo.id])
+      expect(await enter(ben)).toBe('403 banned')
+      expect(await refusal(vote(ben, 'a'))).toBe('403 banned')
+      expect(await refusal(ben.call('skip', { params: { ssid } }))).toBe('403 banned')
+      expect(await refusal(ben.call('play', { params: { ssid } }))).toBe('403 banned')
+      expect(await refusal(ben.call('matcher', { params: { ssid } }))).toBe('403 banned')
+      atBen.say({ type: 'open', ssid })
+      expect((await atBen.next('gone')).reason).toBe('banned')
+    })
+
+    it('S5 their votes stop counting, and count again when it is lifted', async () => {
+      await granted(vote(ben, 'a'))
+      await granted(vote(cleo, 'a'))
+      await granted(vote(ben, 'b', 'down'))
+      await ban(ben)
+      expect(await list()).toEqual([['a', 1, 0, cleo.id]])
+      const atCleo = await listen(cleo)
+      await ban()
+      await atCleo.next('session', ({ session }) => session.votes.length === 2)
+      expect(await list()).toEqual([
+        ['a', 2, 0, ben.id],
+        ['b', 0, 1, undefined],
+      ])
+      expect((await see(ben)).you.votes).toEqual({ a: 'up', b: 'down' })
+    })
+
+    it('S5 of many votes, all are counted anew', async () => {
+      const songs = Array.from({ length: 200 }, (_, index) => `many-${index}`)
+      await house.songs(songs)
+      for (const answer of await Promise.all(songs.map((song) => vote(ben, song))))
+        expect(answer.ok).toBe(true)
+      await ban(ben)
+      expect(await list()).toEqual([])
+      await ban()
+      expect(await list()).toHaveLength(200)
+    })
+
+    it('S5 a vote that is on its way when the ban falls does not count', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all([vote(ben, 'a'), ban(ben), vote(ben, 'b')])
+        expect(await list()).toEqual([])
+        await ban()
+        await see(ben)
+      }
+    })
+
+    it('S5 K2 their wish to skip stops counting', async () => {
+      for (const song of ['a', 'b']) await granted(vote(owner, song))
+      await granted(owner.call('play', { params: { ssid } }))
+      await granted(ben.call('skip', { params: { ssid } }))
+      expect((await see(owner)).skips).toBe(25)
+      await ban(ben)
+      expect((await see(owner)).skips).toBe(0)
+      await ban()
+      await see(ben)
+      expect((await see(owner)).skips).toBe(25)
+    })
+
+    it('S5 who comes at the very moment is not left inside', async () => {
+      const live = await attend(ben)
+      for (let round = 0; round < 5; round += 1) {
+        live.say({ type: 'open', ssid })
+        await Promise.all([ban(ben), ben.call('session', { params: { ssid } })])
+        // What was said is answered in its order.
+        live.say({ type: 'clock', sentMs: round })
+        await live.next('clock')
+        const { active } = await see(owner)
+        expect(active.map(({ id }) => id)).not.toContain(ben.id)
+        await ban()
+        await see(ben)
+      }
+    })
+
+    it('S5 I2 the session leaves their home list at once, and comes back', async () => {
+      const live = await attend(ben)
+      for (const [banned, count] of [
+        [[ben], 0],
+        [[], 1],
+      ] as const) {
+        await ban(...banned)
+        expect((await live.next('changed')).what).toBe('invites')
+        expect(await granted(ben.call('invites'))).toHaveLength(count)
+      }
+    })
+  })
+
+  describe('another policy', () => {
+    it('S2 those inside who may not be there any more are put out, owner and moderators stay', async () => {
+      await invite(owner, cleo)
+      const [atBen, atCleo] = [await listen(ben), await listen(cleo)]
+      await over(manager, { policy: 'strict' })
+      expect(await atBen.next('gone')).toEqual({ type: 'gone', ssid, reason: 'policy' })
+      await atCleo.next('session', ({ session }) => session.activeCount === 3)
+      expect((await see(manager)).active.map(({ id }) => id)).toEqual([owner.id, manager.id, cleo.id])
+      expect(await enter(ben)).toBe('403 policy')
+    })
+
+    it('S2 those whom only a demoted manager invited leave a strict session with the level', async () => {
+      await invite(manager, ben)
+      await invite(owner, manager)
+      await over(owner, { policy: 'strict' })
+      await see(ben)
+      await over(owner, { mods: [{ user_id: manager.id, level: 'operator' }] })
+      expect(await enter(ben)).toBe('403 policy')
+      expect((await see(owner)).active.map(({ id }) => id)).toEqual([owner.id, manager.id])
+    })
+  })
+
+  describe('what those inside see', () => {
+    it('R1 who gets, changes or loses a level is told who they are now', async () => {
+      const live = await listen(manager)
+      await over(owner, { mods: [{ user_id: manager.id, level: 'relate' }] })
+      expect((await live.next('you')).you.role).toBe('relate')
+      await over(owner, { mods: [] })
+      expect((await live.next('you')).you.role).toBe('guest')
+    })
+
+    it('D2 title, threshold, policy and flavor are pushed', async () => {
+      await granted(vote(ben, 'a'))
+      const live = await listen(cleo)
+      const flavor = { mode: 'whitelist' as const, selected: [] }
+      await over(owner, { title: 'Bar', skipPercent: 60, policy: 'free', flavor })
+      const { session } = await live.next('session', ({ session }) => session.session.title === 'Bar')
+      expect(session).toMatchObject({
+        session: { title: 'Bar', policy: 'free' },
+        setup: { skipPercent: 60 },
+        votes: [{ song: { id: 'a' }, why: { rule: 'refused' } }],
+      })
+    })
+
+    it('I2 all on whose home list it stands are told of another title', async () => {
+      const invited = await house.guest('invited')
+      await invite(owner, invited)
+      const lives = await Promise.all([owner, ben, invited].map(attend))
+      await over(owner, { title: 'Bar' })
+      for (const live of lives) await live.next('changed')
+      expect(await granted(invited.call('invites'))).toMatchObject([{ title: 'Bar' }])
+    })
+
+    it('K2 a lower threshold skips what enough wish by then', async () => {
+      for (const song of ['a', 'b']) await granted(vote(owner, song))
+      await over(owner, { skipPercent: 90 })
+      await granted(owner.call('play', { params: { ssid } }))
+      for (const guest of [ben, cleo]) await granted(guest.call('skip', { params: { ssid } }))
+      expect((await see(ben)).nowPlaying.song?.id).toBe('a')
+      await over(owner, { skipPercent: 50 })
+      expect((await see(ben)).nowPlaying.song?.id).toBe('b')
+    })
+
+    it('K3 a manager’s skip acts at once, an operator’s does not', async () => {
+      for (const song of ['a', 'b']) await granted(vote(owner, song))
+      await granted(owner.call('play', { params: { ssid } }))
+      await over(owner, { mods: [{ user_id: manager.id, level: 'operator' }] })
+      expect(await granted(manager.call('skip', { params: { ssid } }))).toMatchObject({ skipped: false })
+      await over(owner, { mods: [{ user_id: manager.id, level: 'manager' }] })
+      await granted(manager.call('skip', { params: { ssid } }))
+      expect(await granted(manager.call('skip', { params: { ssid } }))).toMatchObject({ skipped: true })
+    })
+  })
+})

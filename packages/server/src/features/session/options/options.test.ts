@@ -1,0 +1,356 @@
+import { Options, type OptionsBody } from '@jointly/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../../testing/databases.ts'
+import { openManagedParty, saveOver } from '../../../testing/managed-party.ts'
+import {
+  befriend,
+  type Guest,
+  granted,
+  type House,
+  openHouse,
+  refusal,
+} from '../../../testing/session-house.ts'
+
+const roles = ['owner', 'manager', 'operator', 'relate', 'guest'] as const
+type RoleName = (typeof roles)[number]
+
+/** Who sees and changes what (specification, section 6): the owner all, and of an unmanaged session what exists there. */
+const table = {
+  managed: {
+    owner: ['general', 'policy', 'mods', 'flavor', 'banned'],
+    manager: ['general', 'policy', 'mods', 'flavor', 'banned'],
+    operator: ['general', 'banned'],
+    relate: [],
+    guest: [],
+  },
+  unmanaged: { owner: ['general', 'policy'], manager: [], operator: [], relate: [], guest: [] },
+} as const satisfies Record<string, Record<RoleName, readonly string[]>>
+
+describe.each(databases)('options on $name', (factory) => {
+  let house: House
+  let people: Record<RoleName, Guest>
+  let extra: Guest
+  let ssid: string
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
+    const guests = await Promise.all(roles.map((role) => house.guest(role)))
+    const [owner, manager, operator, relate, guest] = guests
+    if (!owner || !manager || !operator || !relate || !guest) throw new Error('too few')
+    people = { owner, manager, operator, relate, guest }
+    extra = await house.guest('extra')
+    ssid = await openManagedParty(
+      owner,
+      [
+        [manager, 'manager'],
+        [operator, 'operator'],
+        [relate, 'relate'],
+      ],
+      guest,
+      extra,
+    )
+  })
+
+  const read = (guest: Guest) => granted(guest.call('options', { params: { ssid } }))
+  const save = (guest: Guest, body: OptionsBody) => guest.call('saveOptions', { params: { ssid }, body })
+  const over = (guest: Guest, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
+  const downgrade = () => granted(people.owner.call('downgrade', { params: { ssid } }))
+  const fieldsOf = async (answer: ReturnType<typeof save>) => {
+    const got = await answer
+    return got.ok || !('fields' in got.error) ? null : got.error.fields
+  }
+  const stored = async () => {
+    const { version: _, ...options } = await read(people.owner)
+    return options
+  }
+  const modList = (...guests: Guest[]) => guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
+
+  describe('who sees what', () => {
+    const keysOf = {
+      general: ['title', 'skipPercent'],
+      policy: ['policy'],
+      mods: ['mods'],
+      flavor: ['flavor'],
+      banned: ['banned'],
+    } as const
+
+    for (const state of ['managed', 'unmanaged'] as const)
+      it.each(roles)(`R1 R2 D3 in a session that is ${state}: %s`, async (role) => {
+        if (state === 'unmanaged') await downgrade()
+        const { version, managed, managedUntil, share, ...sections } = await read(people[role])
+        expect([version, managed]).toEqual([2, state === 'managed'])
+        expect(Object.keys(sections).toSorted()).toEqual(
+          table[state][role].flatMap((section) => [...keysOf[section]]).toSorted(),
+        )
+        expect(managedUntil).toBe(role === 'owner' && state === 'managed' ? null : undefined)
+      })
+
+    it('R2 D3 the owner stands first among the moderators, fixed', async () => {
+      const raw = await fetch(`${house.origin}/api/session/${ssid}/options`, {
+        headers: { authorization: `Bearer ${people.manager.token}` },
+      })
+      const body: unknown = await raw.json()
+      expect(Options.parse(body)).toEqual(body)
+      const { owner, manager, operator, relate } = people
+      const mods = Object.entries({ owner, manager, operator, relate }).map(([level, { id, name }]) => ({
+        user_id: id,
+        username: name,
+        level,
+      }))
+      expect(body).toMatchObject({ title: 'Kitchen', skipPercent: 35, policy: 'link', banned: [] })
+      expect(body).toMatchObject({ flavor: { mode: 'disabled', selected: [] } })
+      const shown = Options.parse(body).mods ?? []
+      expect(shown[0]).toEqual(mods[0])
+      expect(shown).toEqual(expect.arrayContaining(mods))
+    })
+
+    it('S2 who may not enter is told nothing, and changes nothing', async () => {
+      const stranger = await house.guest('stranger')
+      await granted(over(people.owner, { policy: 'invite' }))
+      expect(await refusal(stranger.call('options', { params: { ssid } }))).toBe('404 not-found')
+      expect(await refusal(save(stranger, { version: 3, title: 'Mine' }))).toBe('404 not-found')
+      expect(await refusal(extra.call('options', { params: { ssid } }))).toBe('403 policy')
+      expect((await read(people.owner)).title).toBe('Kitchen')
+    })
+  })
+
+  describe('who changes what', () => {
+    const change = {
+      general: () => ({ title: 'Bar', skipPercent: 50 }),
+      policy: () => ({ policy: 'free' as const }),
+      mods: () => ({ mods: modList(people.manager) }),
+      flavor: () => ({ flavor: { mode: 'whitelist' as const, selected: [] } }),
+      banned: () => ({ banned: [{ user_id: extra.id }] }),
+    }
+    const sections = ['general', 'policy', 'mods', 'flavor', 'banned'] as const
+
+    for (const state of ['managed', 'unmanaged'] as const)
+      it.each(roles)(`R1 R2 in a session that is ${state}: %s`, async (role) => {
+        if (state === 'unmanaged') await downgrade()
+        const mayChange: readonly string[] = table[state][role]
+        for (const section of sections.filter((each) => !mayChange.includes(each))) {
+          const before = await stored()
+          const answer = await over(people[role], { ...change[section](), skipPercent: 35 })
+          expect(answer).toMatchObject({
+            status: 403,
+            error: { code: 'forbidden', fields: { [section]: 'forbidden' } },
+          })
+          expect(await stored()).toEqual(before)
+        }
+        for (const section of sections.filter((each) => each !== 'mods' && mayChange.includes(each))) {
+          const body = change[section]()
+          const shown = await granted(over(people[role], body))
+          expect(shown).toMatchObject(body)
+          expect(await read(people[role])).toEqual(shown)
+        }
+        if (mayChange.includes('mods')) await granted(over(people[role], change.mods()))
+      })
+
+    it('R2 one section that is not theirs refuses the whole', async () => {
+      const before = await stored()
+      expect(await refusal(over(people.operator, { title: 'Bar', policy: 'free' }))).toBe('403 forbidden')
+      expect(await stored()).toEqual(before)
+    })
+
+    it('R2 a section that is sent as it stands passes, and sections left out stay', async () => {
+      const { version, title, policy, flavor, mods = [] } = await read(people.owner)
+      const body = {
+        version,
+        title: ` ${title} `,
+        policy,
+        flavor,
+        mods: mods.toReversed(),
+        banned: [],
+        skipPercent: 40,
+      }
+      expect(await granted(save(people.operator, body))).toMatchObject({ version: 3, title, skipPercent: 40 })
+      expect(await granted(over(people.owner, { title: 'Bar' }))).toMatchObject({
+        version: 4,
+        skipPercent: 40,
+        policy,
+      })
+    })
+
+    it('R2 what changes nothing is no new version', async () => {
+      expect(await granted(over(people.guest, {}))).toEqual({ version: 2, managed: true })
+      expect(await granted(over(people.owner, { title: 'Kitchen' }))).toMatchObject({ version: 2 })
+    })
+
+    it('R5 sections that sleep while the session is not managed can be sent as they stand', async () => {
+      const { mods, flavor, banned } = await read(people.owner)
+      await downgrade()
+      await granted(over(people.owner, { mods, flavor, banned, title: 'Bar' }))
+      expect(await refusal(over(people.owner, { mods: [] }))).toBe('403 forbidden')
+    })
+  })
+
+  describe('what cannot stand', () => {
+    it('S3 E1 a title that cannot be is named, one of HTML is words like others', async () => {
+      for (const title of ['', '   ', 'x'.repeat(81), '\u200B'])
+        expect(await fieldsOf(over(people.owner, { title }))).toEqual({ title: 'title' })
+      const title = '<img src=x onerror=alert(1)>'
+      expect(await granted(over(people.owner, { title }))).toMatchObject({ title })
+      const { session } = await granted(people.guest.call('session', { params: { ssid } }))
+      expect(session.title).toBe(title)
+    })
+
+    it('K2 E1 the threshold is 1 to 100', async () => {
+      for (const skipPercent of [0, 101, 1.5])
+        expect(Object.keys((await fieldsOf(over(people.owner, { skipPercent }))) ?? {})).toEqual([
+          'skipPercent',
+        ])
+      for (const skipPercent of [1, 100]) await granted(over(people.owner, { skipPercent }))
+    })
+
+    it('R3 moderators are friends of the owner or of the manager who saves', async () => {
+      const mods = modList(people.manager, people.operator, people.relate, extra)
+      expect(await fieldsOf(over(people.manager, { mods }))).toEqual({ 'mods.3': 'stranger' })
+      await befriend(people.manager, extra)
+      expect(await fieldsOf(over(people.owner, { mods }))).toEqual({ 'mods.3': 'stranger' })
+      await granted(
+        over(people.manager, {
+          mods: mods.map((mod) => (mod.user_id === people.manager.id ? { ...mod, level: 'manager' } : mod)),
+        }),
+      )
+      await granted(over(people.owner, { mods: mods.map((mod) => ({ ...mod, level: 'operator' })) }))
+    })
+
+    it('R3 a manager can neither change nor remove the owner, nor raise anyone above manager', async () => {
+      const { owner, manager, operator } = people
+      for (const user_id of [operator.id, manager.id])
+        expect(await fieldsOf(over(manager, { mods: [{ user_id, level: 'owner' }] }))).toEqual({
+          'mods.0': 'owner',
+        })
+      for (const level of ['manager', 'relate'] as const)
+        expect(await fieldsOf(over(manager, { mods: [{ user_id: owner.id, level }] }))).toEqual({
+          'mods.0': 'owner',
+        })
+      const { mods } = await granted(over(manager, { mods: [{ user_id: manager.id, level: 'manager' }] }))
+      expect(mods?.map(({ level }) => level)).toEqual(['owner', 'manager'])
+      expect(await fieldsOf(over(manager, { banned: [{ user_id: owner.id }] }))).toEqual({
+        'banned.0': 'owner',
+      })
+    })
+
+    it('R3 those can be banned who are active now, and who is banned already stays whether here or not', async () => {
+      const away = await house.guest('away')
+      const banned = [{ user_id: extra.id }, { user_id: away.id }]
+      expect(await fieldsOf(over(people.operator, { banned }))).toEqual({ 'banned.1': 'away' })
+      await granted(over(people.operator, { banned: [{ user_id: extra.id }] }))
+      await granted(away.call('session', { params: { ssid } }))
+      const since = () =>
+        house.db.selectFrom('bans').select('since').where('user_id', '=', extra.id).execute()
+      const first = await since()
+      house.clock.ms += 1_000
+      const shown = await granted(over(people.manager, { banned }))
+      expect(shown.banned).toEqual([
+        { user_id: extra.id, username: extra.name },
+        { user_id: away.id, username: away.name },
+      ])
+      expect(await since()).toEqual(first)
+    })
+
+    it('R3 a moderator is banned only by who takes their level in the same save', async () => {
+      const { manager, operator, relate } = people
+      const banned = [{ user_id: relate.id }]
+      expect(await fieldsOf(over(operator, { banned }))).toEqual({ 'banned.0': 'moderator' })
+      expect(await fieldsOf(over(manager, { banned }))).toEqual({ 'banned.0': 'moderator' })
+      expect(await fieldsOf(over(operator, { banned: [{ user_id: operator.id }] }))).toEqual({
+        'banned.0': 'self',
+      })
+      const mods = [{ user_id: manager.id, level: 'manager' as const }]
+      await granted(over(manager, { banned, mods }))
+      expect(await fieldsOf(over(manager, { mods: [...mods, ...modList(relate)] }))).toEqual({
+        'mods.1': 'banned',
+      })
+    })
+
+    it('E1 rows of a wrong shape are named by their place', async () => {
+      const response = await fetch(`${house.origin}/api/session/${ssid}/options`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${people.owner.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          mods: [{ user_id: 'x', level: 'king' }],
+          flavor: { mode: 'ban', selected: [{}] },
+        }),
+      })
+      expect(response.status).toBe(422)
+      const body: unknown = await response.json()
+      expect(body).toMatchObject({
+        error: { fields: { version: 'required', 'mods.0.level': 'value', 'flavor.mode': 'value' } },
+      })
+    })
+  })
+
+  describe('several at once', () => {
+    it('R4 who saves over an older copy gets the current one, as far as they see it', async () => {
+      const { owner, operator } = people
+      const { version } = await read(operator)
+      await granted(over(owner, { title: 'Bar', policy: 'free' }))
+      const answer = await save(operator, { version, skipPercent: 60 })
+      expect(answer).toMatchObject({ status: 409, error: { code: 'stale', current: await read(operator) } })
+      expect(await read(operator)).toMatchObject({ title: 'Bar', skipPercent: 35, version: version + 1 })
+      expect(await refusal(save(owner, { version: version + 9, title: 'x' }))).toBe('409 stale')
+    })
+
+    it('R4 of many who save the same copy at once, on two servers, one is granted', async () => {
+      const { callAs } = await house.neighbour()
+      const { version } = await read(people.owner)
+      const answers = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((title, index) => {
+          const guest = index % 2 ? people.owner : people.manager
+          const call = index % 3 ? callAs(guest) : guest.call
+          return call('saveOptions', { params: { ssid }, body: { version, title } })
+        }),
+      )
+      const won = answers.filter(({ ok }) => ok)
+      expect(won).toHaveLength(1)
+      expect(answers.flatMap((answer) => (answer.ok ? [] : answer.error.code))).toEqual(
+        Array(5).fill('stale'),
+      )
+      expect(won[0]).toMatchObject({
+        value: await read(people.owner).then(({ title }) => ({ title, version: 3 })),
+      })
+    })
+
+    it('R2 a moderator who was demoted while editing is refused, and nothing is saved', async () => {
+      const { owner, manager } = people
+      const copy = await read(manager)
+      const { title = '', flavor, mods, banned } = copy
+      await granted(over(owner, { mods: modList(manager) }))
+      const before = await stored()
+      for (const body of [{ title: 'Mine' }, { title, policy: 'free' as const, flavor }, { mods, banned }])
+        expect(await refusal(save(manager, { version: copy.version, ...body }))).toBe('403 forbidden')
+      expect(await stored()).toEqual(before)
+    })
+
+    it('R2 who gives away their own level sees what is left to them', async () => {
+      expect(await granted(over(people.manager, { mods: [] }))).toEqual({ version: 3, managed: true })
+    })
+
+    it('R2 is saved while others vote, skip, come, and the session ends', async () => {
+      await house.songs(['a'])
+      const { owner, manager, guest } = people
+      const params = { ssid }
+      const vote = { params, body: { songID: 'a' } }
+      const { version } = await read(owner)
+      const answers = await Promise.all([
+        guest.call('voteUp', vote),
+        save(owner, { version, banned: [{ user_id: guest.id }] }),
+        guest.call('skip', { params }),
+        extra.call('session', { params }),
+        manager.call('upgrade', { params, body: { plan: 'monthly' } }),
+        owner.call('downgrade', { params }),
+        owner.call('deleteSession', { params }),
+        save(manager, { version, title: 'Late' }),
+        extra.call('voteDown', vote),
+      ])
+      const codes = answers.flatMap((answer) => (answer.ok ? [] : answer.status))
+      expect(codes.filter((code) => ![403, 404, 409].includes(code))).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import type { Moderator, OptionsBody } from '@jointly/contract'
+import { befriend, type Guest, granted, openParty } from './session-house.ts'
+
+type Level = Exclude<Moderator['level'], 'owner'>
+
+/** Saves options over the copy that stands now. */
+export async function saveOver(guest: Guest, ssid: string, body: Omit<OptionsBody, 'version'>) {
+  const { version } = await granted(guest.call('options', { params: { ssid } }))
+  return guest.call('saveOptions', { params: { ssid }, body: { version, ...body } })
+}
+
+/** A managed session of the owner's, with friends of theirs as moderators and the others as guests, all inside. */
+export async function openManagedParty(
+  owner: Guest,
+  levels: readonly (readonly [Guest, Level])[],
+  ...guests: readonly Guest[]
+): Promise<string> {
+  const ssid = await openParty(owner, ...levels.map(([guest]) => guest), ...guests)
+  await granted(owner.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+  for (const [guest] of levels) await befriend(owner, guest)
+  const mods = levels.map(([guest, level]) => ({ user_id: guest.id, level }))
+  await granted(saveOver(owner, ssid, { mods }))
+  return ssid
+}
