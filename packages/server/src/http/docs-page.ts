@@ -64,6 +64,7 @@ function schemas(content: z.infer<typeof Content>): string {
 /** How the page looks, and the headers that go with it. */
 export const docsLook = pageLook(`
 main { max-width: 60rem; margin: 0 auto; padding: 1rem }
+h1 { margin: 0 }
 small, span { color: var(--soft); font-weight: normal }
 details { border-top: 1px solid var(--line); padding: .5rem 0 }
 summary { cursor: pointer }

@@ -19,6 +19,7 @@ export async function connectLive(origin: string) {
   await new Promise((resolve) => socket.once('open', resolve))
   return {
     closed,
+    isOpen: () => socket.readyState === socket.OPEN,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     leave: () => socket.close(),
     terminate: () => socket.terminate(),

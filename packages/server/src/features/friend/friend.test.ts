@@ -1,7 +1,6 @@
-import { LIVE_PATH } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { databases } from '../../testing/databases.ts'
+import { connectLiveAs } from '../../testing/live-client.ts'
 import { befriend, type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
 
 describe.each(databases)('friends on $name', (factory) => {
@@ -95,12 +94,10 @@ describe.each(databases)('friends on $name', (factory) => {
     })
 
     it('N1 both sides are told at once, and of the home list when a friendship begins or ends', async () => {
-      const heard = { ann: await listen(house.origin, ann), ben: await listen(house.origin, ben) }
+      const both = await Promise.all([ann, ben].map(({ token }) => connectLiveAs(house.origin, token)))
       const bothHear = async (...whats: string[]) => {
-        for (const what of whats) {
-          expect(await heard.ann()).toEqual({ type: 'changed', what })
-          expect(await heard.ben()).toEqual({ type: 'changed', what })
-        }
+        for (const live of both)
+          for (const what of whats) expect(await live.next('changed')).toEqual({ type: 'changed', what })
       }
       await granted(change(ann, ben))
       await bothHear('friends')
@@ -108,6 +105,7 @@ describe.each(databases)('friends on $name', (factory) => {
       await bothHear('friends', 'invites')
       await granted(change(ann, ben))
       await bothHear('friends', 'invites')
+      for (const live of both) live.leave()
     })
   })
 
@@ -146,22 +144,3 @@ describe.each(databases)('friends on $name', (factory) => {
     })
   })
 })
-
-/** Greets the server as a person. @returns gives what it says next, one message after the other */
-async function listen(origin: string, { token }: Guest): Promise<() => Promise<unknown>> {
-  const socket = new WebSocket(origin.replace('http', 'ws') + LIVE_PATH)
-  const arrived: unknown[] = []
-  let wake = () => {}
-  socket.on('message', (data) => {
-    arrived.push(JSON.parse(String(data)))
-    wake()
-  })
-  const next = async () => {
-    while (arrived.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-    return arrived.shift()
-  }
-  await new Promise((resolve) => socket.once('open', resolve))
-  socket.send(JSON.stringify({ type: 'hello', token }))
-  await next()
-  return next
-}

@@ -1,9 +1,9 @@
-import { LIVE_PATH, liveClose } from '@jointly/contract'
+import { liveClose } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import type { Db } from '../../db/tables.ts'
 import { databases } from '../../testing/databases.ts'
+import { connectLiveAs } from '../../testing/live-client.ts'
 import { befriend, openParty } from '../../testing/session-house.ts'
 import {
   granted,
@@ -135,7 +135,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
 
   it('A7 a session without a moderator ends, and everyone inside is told and sent home', async () => {
     const ssid = await partyOf(ann, ben)
-    const live = await connectLive(server.address, ben.token)
+    const live = await connectLiveAs(server.address, ben.token)
     live.say({ type: 'open', ssid })
     await live.next('session')
     await granted(leave(ann))
@@ -148,8 +148,8 @@ describe.each(databases)('leaving for good on $name', (database) => {
 
   it("A7 the person's live connections end, and friends are told", async () => {
     await befriend(ann, ben)
-    const own = await connectLive(server.address, ann.token)
-    const friend = await connectLive(server.address, ben.token)
+    const own = await connectLiveAs(server.address, ann.token)
+    const friend = await connectLiveAs(server.address, ben.token)
     await granted(leave(ann))
     expect(await own.closed).toBe(liveClose.unauthenticated)
     expect(await friend.next('changed')).toEqual({ type: 'changed', what: 'friends' })
@@ -255,33 +255,4 @@ async function placesOf(db: Db, id: string): Promise<string[]> {
       if (rows.length > 0) places.push(`${table}.${column}`)
     }
   return places.sort()
-}
-
-/** A live connection that has been greeted. */
-async function connectLive(address: string, token: string) {
-  const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH)
-  const arrived: { type: string }[] = []
-  let wake = () => {}
-  socket.on('message', (data) => {
-    arrived.push(JSON.parse(String(data)) as { type: string })
-    wake()
-  })
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  /** The next message of a type; those before it are dropped. */
-  const next = async (type: string): Promise<unknown> => {
-    for (;;) {
-      const message = arrived.shift()
-      if (message?.type === type) return message
-      if (!message) await new Promise<void>((resolve) => (wake = resolve))
-    }
-  }
-  await new Promise((resolve) => socket.once('open', resolve))
-  socket.send(JSON.stringify({ type: 'hello', token }))
-  await next('ready')
-  return {
-    closed,
-    next,
-    say: (message: unknown) => socket.send(JSON.stringify(message)),
-    leave: () => socket.close(),
-  }
 }

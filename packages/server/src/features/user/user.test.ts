@@ -1,9 +1,9 @@
-import { LIVE_PATH, liveClose } from '@jointly/contract'
+import { liveClose } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createLocalBus } from '../../live/bus.ts'
 import { databases } from '../../testing/databases.ts'
+import { connectLiveAs } from '../../testing/live-client.ts'
 import { createTokens } from './tokens.ts'
 
 describe.each(databases)('people on $name', (database) => {
@@ -166,9 +166,9 @@ describe.each(databases)('people on $name', (database) => {
       const { call, token } = await server.signUp('rose')
       const again = () => server.anonymous('login', { body: { username: 'rose', password: PASSWORD } })
       const [one, two] = [await granted(again()), await granted(again())]
-      const live = await connectLive(server.address, token)
-      const first = await connectLive(server.address, one.active.token)
-      const second = await connectLive(server.address, two.active.token)
+      const live = await connectLiveAs(server.address, token)
+      const first = await connectLiveAs(server.address, one.active.token)
+      const second = await connectLiveAs(server.address, two.active.token)
       await granted(server.clientOf(one.active.token)('logout'))
       expect(await first.closed).toBe(liveClose.unauthenticated)
       expect([live.isOpen(), second.isOpen()]).toEqual([true, true])
@@ -184,8 +184,8 @@ describe.each(databases)('people on $name', (database) => {
       const other = await granted(server.anonymous('login', { body }))
       const otherCall = server.clientOf(other.active.token)
       const live = [
-        await connectLive(server.address, token),
-        await connectLive(server.address, other.active.token),
+        await connectLiveAs(server.address, token),
+        await connectLiveAs(server.address, other.active.token),
       ]
       await granted(call('logout', { body: { everywhere: true } }))
       for (const { closed } of live) expect(await closed).toBe(liveClose.unauthenticated)
@@ -249,13 +249,3 @@ describe.each(databases)('people on $name', (database) => {
     })
   })
 })
-
-/** A live connection that has been greeted. */
-async function connectLive(address: string, token: string) {
-  const socket = new WebSocket(address.replace('http', 'ws') + LIVE_PATH)
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  await new Promise((resolve) => socket.once('open', resolve))
-  socket.send(JSON.stringify({ type: 'hello', token }))
-  await new Promise((resolve) => socket.once('message', resolve))
-  return { closed, isOpen: () => socket.readyState === socket.OPEN, leave: () => socket.close() }
-}
