@@ -6,8 +6,5 @@ export const open = { access: 'public', ready: true } as const
 /** A call for the signed-in. */
 export const ready = { access: 'private', ready: true } as const
 
-/** A call for the signed-in that is not built yet and answers 501. */
-export const planned = { access: 'private', ready: false } as const
-
 /** The answer of a call that has nothing to tell. */
 export const Nothing = z.object({})
