@@ -95,7 +95,7 @@ const rightsOn: Record<PrivateName, Rights> = {
 }
 
 /** What no answer about somebody else's things may hold: addresses, tokens, options that are not theirs. */
-const NOT_FOR_OTHERS = /@|"(access_token|policy|mods|banned|share|email)"/
+const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
 
 type Home = Awaited<ReturnType<typeof settle>>
 
