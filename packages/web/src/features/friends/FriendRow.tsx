@@ -10,7 +10,7 @@ import { useFriendship } from './use-friendship.ts'
 /** A person: how one stands to them, and what to do about it (N1). */
 export function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation()
-  const { asking, state, stateOf, press, remove, keep } = useFriendship(friend)
+  const { asking, state, declining, press, remove, keep } = useFriendship(friend)
   const { username, status } = friend
   return (
     <>
@@ -20,11 +20,12 @@ export function FriendRow({ friend }: { friend: Friend }) {
         detail={t(`friends.status.${status}`)}
         end={movesFor(status).map(({ icon, move }) => (
           <IconButton
-            key={move}
+            // One button through the whole cycle, so that the focus stays on it.
+            key={move === 'decline' ? move : 'next'}
             icon={icon}
             label={t(`friends.move.${move}`, { name: username })}
             tone={move === 'accept' ? 'primary' : 'plain'}
-            state={stateOf(move)}
+            state={declining === (move === 'decline') ? state : 'default'}
             onClick={() => press(move)}
           />
         ))}

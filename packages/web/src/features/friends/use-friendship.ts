@@ -34,8 +34,8 @@ export function useFriendship({ id, username }: Friend) {
   return {
     asking,
     state,
-    /** How the button of a move stands. */
-    stateOf: (move: Move) => (pressed === move ? state : 'default'),
+    /** Of several buttons the pressed one shows how the call stands. */
+    declining: pressed === 'decline',
     press: (move: Move) => (move === 'remove' ? setAsking(true) : void change(move)),
     remove: () => void change('remove'),
     keep: () => setAsking(false),
