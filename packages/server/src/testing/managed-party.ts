@@ -1,5 +1,5 @@
 import type { Moderator, OptionsBody } from '@jointly/contract'
-import { befriend, type Guest, granted, openParty } from './session-house.ts'
+import { befriend, type Guest, granted, type House, openParty } from './session-house.ts'
 
 type Level = Exclude<Moderator['level'], 'owner'>
 
@@ -21,4 +21,28 @@ export async function openManagedParty(
   const mods = levels.map(([guest, level]) => ({ user_id: guest.id, level }))
   await granted(saveOver(owner, ssid, { mods }))
   return ssid
+}
+
+/** Whom a session can have inside, highest first. */
+export const roleNames = ['owner', 'manager', 'operator', 'relate', 'guest'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** A managed session with a person of each role, and one more guest. */
+export async function openPartyOfRoles(house: House) {
+  const [owner, manager, operator, relate, guest, extra] = [
+    await house.guest('owner'),
+    await house.guest('manager'),
+    await house.guest('operator'),
+    await house.guest('relate'),
+    await house.guest('guest'),
+    await house.guest('extra'),
+  ]
+  const levels = [
+    [manager, 'manager'],
+    [operator, 'operator'],
+    [relate, 'relate'],
+  ] as const
+  const ssid = await openManagedParty(owner, levels, guest, extra)
+  const people: Record<RoleName, Guest> = { owner, manager, operator, relate, guest }
+  return { people, extra, ssid }
 }

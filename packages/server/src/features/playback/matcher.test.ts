@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
+import { type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+
+const LENGTH_MS = 180_000
+
+describe.each(databases)('the matcher on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let cleo: Guest
+  let ssid: string
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
+    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
+    ssid = await openManagedParty(ann, [], ben, cleo)
+    await house.load(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
+    await house.load(ben, ['y1', 'y2', 'x1'], LENGTH_MS)
+  })
+
+  const matcher = async (guest = ann) =>
+    (await granted(guest.call('matcher', { params: { ssid } }))).listeners.map(({ user, songs }) => [
+      user.id,
+      songs,
+    ])
+
+  /** Lets random mode choose. @returns whom it served: chance decides between those who were never heard */
+  const servedFirst = async () => {
+    await granted(ann.call('play', { params: { ssid } }))
+    const { nowPlaying } = await granted(ann.call('session', { params: { ssid } }))
+    return nowPlaying.by?.id ?? ''
+  }
+
+  it('D10 P2 names the listeners who brought songs, whoever is served next first', async () => {
+    expect(await matcher(cleo)).toEqual([
+      [ann.id, 4],
+      [ben.id, 3],
+    ])
+    const served = await servedFirst()
+    expect((await matcher()).map(([id]) => id)).toEqual(
+      served === ann.id ? [ben.id, ann.id] : [ann.id, ben.id],
+    )
+  })
+
+  it('D10 P3 counts what could be picked now: not what just played, is negative, or refused', async () => {
+    await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'y2' } }))
+    expect(await matcher()).toEqual([
+      [ann.id, 4],
+      [ben.id, 2],
+    ])
+    await granted(
+      saveOver(ann, ssid, { flavor: { mode: 'blacklist', selected: [{ kind: 'song', id: 'x1' }] } }),
+    )
+    expect(await matcher()).toEqual([
+      [ann.id, 3],
+      [ben.id, 1],
+    ])
+    const ends = {
+      [ann.id]: [
+        [ben.id, 1],
+        [ann.id, 2],
+      ],
+      [ben.id]: [
+        [ann.id, 3],
+        [ben.id, 0],
+      ],
+    }
+    const served = await servedFirst()
+    expect(await matcher()).toEqual(ends[served])
+  })
+
+  it('D10 who left is not named, and nobody where nobody brought songs', async () => {
+    await house.pass(29_000)
+    for (const guest of [ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
+    await house.pass(1_000)
+    expect(await matcher(ben)).toEqual([[ben.id, 3]])
+    await house.pass(60_000)
+    await granted(cleo.call('session', { params: { ssid } }))
+    expect(await matcher(cleo)).toEqual([])
+  })
+
+  it('S2 is told to those only who may take part', async () => {
+    const stranger = await house.guest('stranger')
+    await granted(saveOver(ann, ssid, { policy: 'invite' }))
+    expect(await refusal(stranger.call('matcher', { params: { ssid } }))).toBe('404 not-found')
+  })
+})

@@ -1,0 +1,162 @@
+import type { Flavor } from '@jointly/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
+import {
+  type Guest,
+  granted,
+  type House,
+  openHouse,
+  openParty,
+  refusal,
+} from '../../testing/session-house.ts'
+import { link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const LENGTH_MS = 180_000
+
+describe.each(databases)('a flavor on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let ssid: string
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+    await house.songs(['a', 'b'], LENGTH_MS)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
+    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    ssid = await openManagedParty(ann, [], ben)
+  })
+
+  const setFlavor = (mode: Flavor['mode'], ...selected: Flavor['selected']) =>
+    granted(saveOver(ann, ssid, { flavor: { mode, selected } }))
+  const cast = (guest: Guest, songID: string, vote: 'up' | 'down' | 'none' = 'up') => {
+    house.clock.ms += 1
+    return guest.call('voteUp', { params: { ssid }, body: { songID, vote } })
+  }
+  const see = () => granted(ann.call('session', { params: { ssid } }))
+  const list = async () => (await see()).votes.map(({ song, why }) => [song.id, why.rule, why.refusedBy?.id])
+  const listen = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 20_000) {
+      await house.pass(Math.min(20_000, left))
+      await see()
+    }
+  }
+
+  it('F3 a refused song cannot be voted up, and the item that refuses it is named', async () => {
+    await setFlavor(
+      'blacklist',
+      { kind: 'song', id: 'a', title: 'Song a' },
+      { kind: 'artist', id: 'artist-of-b' },
+    )
+    expect(await cast(ben, 'a')).toMatchObject({
+      status: 409,
+      error: { code: 'flavor', item: { kind: 'song', id: 'a', label: 'Song a' } },
+    })
+    expect(await cast(ben, 'b')).toMatchObject({
+      status: 409,
+      error: { code: 'flavor', item: { kind: 'artist', id: 'artist-of-b', label: 'artist-of-b' } },
+    })
+    await granted(cast(ben, 'a', 'down'))
+    expect(await refusal(cast(ben, 'a'))).toBe('409 flavor')
+  })
+
+  it('F2 F3 a whitelist refuses what matches nothing, an empty one everything', async () => {
+    await setFlavor('whitelist', { kind: 'song', id: 'a' })
+    await granted(cast(ben, 'a'))
+    const answer = await cast(ben, 'b')
+    expect(answer).toMatchObject({ status: 409, error: { code: 'flavor' } })
+    expect(answer).not.toHaveProperty('error.item')
+    await setFlavor('whitelist')
+    expect(await refusal(cast(ann, 'a'))).toBe('409 flavor')
+    await setFlavor('disabled', { kind: 'song', id: 'a' })
+    await granted(cast(ann, 'b'))
+  })
+
+  it('F3 a song already listed stays, marked, and does not play; its vote can be taken back', async () => {
+    for (const song of ['a', 'b']) await granted(cast(ben, song))
+    await granted(cast(ann, 'a'))
+    await setFlavor('blacklist', { kind: 'song', id: 'a' })
+    expect(await list()).toEqual([
+      ['b', 'last', undefined],
+      ['a', 'refused', 'a'],
+    ])
+    expect((await granted(ann.call('play', { params: { ssid } }))).song?.id).toBe('b')
+    await listen(LENGTH_MS)
+    expect((await see()).nowPlaying).toMatchObject({ mode: 'passive', song: null })
+    expect(await list()).toEqual([['a', 'refused', 'a']])
+    await granted(cast(ben, 'a', 'none'))
+    expect(await refusal(cast(ben, 'a'))).toBe('409 flavor')
+    await setFlavor('disabled')
+    expect((await granted(ann.call('play', { params: { ssid } }))).song?.id).toBe('a')
+  })
+
+  it('F3 P3 random mode never picks a refused song', async () => {
+    await house.load(ben, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
+    await granted(ben.call('session', { params: { ssid } }))
+    await setFlavor('whitelist', { kind: 'artist', id: 'artist-of-x3' })
+    await granted(ann.call('play', { params: { ssid } }))
+    expect((await see()).nowPlaying).toMatchObject({ chosen: 'random', song: { id: 'x3' } })
+  })
+
+  it('R5 F3 it sleeps while the session is not managed', async () => {
+    await setFlavor('whitelist')
+    await granted(ann.call('downgrade', { params: { ssid } }))
+    await granted(cast(ben, 'a'))
+    expect(await list()).toEqual([['a', 'last', undefined]])
+  })
+})
+
+describe('a flavor of playlists', () => {
+  let server: TestServer
+  let ann: Person
+  let ben: Person
+  let ssid: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ;[ann, ben] = [await server.signUp('ann'), await server.signUp('ben')]
+    ssid = await openParty({ ...ann, name: ann.username }, { ...ben, name: ben.username })
+    await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+  })
+  afterAll(() => server.close())
+
+  it('F1 F3 D7 a playlist stands for its songs as anyone imported them; search and library show what it refuses', async () => {
+    await link(ben, 'ann')
+    const playlists = await granted(ben.call('providerPlaylists'))
+    const [chosen, other] = playlists.filter(({ state, total }) => state !== 'refused' && total > 0)
+    if (!chosen || !other) throw new Error('too few playlists')
+    await granted(
+      ben.call('choosePlaylists', { body: [chosen, other].map(({ id }) => ({ id, load: true })) }),
+    )
+    await server.app.importsIdle()
+    const item = { kind: 'playlist' as const, id: chosen.id, title: chosen.title }
+    const { version } = await granted(ann.call('options', { params: { ssid } }))
+    const flavor = { mode: 'blacklist' as const, selected: [item] }
+    await granted(ann.call('saveOptions', { params: { ssid }, body: { version, flavor } }))
+
+    const library = await granted(ben.call('playlist', { query: { playlistID: chosen.id, ssid } }))
+    expect(library.songs.length).toBeGreaterThan(0)
+    for (const song of library.songs) expect(song).toMatchObject({ refused: true, refusedBy: item })
+    const refused = new Set(library.songs.map(({ id }) => id))
+    const elsewhere = await granted(ben.call('playlist', { query: { playlistID: other.id, ssid } }))
+    for (const song of elsewhere.songs)
+      expect([song.id, song.refused]).toEqual([song.id, refused.has(song.id)])
+
+    const [song] = library.songs
+    if (!song) throw new Error('no song')
+    const { data } = await granted(ann.call('songs', { query: { query: song.title, ssid } }))
+    expect(data.find(({ id }) => id === song.id)).toMatchObject({
+      refused: true,
+      listed: false,
+      refusedBy: item,
+    })
+    expect(await ann.call('voteUp', { params: { ssid }, body: { songID: song.id } })).toMatchObject({
+      status: 409,
+      error: { code: 'flavor', item: { kind: 'playlist', id: chosen.id, label: chosen.title } },
+    })
+  })
+})
