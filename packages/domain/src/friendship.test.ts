@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { friendlinessOf, type Friendship, friendshipAfter } from './friendship.ts'
+import { friendshipStatus, type Friendship, friendshipAfter } from './friendship.ts'
 
 const acts = fc.array(
   fc.record({ isAnn: fc.boolean(), wish: fc.constantFrom<boolean | null>(true, false, null) }),
@@ -22,8 +22,8 @@ describe('friendship', () => {
       fc.property(acts, fc.boolean(), (sequence, isAnn) => {
         const standing = after(sequence)
         const person = isAnn ? 'ann' : 'ben'
-        expect(friendlinessOf(act(standing, isAnn, null), person)).toBe(
-          next[friendlinessOf(standing, person)],
+        expect(friendshipStatus(act(standing, isAnn, null), person)).toBe(
+          next[friendshipStatus(standing, person)],
         )
       }),
     )
@@ -33,7 +33,7 @@ describe('friendship', () => {
     fc.assert(
       fc.property(acts, (sequence) => {
         const standing = after(sequence)
-        expect(friendlinessOf(standing, 'ben')).toBe(mirrored[friendlinessOf(standing, 'ann')])
+        expect(friendshipStatus(standing, 'ben')).toBe(mirrored[friendshipStatus(standing, 'ann')])
       }),
     )
   })

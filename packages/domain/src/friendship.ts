@@ -1,5 +1,5 @@
 /** How one person stands to another, as they see it: who asked is `requested`, who was asked is `asked` (N1). */
-export type Friendliness = 'none' | 'requested' | 'asked' | 'friends'
+export type FriendshipStatus = 'none' | 'requested' | 'asked' | 'friends'
 
 /** What stands between two people: `user1` asked `user2`. Strangers have none. */
 export interface Friendship {
@@ -9,7 +9,7 @@ export interface Friendship {
 }
 
 /** How a person sees what stands between them and another (N1). */
-export function friendlinessOf(friendship: Friendship | null, person: string): Friendliness {
+export function friendshipStatus(friendship: Friendship | null, person: string): FriendshipStatus {
   if (friendship === null) return 'none'
   if (friendship.accepted) return 'friends'
   return friendship.user1 === person ? 'requested' : 'asked'
@@ -25,7 +25,7 @@ export function friendshipAfter(
   friendship: Friendship | null,
   { person, other, wish }: { person: string; other: string; wish: boolean | null },
 ): Friendship | null {
-  const before = friendlinessOf(friendship, person)
+  const before = friendshipStatus(friendship, person)
   const isWished = wish ?? (before === 'none' || before === 'asked')
   if (!isWished) return null
   if (friendship === null) return { user1: person, user2: other, accepted: false }

@@ -8,7 +8,7 @@ import { transact } from './transact.ts'
 const ADVISORY_LOCK = 735_0001
 
 /** A numbered step of the tables. Once released it never changes; a later one corrects it. */
-export type Migration = { number: number; name: string; up(db: Db): Promise<void> }
+export type Migration = { number: number; name: string; up(db: Db, dialect: Dialect): Promise<void> }
 
 /**
  * Runs the migrations that this database has not seen, in order, all or none; servers that start at once wait for the
@@ -24,7 +24,7 @@ export async function migrate(db: Db, dialect: Dialect): Promise<void> {
     const done = new Set(rows.map((row) => row.number))
     for (const { number, name, up } of migrations) {
       if (done.has(number)) continue
-      await up(trx)
+      await up(trx, dialect)
       await sql`insert into migrations (number, name) values (${number}, ${name})`.execute(trx)
     }
   })

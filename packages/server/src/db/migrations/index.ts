@@ -9,6 +9,7 @@ import { timeline } from './013-timeline.ts'
 import { lookups } from './014-lookups.ts'
 import { managed } from './020-managed.ts'
 import { pageCodes } from './021-page-codes.ts'
+import { namesInOrder } from './022-names-in-order.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   lookups,
   managed,
   pageCodes,
+  namesInOrder,
 ]

@@ -122,8 +122,29 @@ describe.each(databases)('friends on $name', (factory) => {
       expect(await find(ann, ann.name.slice(1))).toEqual([])
     })
 
-    it('N2 signs that mean anything in a pattern mean themselves', async () => {
-      for (const s of ['%', '_', 'ann_', '\\', "'", 'an%']) expect(await find(ann, s)).toEqual([])
+    it('N2 a text that is in no name finds nobody, whatever it means to a database', async () => {
+      for (const s of ['%', '_', 'an%', 'ann_', '\\', "'", 'ä', 'a\u0000', '\uD83D'])
+        expect(await find(ann, s)).toEqual([])
+    })
+
+    it('N2 all signs of a name are found by it, none of them a wildcard', async () => {
+      const id = crypto.randomUUID().slice(0, 8)
+      const names = [`w${id}-a`, `w${id}.a`, `w${id}0a`, `w${id}_a`, `w${id}za`]
+      for (const username of names)
+        await house.db
+          .insertInto('users')
+          .values({
+            id: crypto.randomUUID(),
+            username,
+            username_key: username,
+            email: '',
+            password_hash: '',
+            level: 0,
+            created_at: 0,
+          })
+          .execute()
+      expect((await find(ann, `W${id}`)).map(({ username }) => username)).toEqual(names)
+      expect((await find(ann, `w${id}_`)).map(({ username }) => username)).toEqual([`w${id}_a`])
     })
 
     it('N2 answers at most 20, by name, and nothing to an empty text', async () => {

@@ -1,5 +1,5 @@
 import type { Friend } from '@jointly/contract'
-import { friendshipAfter } from '@jointly/domain'
+import { friendshipAfter, USERNAME_START_PATTERN } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -22,9 +22,9 @@ const tooManyRequests = {
 
 export type FriendDeps = { db: Db; now: () => number; bus: Bus }
 
-/** People whose name starts so, at most 20, oneself among them (N2). */
-export function findPeople({ db }: FriendDeps, userId: string, start: string): Promise<Friend[]> {
-  return peopleNamed(db, userId, start, FOUND_AT_MOST)
+/** People whose name starts so, at most 20, oneself among them; nobody's starts with what is in no name (N2). */
+export async function findPeople({ db }: FriendDeps, userId: string, start: string): Promise<Friend[]> {
+  return USERNAME_START_PATTERN.test(start) ? peopleNamed(db, userId, start, FOUND_AT_MOST) : []
 }
 
 /** Whether two people are friends (N1). */

@@ -1,5 +1,5 @@
 import type { Friend } from '@jointly/contract'
-import { friendlinessOf, type Friendship, usernameKey } from '@jointly/domain'
+import { friendshipStatus, type Friendship, usernameKey } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/tables.ts'
 
@@ -25,10 +25,17 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   )
 }
 
-/** People whose name starts with a text, without regard to case, by name; with how `userId` stands to each (N2). */
+/** Stands after every sign that a name may have. */
+const AFTER_ALL_NAMES = '~'
+
+/**
+ * People whose name starts with a text, without regard to case, by name; with how `userId` stands to each (N2).
+ *
+ * @param start the start of a username by its pattern
+ */
 export async function peopleNamed(db: Db, userId: string, start: string, limit: number): Promise<Friend[]> {
-  // What has a meaning of its own in a pattern stands for itself here.
-  const pattern = `${usernameKey(start).replace(/[\\%_]/g, '\\$&')}%`
+  const first = usernameKey(start)
+  // A range of the index of names, however many people there are.
   const { rows } = await sql<
     Person & { user1: string | null; user2: string | null; accepted: number | null }
   >`
@@ -36,7 +43,7 @@ export async function peopleNamed(db: Db, userId: string, start: string, limit: 
     from users u
     left join friends f
       on (f.user1 = u.id and f.user2 = ${userId}) or (f.user2 = u.id and f.user1 = ${userId})
-    where u.username_key like ${pattern} escape '\\'
+    where u.username_key >= ${first} and u.username_key < ${first + AFTER_ALL_NAMES}
     order by u.username_key limit ${limit}`.execute(db)
   return rows.map(({ id, username, user1, user2, accepted }) =>
     presentFriend(
@@ -59,7 +66,7 @@ export function presentFriend(
     user1: friendship?.user1 ?? null,
     user2: friendship?.user2 ?? null,
     is_friend: friendship?.accepted ?? false,
-    status: id === userId ? 'self' : friendlinessOf(friendship, userId),
+    status: id === userId ? 'self' : friendshipStatus(friendship, userId),
   }
 }
 

@@ -1,4 +1,4 @@
-import { friendlinessOf } from '@jointly/domain'
+import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
@@ -55,7 +55,7 @@ async function friendshipsOf(db: Db, userId: string) {
     .execute()
   return rows.map(({ user1, user2, accepted, asker, asked, created_at }) => ({
     username: user1 === userId ? asked : asker,
-    status: friendlinessOf({ user1, user2, accepted: accepted === 1 }, userId),
+    status: friendshipStatus({ user1, user2, accepted: accepted === 1 }, userId),
     askedAt: dateOf(created_at),
   }))
 }
