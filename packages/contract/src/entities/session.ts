@@ -102,7 +102,8 @@ export const SharedSession = z.object({
   active: z.array(PublicUser),
   activeCount: z.int(),
   skips: z.int(),
-  setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int() }),
+  /** `version` counts what was saved of the options: who has them open sees that there are newer ones (R4). */
+  setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int(), version: z.int() }),
   votes: z.array(Vote),
 })
 export type SharedSession = z.infer<typeof SharedSession>

@@ -40,7 +40,11 @@ export async function makeShared(deps: SessionDeps, ssid: string): Promise<Share
     active: active.slice(0, NAMED_LISTENERS).flatMap((id) => known.people.get(id) ?? []),
     activeCount: active.length,
     skips,
-    setup: { manager: session.managed ? owner : null, skipPercent: session.skipPercent },
+    setup: {
+      manager: session.managed ? owner : null,
+      skipPercent: session.skipPercent,
+      version: session.version,
+    },
     votes: presentVotes(
       listed,
       { activeCount: active.length, ledger },

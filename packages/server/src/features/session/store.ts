@@ -12,6 +12,8 @@ export type StoredSession = {
   skipPercent: number
   /** JSON. */
   flavor: string
+  /** Counts what was saved of the options (R4). */
+  version: number
 }
 
 /** A session as one person stands to it. */
@@ -31,9 +33,10 @@ const sessionColumns = [
   'sessions.managed_until',
   'sessions.skip_percent',
   'sessions.flavor',
+  'sessions.version',
 ] as const
 
-type SessionRow = Omit<Selectable<Tables['sessions']>, 'version' | 'created_at'>
+type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
 
 /** How many sessions a person owns. It stays so until the transaction ends: who makes several at once takes turns. */
 export async function holdOwned(trx: Trx, ownerId: string): Promise<number> {
@@ -52,7 +55,7 @@ export async function holdOwned(trx: Trx, ownerId: string): Promise<number> {
 
 export async function insertSession(
   db: Db,
-  session: Omit<StoredSession, 'managed'>,
+  session: Omit<StoredSession, 'managed' | 'version'>,
   createdAt: number,
 ): Promise<void> {
   await db
@@ -91,7 +94,7 @@ export async function findStanding(
     banned_since: number | null
   }
   const { rows } = await sql<Row>`
-    select s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
+    select s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor, s.version,
       m.favorite, mod.level, b.since as banned_since
     from sessions s
     left join members m on m.session_id = s.id and m.user_id = ${userId}
@@ -203,5 +206,6 @@ function sessionOf(row: SessionRow, now: number): StoredSession {
     managed: row.managed === 1 && (row.managed_until === null || row.managed_until > now),
     skipPercent: row.skip_percent,
     flavor: row.flavor,
+    version: row.version,
   }
 }

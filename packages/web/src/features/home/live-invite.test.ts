@@ -40,7 +40,7 @@ const open: JoinedSession = {
   active: [owner],
   activeCount: 3,
   skips: 0,
-  setup: { manager: null, skipPercent: 35 },
+  setup: { manager: null, skipPercent: 35, version: 1 },
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
 }
 

@@ -32,7 +32,13 @@ export function SessionPanel(props: PanelProps) {
   const { inside, controls, serverNow, tab, onTab, kind } = props
   const isDrawer = kind === 'drawer'
   return (
-    <Tabs.Root className={css.panel} value={tab} onValueChange={onTab} data-kind={kind}>
+    <Tabs.Root
+      className={css.panel}
+      value={tab}
+      onValueChange={onTab}
+      data-kind={kind}
+      data-tab={tab ?? undefined}
+    >
       <div className={css.votes} data-short={(isDrawer && tab !== null) || undefined}>
         <VoteList
           inside={inside}

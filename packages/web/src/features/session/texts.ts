@@ -90,7 +90,7 @@ export const sessionTexts = {
       adding: 'Adding {{title}} …',
       listed: 'Already in the list: vote for {{title}}',
       refused: 'Not allowed by the flavor: {{name}}',
-      refusedBare: 'Not on the whitelist of this session',
+      refusedBare: 'Not on the whitelist',
       explicit: 'Explicit',
     },
     library: {
@@ -122,6 +122,7 @@ export const sessionTexts = {
       sendAgain: '{{name}} was not invited. Try again',
       invited: 'Invited',
       here: 'Here already',
+      closed: 'The door of this session is closed to {{name}}.',
       done: 'Done',
       noFriends: 'No friends yet',
       noFriendsText: 'Find people by their name and ask them to be your friend, then invite them here.',

@@ -12,7 +12,10 @@ export function useTakeover<View extends HTMLElement>(
 ): { view: RefObject<View | null>; heading: RefObject<HTMLHeadingElement | null> } {
   const view = useRef<View>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    view.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   useEffect(() => {
     const element = view.current
     const onKey = (event: KeyboardEvent) => {

@@ -38,7 +38,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   active: [ANN],
   activeCount: 1,
   skips: 0,
-  setup: { manager: null, skipPercent: 35 },
+  setup: { manager: null, skipPercent: 35, version: 1 },
   votes: [],
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
   ...parts,

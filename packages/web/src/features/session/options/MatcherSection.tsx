@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { useLoad } from '../../../shared/ui/use-load.ts'
 import type { Inside } from '../model/merge.ts'
 import { Card, CardNote } from './Card.tsx'
+import css from './MatcherSection.module.css'
 
 /** What random mode picks from: who is here with how many songs, and who is next (P2, D10). */
 export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside['shared'] }) {
@@ -25,7 +26,7 @@ export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside[
         <CardNote>{t('session.options.matcher.none')}</CardNote>
       )}
       {loading.state === 'ready' && (
-        <ol>
+        <ol className={css.listeners}>
           {loading.value.listeners.map(({ user, songs }, index) => (
             <li key={user.id}>
               <Row
@@ -33,7 +34,10 @@ export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside[
                 start={<Avatar name={user.username} />}
                 title={user.username}
                 detail={t('session.options.matcher.songs', { count: songs })}
-                end={index === 0 && songs > 0 && t('session.options.matcher.next')}
+                end={
+                  index === 0 &&
+                  songs > 0 && <span className={css.next}>{t('session.options.matcher.next')}</span>
+                }
               />
             </li>
           ))}

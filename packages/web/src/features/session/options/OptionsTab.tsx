@@ -1,3 +1,4 @@
+import type { Options } from '@jointly/contract'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -99,7 +100,9 @@ function Editable({ ssid, inside, options }: Pick<OptionsTabProps, 'ssid' | 'ins
   const section = { edit, change, refused }
   return (
     <>
-      {(loaded.title === undefined || loaded.policy === undefined) && <Facts inside={inside} />}
+      {(loaded.skipPercent === undefined || loaded.policy === undefined) && (
+        <Facts inside={inside} loaded={loaded} />
+      )}
       <GeneralSection {...section} />
       <PolicySection {...section} />
       {(loaded.mods || loaded.flavor || loaded.banned) && (
@@ -112,15 +115,24 @@ function Editable({ ssid, inside, options }: Pick<OptionsTabProps, 'ssid' | 'ins
   )
 }
 
-function Facts({ inside: { shared } }: { inside: Inside }) {
+/** What holds here and is not this person's to change. */
+function Facts({ inside: { shared }, loaded }: { inside: Inside; loaded: Options }) {
   const { t } = useTranslation()
   return (
     <Card icon="info" title={t('session.options.here')}>
       <dl className={css.facts}>
-        <dt>{t('session.options.who')}</dt>
-        <dd>{t(`session.options.policyText.${shared.session.policy}`)}</dd>
-        <dt>{t('session.skip.short')}</dt>
-        <dd>{t('session.options.skip', { percent: shared.setup.skipPercent })}</dd>
+        {loaded.policy === undefined && (
+          <>
+            <dt>{t('session.options.who')}</dt>
+            <dd>{t(`session.options.policyText.${shared.session.policy}`)}</dd>
+          </>
+        )}
+        {loaded.skipPercent === undefined && (
+          <>
+            <dt>{t('session.skip.short')}</dt>
+            <dd>{t('session.options.skip', { percent: shared.setup.skipPercent })}</dd>
+          </>
+        )}
       </dl>
     </Card>
   )

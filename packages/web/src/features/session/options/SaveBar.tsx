@@ -31,10 +31,7 @@ export function SaveBar({ options }: { options: OptionsEditing }) {
         <p className={css.words} role="status">
           {isSaved && t('session.options.save.saved')}
           {changed.length > 0 &&
-            t('session.options.save.changed', {
-              count: changed.length,
-              sections: sectionNames(t, changed),
-            })}
+            t('session.options.save.changed', { count: changed.length, sections: sectionNames(t, changed) })}
         </p>
         {changed.length + lost.length > 0 && (
           <Button tone="quiet" onClick={discard}>

@@ -138,7 +138,7 @@ export const optionsTexts = {
       'Someone saved before you, and nothing is lost: their changes are here now, and so are yours. Look once, then save again.',
     forbidden: 'Nothing was saved: you may not change {{sections}} any more.',
     changed_one: '{{sections}} changed',
-    changed_other: '{{sections}} changed',
+    changed_other: '{{count}} sections changed',
   },
   lost: {
     text: 'Your role here has changed. You may not save your changes to {{sections}} any more; they wait here in case that changes again.',

@@ -65,7 +65,7 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
   )
 
   const { session, setup } = shared
-  const seen = [you.role, session.managed, session.title, session.policy, setup.skipPercent].join('\n')
+  const seen = [you.role, session.managed, setup.version].join()
   useEffect(() => actions.reload(), [seen, actions])
   useReconnected(actions.reload)
   return { ...state, ...actions }

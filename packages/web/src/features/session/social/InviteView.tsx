@@ -77,7 +77,9 @@ function FriendRow({ id, name, isHere, inviting }: FriendRowProps) {
   const isSent = state === 'sent'
   const failed = typeof state === 'object' ? state.failed : null
   const words = failed
-    ? errorText(t, failed)
+    ? failed.error.code === 'policy' || failed.error.code === 'banned'
+      ? t('session.social.closed', { name })
+      : errorText(t, failed)
     : isHere
       ? t('session.social.here')
       : isSent
