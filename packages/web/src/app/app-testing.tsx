@@ -78,7 +78,7 @@ export async function open(path: string): Promise<void> {
 }
 
 /** Waits until what is loaded later is on the page. */
-export const shown = (expectation: () => void) => vi.waitFor(expectation, { interval: 5 })
+export const shown = (expectation: () => void) => vi.waitFor(expectation, { interval: 5, timeout: 4_000 })
 
 export const here = () => router.state.location.pathname
 export const all = (selector: string) => [...page.querySelectorAll(selector)]
@@ -101,6 +101,14 @@ export function named(name: string): HTMLElement {
 export function press(found: Element | undefined): void {
   if (!(found instanceof HTMLElement)) throw new Error(`nothing to press in: ${words()}`)
   found.click()
+}
+
+/** Writes into an input as a person does, so that the app hears of it. */
+export function write(found: Element | undefined, text: string): void {
+  if (!(found instanceof HTMLInputElement)) throw new Error(`nothing to write into in: ${words()}`)
+  // React looks past a value that was set on the element itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(found, text)
+  found.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Fills the form in by the names of its inputs, and sends it. */

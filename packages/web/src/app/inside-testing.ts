@@ -1,6 +1,8 @@
-import type { Account, Invite, Playlist } from '@jointly/contract'
+import type { Account, FoundSong, Invite, Playlist, SessionAnswer, Song, Vote } from '@jointly/contract'
+import { expect } from 'vitest'
+import { aSession, aSong, aVote, SSID } from '../features/session/model/testing.ts'
 import { signIn } from '../shared/store/store.ts'
-import { beginAnew } from './app-testing.tsx'
+import { all, beginAnew, open, press, shown } from './app-testing.tsx'
 
 export const USER = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01',
@@ -83,3 +85,33 @@ export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   beginAnew({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
 }
+
+export const song = (id: string): FoundSong => ({
+  ...aSong(id),
+  title: `Song ${id}`,
+  artists: [{ id: null, name: `Band of ${id}` }],
+  cover: `/cover-${id}.svg`,
+})
+
+export const voteFor = (one: Song, upvotes: number, downvotes: number): Vote => ({
+  ...aVote(one.id, upvotes, downvotes),
+  song: one,
+})
+
+export const ANN = { id: USER.id, username: USER.username }
+export const BEN = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', username: 'ben' }
+
+/** Opens ann's session, in which `parts` are different, over a server that answers `more`. */
+export async function openSession(
+  parts: Partial<SessionAnswer> = {},
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  const bare = aSession({ active: [ANN, BEN], activeCount: 2 })
+  const session = { ...bare, session: { ...bare.session, owner: ANN }, ...parts }
+  loggedIn({ [`GET /api/session/${SSID}`]: session, ...more })
+  await open(`/main/${SSID}`)
+  await shown(() => expect(all('[role=tab]')).toHaveLength(4))
+}
+
+export const openTab = (name: string): void =>
+  press(all('[role=tab]').find((each) => each.textContent === name))

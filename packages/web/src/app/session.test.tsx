@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aSession, SSID } from '../features/session/model/testing.ts'
+import { useStore } from '../shared/store/store.ts'
+import { all, endApp, named, press, shown, startApp, textOf, words, write } from './app-testing.tsx'
+import { insideTexts } from './inside-texts.ts'
+import { openSession, openTab, playlist, song, voteFor } from './inside-testing.ts'
+
+const { session: texts } = insideTexts
+
+beforeAll(startApp)
+afterAll(endApp)
+
+describe('the session screen (spec section 2)', () => {
+  it('has four tabs: Search, Library, Social, Options', async () => {
+    await openSession()
+    expect(textOf('[role=tab]')).toEqual(['Search', 'Library', 'Social', 'Options'])
+  })
+
+  it('S2 joining stores the session and its votes', async () => {
+    await openSession({ votes: [voteFor(song('one'), 2, 1)] })
+    expect(useStore.getState().session?.session.uuid).toBe(SSID)
+    expect(useStore.getState().votes.map((vote) => vote.song.id)).toEqual(['one'])
+  })
+
+  it('shows the running song, its artists and the session’s title, with play and skip', async () => {
+    const nowPlaying = {
+      ...aSession().nowPlaying,
+      mode: 'active' as const,
+      song: song('one'),
+      startTime: 1,
+    }
+    await openSession({ nowPlaying, skips: 20 })
+    expect(textOf('h1')).toContain('Kitchen')
+    expect(words()).toContain('Song one')
+    expect(words()).toContain('Band of one')
+    expect(named(texts.skip.wish)).toBeDefined()
+    expect(all('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
+  })
+
+  it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    const row = all('li').find((each) => each.textContent?.includes('Song one'))
+    expect(row?.textContent).toContain('Band of one')
+    const thumbs = [...(row?.querySelectorAll('button[aria-pressed]') ?? [])]
+    expect(thumbs.map((thumb) => thumb.textContent)).toEqual([
+      expect.stringContaining('3'),
+      expect.stringContaining('1'),
+    ])
+  })
+
+  it('E3 a refused vote shows a warning on the song', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    press(all('li button[aria-pressed]')[0])
+    await shown(() => expect(textOf('li [role=alert]').join()).toContain('This vote was not counted'))
+    expect(all('li [role=alert] svg')).toHaveLength(1)
+  })
+
+  it('has a note where nothing is voted for', async () => {
+    await openSession()
+    expect(words()).toContain(texts.votes.empty)
+  })
+
+  it('D7 searches after 800 ms, and shows cover, title, artists and a button to add', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await openSession({}, { [`GET /api/song?query=one&ssid=${SSID}`]: { data: [song('one')] } })
+    write(all('input[type=search]')[0], 'one')
+    await shown(() => expect(words()).toContain('Band of one'))
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 800)
+    await shown(() => expect(words()).toContain('Band of one'))
+    expect(all('img[src="/cover-one.svg"]').length).toBeGreaterThan(0)
+    expect(named('Add Song one')).toBeDefined()
+  })
+
+  it('the library opens each of Your Playlists to its songs', async () => {
+    await openSession(
+      {},
+      {
+        'GET /api/playlists/': [playlist('mine', true)],
+        [`GET /api/playlist/?playlistID=mine&ssid=${SSID}`]: {
+          ...playlist('mine', true),
+          songs: [song('two')],
+        },
+      },
+    )
+    openTab('Library')
+    await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
+    press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
+    await shown(() => expect(words()).toContain('Song two'))
+  })
+})
