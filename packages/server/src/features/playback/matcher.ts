@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Matcher, PublicUser } from '@jointly/contract'
 import { pickableSongs, turnOrder } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
@@ -36,6 +37,8 @@ export async function matcherOf(deps: MatcherDeps, ssid: string): Promise<Matche
   for (const id of named) {
     const user = people.get(id)
     if (!user) continue
+    // SQLite answers without a pause: whoever waits meanwhile has their turn between two libraries.
+    await nextTurn()
     const { ids, isBarred } = await judgedPool(db, deps.refusedSongs, { ssid, person: id, negative })
     listeners.push({ user, songs: pickableSongs(ids, recent, isBarred).length })
   }

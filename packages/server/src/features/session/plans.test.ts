@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { listenLive } from '../../testing/live-client.ts'
+import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
 import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
 import { type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
 import { monthAfter } from './month.ts'
@@ -144,6 +144,14 @@ describe.each(databases)('plans on $name', (factory) => {
     await granted(downgrade(ann))
     expect((await live.next('changed')).what).toBe('invites')
     expect(await granted(cleo.call('invites'))).toMatchObject([{ ssid, managed: false }])
+    live.terminate()
+  })
+
+  it('S6 I2 home lists are told of its end too, of those outside as well', async () => {
+    const live = await connectLiveAs(house.origin, cleo.token)
+    await granted(ann.call('deleteSession', { params: { ssid } }))
+    expect((await live.next('changed')).what).toBe('invites')
+    expect(await granted(cleo.call('invites'))).toEqual([])
     live.terminate()
   })
 

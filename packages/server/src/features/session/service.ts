@@ -9,7 +9,7 @@ import { listChangedFor } from './listeners.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
-import { deleteSession, holdOwned, insertSession, noteVisit, setFavorite } from './store.ts'
+import { deleteSession, holdOwned, insertSession, noteVisit, peopleListing, setFavorite } from './store.ts'
 
 /** What one person may own, so that nobody fills the server. */
 const SESSIONS_PER_PERSON = 100
@@ -103,13 +103,15 @@ export function createSessions(deps: SessionDeps) {
       const stands = await standing(ssid, userId)
       if (isRefused(stands)) return stands
       if (stands.role !== 'owner') return refuse('forbidden')
-      await transact(db, async (trx) => {
+      const listing = await transact(db, async (trx) => {
         await deps.playback.hold(trx, [ssid])
+        const listing = await peopleListing(trx, ssid)
         await deleteSession(trx, ssid)
+        return listing
       })
       bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
       await presence.forget(ssid)
-      listChanged(userId)
+      listChangedFor(bus, listing)
       return {}
     },
 
