@@ -23,10 +23,13 @@ const showConfirmation = () => {
   if (confirmation.hidden) confirmed.checked = false
 }
 
-typedName.addEventListener('focus', () => {
-  someone.checked = true
-  showConfirmation()
-})
+// Not the focus: whoever goes on to the buttons by keyboard passes here, and has chosen already.
+for (const meant of ['click', 'input']) {
+  typedName.addEventListener(meant, () => {
+    someone.checked = true
+    showConfirmation()
+  })
+}
 form.addEventListener('change', ({ target }) => {
   if (target === someone) typedName.focus()
   showConfirmation()

@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test'
+import { choosePlaylists, link, signIn } from '../world/front-door.ts'
+import { people } from '../world/people.ts'
+import type { World } from '../world/world.ts'
+import { expect, sizes, test, type Viewport } from './fixtures.ts'
+import { logIn, password } from './steps.ts'
+import { say, words } from './words.ts'
+
+const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
+
+/** Opens a screen of the shell that fits. */
+const open = (page: Page, size: Viewport, path: string) => page.goto(`/#/${shellOf[size]}${path}`)
+
+/** alice, linked and with a playlist chosen, in a browser of her own and past the loader. */
+async function aliceAtHome(world: World, page: Page): Promise<void> {
+  const alice = await signIn(world.origin, people.alice)
+  await link(world.origin, alice, people.alice.linkedAs)
+  await choosePlaylists(alice, 1)
+  await logIn(page, people.alice.username, people.alice.password)
+  await expect(page.getByText(words.home.getStarted)).toBeVisible()
+}
+
+for (const size of sizes) {
+  test.describe(`the screens, on a ${size}`, () => {
+    test('each has its address and its heading; Get Started leads to them, Settings still being work in progress', async ({
+      world,
+      browserOf,
+    }) => {
+      const page = await browserOf(size)
+      await aliceAtHome(world, page)
+      for (const [path, title] of [
+        ['/friends/find', words.friends.findTitle],
+        ['/settings/setup', words.settings.setup],
+        ['/browse', words.browse.title],
+      ] as const) {
+        await open(page, size, path)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(page).toHaveTitle(new RegExp(`${title} · Jointly$`))
+      }
+      for (const [entry, title] of [
+        [words.home.start.session, words.edit.title],
+        [words.home.start.accounts, words.accounts.title],
+        [words.home.start.timeline, words.timeline.title],
+        [words.home.start.friends, words.friends.title],
+        [{ ...words.home.start.settings, text: 'Work in progress' }, words.settings.title],
+      ] as const) {
+        await open(page, size, '')
+        await page.getByRole('link', { name: `${entry.title} ${entry.text}` }).click()
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      }
+      // Only the desktop shell has a song screen: its title and an empty body.
+      await page.goto('/#/main/song')
+      if (size === 'desktop')
+        await expect(page.getByRole('heading', { name: words.browse.song })).toBeVisible()
+      else await expect(page).toHaveURL(/#\/app\/?$/)
+    })
+
+    test('L4 an account shows its service, a switch for each playlist and a save button', async ({
+      world,
+      browserOf,
+    }) => {
+      const page = await browserOf(size)
+      await aliceAtHome(world, page)
+      await open(page, size, '/accounts')
+      await page.getByRole('link', { name: /Jointly Music/ }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Jointly Music' })).toBeVisible()
+      const save = page.getByRole('button', { name: words.account.save, exact: true })
+      await expect(save).toBeDisabled()
+      const second = page.getByRole('switch').nth(1)
+      await second.click()
+      // The provider's list and the loaded ones are fetched anew 600 ms after saving.
+      const fetchedAnew = page.waitForRequest((request) => request.url().endsWith('/api/playlists/'))
+      await save.click()
+      await fetchedAnew
+      await expect(save).toBeDisabled()
+      await page.reload()
+      await expect(second).toBeChecked()
+    })
+
+    test('A2 A7 I3 one logs out everywhere, takes the own data along, and deletes the account with the password', async ({
+      world,
+      browserOf,
+    }) => {
+      const page = await browserOf(size)
+      await aliceAtHome(world, page)
+      const elsewhere = await signIn(world.origin, people.alice)
+      await open(page, size, '/settings')
+      await page.getByRole('button', { name: words.settings.everywhere }).click()
+      const asked = page.getByRole('alertdialog', { name: words.settings.everywhereTitle })
+      await asked.getByRole('button', { name: words.settings.everywhere }).click()
+      await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
+      await expect(page).toHaveTitle('Login · Jointly')
+      const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('vuex')])
+      expect(JSON.stringify(await kept())).not.toContain('alice')
+      expect((await kept())[0]).toBeNull()
+      expect((await elsewhere.call('friends')).ok).toBe(false)
+
+      await logIn(page, people.alice.username, people.alice.password)
+      await expect(page.getByText(words.home.getStarted)).toBeVisible()
+      await open(page, size, '/settings')
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: words.settings.export }).click()
+      expect((await download).suggestedFilename()).toMatch(/^jointly-alice-\d{4}-\d\d-\d\d\.json$/)
+
+      await page.getByRole('button', { name: words.settings.delete }).click()
+      await expect(page.getByText(words.settings.deleteFinal)).toBeVisible()
+      const secret = page.getByLabel(words.settings.current, { exact: true })
+      await secret.fill('not-hers-1')
+      await page.getByRole('button', { name: words.settings.deleteAction }).click()
+      await expect(secret).toHaveAccessibleDescription(words.field.wrong)
+      await secret.fill(people.alice.password)
+      await page.getByRole('button', { name: words.form.retry }).click()
+      await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
+      await logIn(page, people.alice.username, people.alice.password)
+      await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
+    })
+
+    test('the way in, home and its screens can be gone by keyboard alone', async ({ browserOf }) => {
+      const page = await browserOf(size)
+      const press = async (
+        key: 'Enter' | 'Space',
+        role: 'link' | 'button' | 'switch',
+        name: string | RegExp,
+      ) => {
+        await tabTo(page, page.getByRole(role, { name }).first())
+        await page.keyboard.press(key)
+      }
+      await page.goto('/')
+      await press('Enter', 'link', words.login.toForm)
+      for (const [label, value] of [
+        [words.register.username, 'keys'],
+        [words.register.email, 'keys@example.org'],
+        [words.register.password, password],
+      ] as const) {
+        await tabTo(page, page.getByLabel(label, { exact: true }))
+        await page.keyboard.type(value)
+      }
+      await page.keyboard.press('Enter')
+
+      const opened = page.waitForEvent('popup')
+      await press('Enter', 'button', /^Connect Jointly/)
+      const consent = await opened
+      await tabTo(consent, consent.getByRole('radio').first())
+      await consent.keyboard.press('Space')
+      await tabTo(consent, consent.getByRole('button', { name: 'Allow' }))
+      await consent.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeFocused()
+      await press('Space', 'switch', /./)
+      await press('Enter', 'button', words.onboarding.next)
+      await press('Enter', 'button', words.onboarding.finish)
+
+      await press('Enter', 'link', words.home.create)
+      await tabTo(page, page.getByLabel(words.edit.name))
+      await page.keyboard.type('By hand')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('By hand').first()).toBeVisible()
+
+      await open(page, size, '')
+      await press('Enter', 'link', words.home.friends)
+      await press('Enter', 'link', words.friends.find)
+      await expect(page.getByRole('searchbox')).toBeFocused()
+      await open(page, size, '')
+      await press('Enter', 'link', words.home.settings)
+      await press('Enter', 'button', words.settings.password)
+      await tabTo(page, page.getByLabel(words.settings.current, { exact: true }))
+    })
+  })
+}
+
+test('N1 N2 two people find each other, become friends, and part', async ({ world, browserOf }) => {
+  await signIn(world.origin, people.bob)
+  const [alice, bob] = [await browserOf('desktop'), await browserOf('phone')]
+  await aliceAtHome(world, alice)
+  await logIn(bob, people.bob.username, people.bob.password)
+  await bob.getByRole('button', { name: words.onboarding.without }).click()
+  await bob.getByRole('link', { name: words.home.friends, exact: true }).click()
+  await expect(bob.getByText(words.friends.empty)).toBeVisible()
+
+  await alice.getByRole('link', { name: words.home.friends, exact: true }).click()
+  await alice.getByRole('link', { name: words.friends.find }).first().click()
+  await alice.getByPlaceholder('Find Friends').fill('BO')
+  await alice.getByRole('button', { name: say(words.friends.move.add, { name: 'bob' }) }).click()
+  await expect(alice.getByText(words.friends.status.requested)).toBeVisible()
+
+  // The other side hears of it without touching anything.
+  await bob.getByRole('button', { name: say(words.friends.move.accept, { name: 'alice' }) }).click()
+  await expect(alice.getByText(words.friends.status.friends, { exact: true })).toBeVisible()
+
+  await bob.getByRole('button', { name: say(words.friends.move.remove, { name: 'alice' }) }).click()
+  const asked = bob.getByRole('alertdialog', { name: 'Remove Friend?' })
+  await asked.getByRole('button', { name: words.friends.remove }).click()
+  await expect(bob.getByText(words.friends.empty)).toBeVisible()
+  await expect(alice.getByText(words.friends.status.none)).toBeVisible()
+
+  // An empty query leaves to the friends.
+  await alice.getByPlaceholder('Find Friends').fill('')
+  await expect(alice.getByRole('heading', { level: 1, name: words.friends.title })).toBeVisible()
+})
+
+test('the layout switches below 620 × 512, and the screen stays', async ({ world, browserOf }) => {
+  const page = await browserOf('desktop')
+  await aliceAtHome(world, page)
+  await page.goto('/#/main/settings')
+  for (const [width, height, shell] of [
+    [619, 900, 'app'],
+    [620, 512, 'main'],
+    [1200, 511, 'app'],
+    [1024, 920, 'main'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page).toHaveURL(new RegExp(`#/${shell}/settings$`))
+    await expect(page.getByRole('heading', { level: 1, name: words.settings.title })).toBeVisible()
+  }
+})
+
+test('the home list is fetched anew when it is pulled down by 64 px, and not by less', async ({
+  world,
+  browserOf,
+}) => {
+  const page = await browserOf('phone')
+  await aliceAtHome(world, page)
+  const touch = await page.context().newCDPSession(page)
+  const pull = async (byPx: number) => {
+    const at = (y: number) => [{ x: 200, y: 300 + y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(byPx * part) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await pull(40)
+  await expect(page.getByText(words.home.refreshing)).toBeHidden()
+  const fetched = page.waitForRequest((request) => request.url().endsWith('/api/invites/'))
+  await pull(120)
+  await fetched
+})
+
+test('the app can be installed, and opens without a net', async ({ world, browserOf }) => {
+  const page = await browserOf('phone')
+  await aliceAtHome(world, page)
+  const browser = await page.context().newCDPSession(page)
+  const { errors } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // A window of a test's own counts as private browsing, where nothing is ever installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  await page.reload()
+  const away = page.getByText(new RegExp(`${words.state.offline}|${words.state.unreachable}`))
+  await expect(away).toBeVisible()
+  await expect(page.getByRole('link', { name: words.home.create })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(away).toBeHidden()
+})
+
+/** Tabs on until something has the focus; a person gives up after a while. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
