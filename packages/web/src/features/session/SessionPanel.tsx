@@ -31,6 +31,8 @@ export type PanelProps = {
 export function SessionPanel(props: PanelProps) {
   const { inside, controls, serverNow, tab, onTab, kind } = props
   const isDrawer = kind === 'drawer'
+  // What is settled needs more room than what is looked up.
+  const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
     <Tabs.Root
       className={css.panel}
@@ -39,12 +41,12 @@ export function SessionPanel(props: PanelProps) {
       data-kind={kind}
       data-tab={tab ?? undefined}
     >
-      <div className={css.votes} data-short={(isDrawer && tab !== null) || undefined}>
+      <div className={css.votes} data-short={isShort || undefined}>
         <VoteList
           inside={inside}
           controls={controls}
           serverNow={serverNow}
-          short={isDrawer && tab !== null}
+          short={isShort}
           onSearch={() => onTab('search')}
         />
       </div>

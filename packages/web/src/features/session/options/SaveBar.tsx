@@ -8,6 +8,7 @@ import type { RefusedSave } from './options-desk.ts'
 import css from './SaveBar.module.css'
 import { SECTIONS, type Section } from './sections.ts'
 import type { OptionsEditing } from './use-options.ts'
+import { wrongText } from './wrong-text.ts'
 import { wrongIn } from './wrong.ts'
 
 const inWords = new Intl.ListFormat('en')
@@ -70,9 +71,8 @@ function refusedText(t: TFunction, refused: RefusedSave): string {
         ),
       })
     case 'invalid': {
-      const wrong = [...new Set(wrongIn(refused).map(({ section }) => section))]
-      const reason = wrong.length > 0 ? sectionNames(t, wrong) : errorText(t, answer)
-      return t('session.options.save.refused', { reason })
+      const wrong = wrongIn(refused).map((each) => wrongText(t, each))
+      return t('session.options.save.refused', { reason: wrong.join(' ') || errorText(t, answer) })
     }
     default:
       return t('session.options.save.refused', { reason: errorText(t, answer) })

@@ -4,6 +4,7 @@ import { CardNote } from './Card.tsx'
 import { conflictsIn, type Edit } from './edit.ts'
 import type { RefusedSave } from './options-desk.ts'
 import type { Section, Sections } from './sections.ts'
+import { wrongText } from './wrong-text.ts'
 import { wrongIn } from './wrong.ts'
 
 type NoteProps = { section: Section; edit: Edit; refused: RefusedSave | null }
@@ -14,9 +15,9 @@ export function SectionNote({ section, edit, refused }: NoteProps) {
   const wrong = refused ? wrongIn(refused).filter((each) => each.section === section) : []
   return (
     <>
-      {wrong.map(({ reason, name }) => (
-        <CardNote key={`${reason} ${name}`} tone="bad">
-          {t(`session.options.wrong.${reason}`, { name: name ?? t('session.options.wrongName') })}
+      {wrong.map((each) => (
+        <CardNote key={`${each.reason} ${each.name}`} tone="bad">
+          {wrongText(t, each)}
         </CardNote>
       ))}
       {conflictsIn(edit).includes(section) && (
