@@ -141,6 +141,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     authenticate: tokens.verify,
     mounted,
     resolveSong: music.resolveSong,
+    share: null,
     onClose,
   })
   healthRoutes(handle, db)

@@ -51,6 +51,7 @@ export type SessionCore = {
   mounted: MountedServices
   /** Makes a song known by its id, or says why it cannot be (D1). */
   resolveSong(songId: string, userId: string, ssid: string): Promise<Song | Refused>
+  share: SessionDeps['share']
   onClose(close: () => Promise<void> | void): void
 }
 
@@ -111,7 +112,7 @@ export function joinSessions(core: SessionCore) {
     beginVisit: timeline.beginVisit,
     friends: async (db, userId) =>
       (await friendsOf(db, userId)).filter((friend) => friend.is_friend).map(({ id }) => id),
-    share: null,
+    share: core.share,
   }
   const sessions = createSessions(sessionDeps)
   const plans = createPlans(sessionDeps)

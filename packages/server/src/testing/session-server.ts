@@ -37,6 +37,10 @@ export async function openSessionServer(surroundings: Surroundings) {
     log,
     handle,
     mounted,
+    share: (ssid, origin) => {
+      const link = `${origin}/#/main/${ssid}`
+      return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
+    },
     resolveSong: async (id) => (await songById(surroundings.db, id)) ?? refuse('not-found'),
     onClose: (step) => void closing.push(step),
   })

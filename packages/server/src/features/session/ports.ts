@@ -54,6 +54,6 @@ export type SessionDeps = {
   beginVisit: BeginVisit
   /** A person's friends (N1). */
   friends(db: Db, userId: string): Promise<readonly string[]>
-  /** Where a session's posters are; null where there are none. */
-  share: ((ssid: string) => Share) | null
+  /** How a session is passed on, for someone who reached this server at `origin`; null where it is not. */
+  share: ((ssid: string, origin: string) => Share) | null
 }

@@ -1,6 +1,6 @@
-import { type Handle, Prepared } from '../../http/handle.ts'
+import { type Call, type Handle, Prepared } from '../../http/handle.ts'
 import { isRefused } from '../../refusal.ts'
-import type { SessionOptions } from './options/service.ts'
+import type { OptionsReader, SessionOptions } from './options/service.ts'
 import type { Plans } from './plans.ts'
 import type { Sessions } from './service.ts'
 
@@ -20,8 +20,12 @@ export function sessionRoutes(handle: Handle, sessions: Sessions): void {
 
 /** Reading and saving options. */
 export function optionsRoutes(handle: Handle, options: SessionOptions): void {
-  handle('options', ({ params, caller }) => options.read(params.ssid, caller.userId))
-  handle('saveOptions', ({ params, caller, body }) => options.save(params.ssid, caller.userId, body))
+  handle('options', (call) => options.read(readerOf(call)))
+  handle('saveOptions', (call) => options.save(readerOf(call), call.body))
+}
+
+function readerOf({ params, caller, origin }: Call<'options' | 'saveOptions'>): OptionsReader {
+  return { ssid: params.ssid, userId: caller.userId, origin }
 }
 
 /** Making a session managed, and random again. */

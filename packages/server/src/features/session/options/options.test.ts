@@ -7,13 +7,13 @@ import { type Guest, granted, type House, openHouse, refusal } from '../../../te
 /** Who sees and changes what (specification, section 6): the owner all, and of an unmanaged session what exists there. */
 const table = {
   managed: {
-    owner: ['general', 'policy', 'mods', 'flavor', 'banned'],
-    manager: ['general', 'policy', 'mods', 'flavor', 'banned'],
-    operator: ['general', 'banned'],
-    relate: [],
+    owner: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
+    manager: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
+    operator: ['general', 'banned', 'share'],
+    relate: ['share'],
     guest: [],
   },
-  unmanaged: { owner: ['general', 'policy'], manager: [], operator: [], relate: [], guest: [] },
+  unmanaged: { owner: ['general', 'policy', 'share'], manager: [], operator: [], relate: [], guest: [] },
 } as const satisfies Record<string, Record<RoleName, readonly string[]>>
 
 describe.each(databases)('options on $name', (factory) => {
@@ -48,12 +48,13 @@ describe.each(databases)('options on $name', (factory) => {
       mods: ['mods'],
       flavor: ['flavor'],
       banned: ['banned'],
+      share: ['share'],
     } as const
 
     for (const state of ['managed', 'unmanaged'] as const)
       it.each(roleNames)(`R1 R2 D3 in a session that is ${state}: %s`, async (role) => {
         if (state === 'unmanaged') await downgrade()
-        const { version, managed, managedUntil, share, ...sections } = await read(people[role])
+        const { version, managed, managedUntil, ...sections } = await read(people[role])
         expect([version, managed]).toEqual([2, state === 'managed'])
         expect(Object.keys(sections).toSorted()).toEqual(
           table[state][role].flatMap((section) => [...keysOf[section]]).toSorted(),

@@ -16,12 +16,15 @@ import { takeEffect } from './effects.ts'
 import { presentOptions, standingOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
+/** Who asks for the options of which session, and at which origin they reached us. */
+export type OptionsReader = { ssid: string; userId: string; origin: string }
+
 /** The options of a session. */
 export type SessionOptions = {
   /** As far as the person may see them (R2, D3). */
-  read(ssid: string, userId: string): Promise<Options | Refused>
+  read(reader: OptionsReader): Promise<Options | Refused>
   /** All or nothing (R2); @returns the options as they stand then */
-  save(ssid: string, userId: string, body: OptionsBody): Promise<Options | Refused>
+  save(reader: OptionsReader, body: OptionsBody): Promise<Options | Refused>
 }
 
 /** What a save did. */
@@ -31,15 +34,19 @@ type Change = { before: StandingOptions; after: StandingOptions }
 export function createOptions(deps: SessionDeps): SessionOptions {
   const { db, now } = deps
 
-  function present(stored: StoredOptions, { ssid, role, managed }: Standing): Options {
-    return presentOptions(stored, { role, managed, share: deps.share && deps.share(ssid) })
+  function present(stored: StoredOptions, { role, managed }: Standing, reader: OptionsReader): Options {
+    const share = deps.share && deps.share(reader.ssid, reader.origin)
+    return presentOptions(stored, { role, managed, share })
   }
 
   /** Decides and stores within a transaction that holds the session, so that two who save at once take turns (R4). */
   async function saveWithin(
     trx: Trx,
-    { ssid, userId, body, active }: { ssid: string; userId: string; body: OptionsBody; active: string[] },
+    reader: OptionsReader,
+    body: OptionsBody,
+    active: ReadonlySet<string>,
   ): Promise<Saved | Refused> {
+    const { ssid, userId } = reader
     const stands = await standingIn(trx, ssid, userId, now())
     if (isRefused(stands)) return stands
     const stored = await findOptions(trx, ssid)
@@ -47,13 +54,13 @@ export function createOptions(deps: SessionDeps): SessionOptions {
     const { ownerId, role, managed } = stands
     const friends = await friendsOf(deps, trx, [ownerId, userId])
     const before = standingOptions(stored)
-    const saver = { person: userId, role, owner: ownerId, managed, friends, active: new Set(active) }
+    const saver = { person: userId, role, owner: ownerId, managed, friends, active }
     const decision = decideOptions(before, wantedOf(body), saver)
     switch (decision.kind) {
       case 'forbidden':
         return forbidden(decision.section)
       case 'stale':
-        return refuse('stale', { current: present(stored, stands) })
+        return refuse('stale', { current: present(stored, stands, reader) })
       case 'invalid':
         return refuse('invalid', { fields: { ...decision.fields } })
       case 'save':
@@ -76,25 +83,27 @@ export function createOptions(deps: SessionDeps): SessionOptions {
   }
 
   return {
-    async read(ssid, userId) {
+    async read(reader) {
+      const { ssid, userId } = reader
       const stands = await standingIn(db, ssid, userId, now())
       if (isRefused(stands)) return stands
       const stored = await findOptions(db, ssid)
-      return stored ? present(stored, stands) : refuse('not-found')
+      return stored ? present(stored, stands, reader) : refuse('not-found')
     },
 
-    async save(ssid, userId, body) {
+    async save(reader, body) {
+      const { ssid, userId } = reader
       // Who may not be here makes nobody wait.
       const stands = await standingIn(db, ssid, userId, now())
       if (isRefused(stands)) return stands
-      const active = await deps.presence.active(ssid)
+      const active = new Set(await deps.presence.active(ssid))
       const saved = await transact(db, async (trx) => {
         await deps.playback.hold(trx, [ssid])
-        return saveWithin(trx, { ssid, userId, body, active })
+        return saveWithin(trx, reader, body, active)
       })
       if (isRefused(saved)) return saved
       if (saved.change) await takeEffect(deps, ssid, saved.change)
-      return present(saved.stored, saved.stands)
+      return present(saved.stored, saved.stands, reader)
     },
   }
 }
