@@ -22,7 +22,6 @@ export const accountsTexts = {
     empty: 'No account is linked',
     emptyText:
       'Link a streaming account and the session plays through it. Until then you can vote, search and invite.',
-    add: 'Link an account',
     reconnect: 'Has to be connected again',
     notAllowed: 'The service does not let this account play here',
     selected_one: '{{count}} playlist loaded',
@@ -49,7 +48,6 @@ export const accountsTexts = {
     saved: 'Saved. The songs are being loaded.',
   },
   onboarding: {
-    title: 'Get ready',
     steps: 'Steps',
     accounts: 'Connect Accounts',
     playlists: 'Choose Favorite Playlists',
@@ -63,7 +61,6 @@ export const accountsTexts = {
     finish: 'Let’s go',
     without: 'Listen without playing',
     withoutText: 'Join, vote, search and invite; link an account later.',
-    step: 'Step {{number}} of 3',
     complete: 'completed',
   },
 } as const

@@ -17,8 +17,6 @@ export const homeTexts = {
     active_other: '{{count}} here',
     invitedBy: 'from {{name}}',
     playing: 'Playing',
-    managed: 'Managed session',
-    random: 'Random mode',
     getStarted: 'Get Started',
     getStartedText: 'Everything begins with a session. Open one and send its link to someone.',
     start: {
@@ -29,8 +27,6 @@ export const homeTexts = {
       settings: { title: 'Settings', text: 'Work in progress' },
     },
     onAir: 'On air now',
-    enter: 'Enter',
-    by: 'for {{name}}',
     welcome: 'Good to see you, {{name}}',
   },
   edit: {

@@ -2,6 +2,5 @@ export const loaderTexts = {
   loader: {
     title: 'Setting the stage',
     label: 'Loading your sessions, playlists, friends and accounts',
-    again: 'Start over',
   },
 } as const

@@ -1,7 +1,6 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    you: 'Logged in as {{name}}',
     setup: 'Add to Homescreen',
     setupText: 'Open as App',
     install: 'Install',

@@ -7,6 +7,5 @@ export const timelineTexts = {
     toSessions: 'To the sessions',
     older: 'Older',
     end: 'That was all of it.',
-    open: 'Open {{title}}',
   },
 } as const

@@ -16,8 +16,6 @@ export const websiteTexts = {
       label: 'A session, as it looks while people vote',
       now: 'Now playing',
       room: 'Kitchen, Friday',
-      votes: 'Up next',
-      people: '{{count}} listening',
       songs: {
         'Paper Lanterns': 'Mira Vale',
         'Nine Bridges': 'The Night Post',
@@ -52,7 +50,6 @@ export const websiteTexts = {
     create: 'Create an account',
   },
   about: {
-    title: 'About',
     lead: 'Music was always something people did together. Then everyone got headphones.',
     body: 'Jointly puts a group back into one room: a kitchen, an office, a train, three cities. Everyone links an own account, everyone votes, and the same song plays for all at the same moment.',
     fairTitle: 'Fair, and it says why',
@@ -61,7 +58,6 @@ export const websiteTexts = {
     yours: 'It runs from one command on a computer of yours. Votes, names and playlists stay there.',
   },
   details: {
-    title: 'More',
     lead: 'What is in it',
     points: {
       step: {
