@@ -85,6 +85,7 @@ export default defineConfig({
       '/api': { target: server, ws: true },
       '/spotify': { target: server, ws: true },
       '/ticket': { target: server },
+      '/share': { target: server },
     },
   },
 })

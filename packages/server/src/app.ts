@@ -7,6 +7,10 @@ import type { Db } from './db/tables.ts'
 import { friendRoutes } from './features/friend/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
+import { findSession } from './features/session/store.ts'
+import { openPosterPress } from './features/share/poster/press.ts'
+import { shareRoutes } from './features/share/routes.ts'
+import { createShare } from './features/share/service.ts'
 import { ticketPages } from './features/ticket/page-service.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
@@ -131,6 +135,16 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     inSession: (ssid, userId, songs) => sessions.inSession(ssid, userId, songs),
     onClose,
   })
+  const press = openPosterPress()
+  onClose(press.close)
+  const sharing = createShare({
+    key: secrets.derive('share addresses'),
+    publicOrigin,
+    now,
+    titleOf: async (ssid) => (await findSession(db, ssid, now()))?.title ?? null,
+    press,
+  })
+  shareRoutes(server, sharing)
   const sessions = joinSessions({
     db,
     now,
@@ -141,7 +155,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     authenticate: tokens.verify,
     mounted,
     resolveSong: music.resolveSong,
-    share: null,
+    share: sharing.linksOf,
     onClose,
   })
   healthRoutes(handle, db)

@@ -1,0 +1,118 @@
+import { chanceOf } from './chance.ts'
+import { type Command, type Outline, placed, stroke } from './outline.ts'
+import { inks, type Mark, type Rect } from './sheet.ts'
+
+const BEAMS = 132
+/** How far the two sides' beams mix at the top and the bottom, as a share of a quarter turn. */
+const MIXED = 0.16
+
+/**
+ * Sound that leaves a centre in beams, cool to the left and warm to the right: the two sides of one listening. Which
+ * beams are loud is the session's own.
+ *
+ * @param seed the session
+ * @param centre where the beams begin, at `radius`
+ * @param room what they may fill
+ */
+export function soundArt(seed: string, centre: { x: number; y: number }, radius: number, room: Rect): Mark[] {
+  const loud = loudness(seed)
+  const cool: Outline[] = []
+  const warm: Outline[] = []
+  const tip: Outline[] = []
+  const width = ((2 * Math.PI * radius) / BEAMS) * 0.56
+  for (let i = 0; i < BEAMS; i++) {
+    const angle = ((i + 0.5) / BEAMS) * 2 * Math.PI
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+    const reach = reachWithin(room, centre, dx, dy) - radius - width
+    const length = Math.max(3, Math.min(reach, radius * 1.25) * loud(angle))
+    const at = (r: number) => ({ x: centre.x + dx * r, y: centre.y + dy * r })
+    const side = Math.abs(dx) < MIXED ? i % 2 === 0 : dx < 0
+    ;(side ? cool : warm).push(stroke(at(radius), at(radius + length), width))
+    if (length > radius * 0.5)
+      tip.push(stroke(at(radius + length + width * 2), at(radius + length + width * 2.01), width))
+  }
+  return [
+    { ink: inks.cool, outline: cool.join('') },
+    { ink: inks.warm, outline: warm.join('') },
+    { ink: inks.night, outline: tip.join('') },
+  ]
+}
+
+/** How loud each direction is, from 0 to 1: some swelling waves and a little noise. */
+function loudness(seed: string): (angle: number) => number {
+  const chance = chanceOf(seed)
+  const waves = [2, 3, 5, 7, 11].map((turns) => ({
+    turns: turns + Math.floor(chance() * 3),
+    phase: chance() * 2 * Math.PI,
+    weight: 0.5 + chance(),
+  }))
+  const total = waves.reduce((sum, { weight }) => sum + weight, 0)
+  return (angle) => {
+    const swell = waves.reduce(
+      (sum, { turns, phase, weight }) => sum + weight * Math.sin(angle * turns + phase),
+      0,
+    )
+    const noise = 0.75 + 0.5 * chance()
+    return Math.min(1, Math.max(0.06, (0.5 + (0.9 * swell) / total) * noise))
+  }
+}
+
+function reachWithin(
+  { x, y, width, height }: Rect,
+  from: { x: number; y: number },
+  dx: number,
+  dy: number,
+): number {
+  const along = (d: number, low: number, high: number) => (d === 0 ? Infinity : (d > 0 ? high : low) / d)
+  return Math.min(along(dx, x - from.x, x + width - from.x), along(dy, y - from.y, y + height - from.y))
+}
+
+const move = (type: string, ...values: number[]): Command => ({ type, values })
+
+/** The mark: two notes, a cool and a warm one, joined by one beam; `edge` in points. */
+export function logoMark(x: number, y: number, edge: number): Mark[] {
+  const unit = edge / 64
+  const drawn = (commands: Command[]) =>
+    placed(commands, (px, py) => ({ x: x + px * unit, y: y + py * unit }))
+  const stem = (left: number, top: number) =>
+    drawn([
+      move('M', left, top),
+      move('L', left + 8, top),
+      move('L', left + 8, top + 33),
+      move('L', left, top + 33),
+      move('Z'),
+    ])
+  return [
+    { ink: inks.cool, outline: stem(20, 14) + drawn(noteHead(15.5, 49)) },
+    { ink: inks.warm, outline: stem(51, 8) + drawn(noteHead(46.5, 43)) },
+    {
+      ink: inks.night,
+      outline: drawn([
+        move('M', 20, 13.5),
+        move('C', 20, 12.1, 21, 10.9, 22.4, 10.6),
+        move('L', 55.4, 3.7),
+        move('C', 57.3, 3.3, 59, 4.7, 59, 6.6),
+        move('L', 59, 18),
+        move('L', 20, 26.2),
+        move('Z'),
+      ]),
+    },
+  ]
+}
+
+function noteHead(cx: number, cy: number): Command[] {
+  const [rx, ry, turn] = [13, 9.6, (-22 * Math.PI) / 180]
+  const point = (px: number, py: number): [number, number] => [
+    cx + px * rx * Math.cos(turn) - py * ry * Math.sin(turn),
+    cy + px * rx * Math.sin(turn) + py * ry * Math.cos(turn),
+  ]
+  const k = 0.5523
+  return [
+    move('M', ...point(1, 0)),
+    move('C', ...point(1, k), ...point(k, 1), ...point(0, 1)),
+    move('C', ...point(-k, 1), ...point(-1, k), ...point(-1, 0)),
+    move('C', ...point(-1, -k), ...point(-k, -1), ...point(0, -1)),
+    move('C', ...point(k, -1), ...point(1, -k), ...point(1, 0)),
+    move('Z'),
+  ]
+}

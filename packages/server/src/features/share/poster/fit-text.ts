@@ -1,0 +1,106 @@
+import { type Prepared, type ShapedLine, shapeLine } from './shape-text.ts'
+
+export type Box = { widthPt: number; heightPt: number; maxSizePt: number; maxLines: number }
+
+/** A text that has found its size: lines from top to bottom, each with its base line below the top of the block. */
+export type Fitted = { sizePt: number; heightPt: number; lines: { shaped: ShapedLine; baselinePt: number }[] }
+
+/** How much larger a title must become before a word is broken for it. */
+const WORTH_BREAKING = 1.9
+/** From base line to base line, at least, in ems. */
+const PITCH = 0.96
+/** Between the ink of two lines, at least, in ems. */
+const GAP = 0.09
+
+/** Sets a text as large as a box allows, in lines of even length; words are broken only where they would make it tiny. */
+export function fitText(prepared: Prepared, box: Box): Fitted {
+  const whole = best(prepared, wordBreaks(prepared), box)
+  const broken = best(prepared, everyBreak(prepared), box)
+  return broken.sizePt > whole.sizePt * WORTH_BREAKING ? broken : whole
+}
+
+/** The places, as indices of clusters, between which a line may end; both ends are among them. */
+type Breaks = number[]
+
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const closing = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]/u
+const opening = /[\p{Ps}\p{Pi}]$/u
+
+function wordBreaks({ text, clusters }: Prepared): Breaks {
+  const starts = new Set([...words.segment(text)].map(({ index }) => index))
+  const breaks = [0]
+  for (let i = 1; i < clusters.length; i++) {
+    const [before, after] = [clusters[i - 1], clusters[i]]
+    if (!before || !after || after.text === ' ') continue
+    const between = unspaced.test(before.text) || unspaced.test(after.text)
+    const mayPart =
+      between && starts.has(after.start) && !closing.test(after.text) && !opening.test(before.text)
+    if (before.text === ' ' || /[-–—]$/u.test(before.text) || mayPart) breaks.push(i)
+  }
+  return [...breaks, clusters.length]
+}
+
+function everyBreak({ clusters }: Prepared): Breaks {
+  return clusters.flatMap(({ text }, index) => (text === ' ' ? [] : [index])).concat(clusters.length)
+}
+
+function best(prepared: Prepared, breaks: Breaks, box: Box): Fitted {
+  const widths = new Map<string, number>()
+  const widthOf = (from: number, to: number): number => {
+    const key = `${from} ${to}`
+    let width = widths.get(key)
+    if (width === undefined) widths.set(key, (width = shapeLine(prepared, from, to).width))
+    return width
+  }
+  let chosen: Fitted | null = null
+  for (let count = 1; count <= Math.min(box.maxLines, breaks.length - 1); count++) {
+    const fitted = set(prepared, balanced(breaks, count, widthOf), box)
+    if (!chosen || fitted.sizePt > chosen.sizePt) chosen = fitted
+  }
+  return chosen ?? { sizePt: box.maxSizePt, heightPt: 0, lines: [] }
+}
+
+/** Parts a text into so many lines that the widest is as narrow as can be. */
+function balanced(breaks: Breaks, count: number, widthOf: (from: number, to: number) => number): Breaks {
+  type Way = { widest: number; squares: number; ends: Breaks }
+  let ways: (Way | null)[] = breaks.map((_, index) =>
+    index === 0 ? { widest: 0, squares: 0, ends: [0] } : null,
+  )
+  for (let line = 0; line < count; line++) {
+    ways = breaks.map((to, end) => {
+      let narrowest: Way | null = null
+      for (let start = 0; start < end; start++) {
+        const way = ways[start]
+        const from = breaks[start]
+        if (!way || from === undefined) continue
+        const width = widthOf(from, to)
+        const next = {
+          widest: Math.max(way.widest, width),
+          squares: way.squares + width * width,
+          ends: [...way.ends, to],
+        }
+        const isBetter =
+          !narrowest ||
+          next.widest < narrowest.widest ||
+          (next.widest === narrowest.widest && next.squares < narrowest.squares)
+        if (isBetter) narrowest = next
+      }
+      return narrowest
+    })
+  }
+  return ways.at(-1)?.ends ?? breaks
+}
+
+function set(prepared: Prepared, ends: Breaks, box: Box): Fitted {
+  const shaped = ends.slice(1).map((end, index) => shapeLine(prepared, ends[index] ?? 0, end))
+  const widest = Math.max(...shaped.map(({ width }) => width), 0.01)
+  const above = Math.max(...shaped.map((line) => line.above), 0.3)
+  const below = Math.max(...shaped.map((line) => line.below), 0)
+  const pitch = Math.max(PITCH, above + below + GAP)
+  const height = above + below + pitch * (shaped.length - 1)
+  const sizePt = Math.min(box.maxSizePt, box.widthPt / widest, box.heightPt / height)
+  const lines = shaped.map((line, index) => ({ shaped: line, baselinePt: (above + pitch * index) * sizePt }))
+  return { sizePt, heightPt: height * sizePt, lines }
+}

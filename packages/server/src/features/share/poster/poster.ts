@@ -1,0 +1,187 @@
+import { qrModules, runsOf } from '../qr-code.ts'
+import { logoMark, soundArt } from './art.ts'
+import { type Box, type Fitted, fitText } from './fit-text.ts'
+import { rectangle, roundedRectangle } from './outline.ts'
+import { type Ink, inks, type Mark, type Part, type Rect, type Sheet } from './sheet.ts'
+import { lineOutline, prepare } from './shape-text.ts'
+import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
+
+export type Paper = 'a4' | 'letter'
+/** What a poster tells; the session's identifier seeds its art. */
+export type PosterWish = { ssid: string; title: string; link: string; paper: Paper }
+
+const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
+const MARGIN = 42
+/** Printers leave a rim white: nothing that must be seen lies closer to the edge. */
+const RIM = 17
+
+const steps = [
+  ['Join', 'Scan the code, or create a session of your own.'],
+  ['Start playing', 'Everyone hears the same song at the same moment.'],
+  ['Vote', 'Vote songs up and down, or add new ones.'],
+] as const
+
+const TAGLINE = 'Listening to music jointly has never been easier.'
+
+const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 110 }
+const plain: Style = { families: textFamilies, weight: 500 }
+const strong: Style = { families: textFamilies, weight: 700 }
+
+/** Lays out a poster: title, sound around the code, the link in words, the way in in three steps. */
+export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Promise<Sheet> {
+  const { width, height } = papers[wish.paper]
+  const inner = width - 2 * MARGIN
+  const say = async (text: string, style: Style, box: Rect, look: Look): Promise<Part> =>
+    speak(await prepare(text, style, typefaces), text, box, look)
+
+  const footTop = height - 116
+  const linkTop = footTop - 52
+  const qrEdge = Math.min(230, height * 0.272)
+  const radius = qrEdge * 0.71
+  const titleTop = 106
+  const artHeight = radius * 2 + 38
+  const artTop = linkTop - 14 - artHeight
+  const centre = { x: width / 2, y: artTop + artHeight / 2 }
+  const room: Rect = { x: RIM, y: artTop, width: width - 2 * RIM, height: artHeight }
+
+  const titleBox: Rect = { x: MARGIN, y: titleTop, width: inner, height: artTop - titleTop - 14 }
+  const column = (inner - 2 * 20) / 3
+  const parts: Part[] = [
+    { role: 'decoration', marks: logoMark(MARGIN, 38, 36) },
+    await say(
+      'Jointly',
+      { ...heavy, weight: 750 },
+      { x: MARGIN + 44, y: 45, width: 150, height: 22 },
+      { max: 26 },
+    ),
+    await say(
+      TAGLINE,
+      plain,
+      { x: width - MARGIN - 160, y: 42, width: 160, height: 30 },
+      {
+        max: 12,
+        lines: 2,
+        ink: inks.soft,
+        align: 'end',
+      },
+    ),
+    await say(wish.title, titleStyle(wish.title), titleBox, {
+      max: 168,
+      lines: 7,
+      role: 'H1',
+      centred: true,
+    }),
+    { role: 'decoration', marks: soundArt(wish.ssid, centre, radius, room) },
+    { role: 'Figure', alt: `QR code of ${wish.link}`, marks: qrMarks(wish.link, centre, qrEdge) },
+    await say(
+      spoken(wish.link),
+      strong,
+      { x: MARGIN, y: linkTop, width: inner, height: 32 },
+      { max: 15, lines: 2, align: 'middle', href: wish.link, centred: true },
+    ),
+    { role: 'decoration', marks: [{ ink: inks.night, outline: rectangle(MARGIN, footTop, inner, 2.5) }] },
+  ]
+  for (const [index, [name, words]] of steps.entries()) {
+    const x = MARGIN + index * (column + 20)
+    const ink = [inks.cool, inks.night, inks.warm][index] ?? inks.night
+    parts.push(
+      await say(String(index + 1), heavy, { x, y: footTop + 18, width: 40, height: 34 }, { max: 46, ink }),
+      await say(name, heavy, { x: x + 40, y: footTop + 19, width: column - 40, height: 20 }, { max: 15 }),
+      await say(
+        words,
+        plain,
+        { x: x + 40, y: footTop + 38, width: column - 40, height: 46 },
+        {
+          max: 11.5,
+          lines: 4,
+          ink: inks.soft,
+        },
+      ),
+    )
+  }
+  return { widthPt: width, heightPt: height, title: wish.title, parts }
+}
+
+/** Short titles stand broad, long ones narrow. */
+function titleStyle(title: string): Style {
+  const length = [...title].length
+  const widthPercent = length <= 10 ? 120 : length <= 28 ? 105 : 88
+  return { families: titleFamilies(title), weight: 900, widthPercent }
+}
+
+/** How the link is said in words. */
+function spoken(link: string): string {
+  return link.replace(/^https?:\/\//, '')
+}
+
+type Look = {
+  /** The largest size in points. */
+  max: number
+  lines?: number
+  ink?: Ink
+  align?: 'start' | 'middle' | 'end'
+  role?: 'H1' | 'P'
+  href?: string
+  /** In the middle of the height of its box. */
+  centred?: boolean
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+function speak(prepared: Prepared, text: string, box: Rect, look: Look): Part {
+  const limits: Box = {
+    widthPt: box.width,
+    heightPt: box.height,
+    maxSizePt: look.max,
+    maxLines: look.lines ?? 1,
+  }
+  const fitted = fitText(prepared, limits)
+  const top = look.centred ? box.y + (box.height - fitted.heightPt) / 2 : box.y
+  const placedLines = fitted.lines.map(({ shaped, baselinePt }) => {
+    const widthPt = shaped.width * fitted.sizePt
+    const x = box.x + (box.width - widthPt) * slack(look.align ?? 'start', prepared.isRtl)
+    return { shaped, x, baseline: top + baselinePt, widthPt }
+  })
+  const outline = placedLines
+    .map(({ shaped, x, baseline }) => lineOutline(shaped, { x, y: baseline }, fitted.sizePt))
+    .join('')
+  return {
+    role: look.role ?? 'P',
+    text,
+    marks: [{ ink: look.ink ?? inks.night, outline }],
+    words: placedLines.map(({ shaped, x, baseline, widthPt }) => ({
+      seen: shaped.seen,
+      x,
+      baseline,
+      widthPt,
+      sizePt: fitted.sizePt,
+    })),
+    box: blockOf(placedLines, top, fitted),
+    ...(look.href !== undefined && { href: look.href }),
+  }
+}
+
+/** Which share of the free width lies to the left of a line. */
+function slack(align: 'start' | 'middle' | 'end', isRtl: boolean): number {
+  if (align === 'middle') return 0.5
+  return (align === 'end') === isRtl ? 0 : 1
+}
+
+function blockOf(lines: readonly { x: number; widthPt: number }[], top: number, { heightPt }: Fitted): Rect {
+  const left = Math.min(...lines.map(({ x }) => x))
+  const right = Math.max(...lines.map(({ x, widthPt }) => x + widthPt))
+  return { x: left, y: top, width: right - left, height: heightPt }
+}
+
+function qrMarks(link: string, centre: { x: number; y: number }, edge: number): Mark[] {
+  const rows = qrModules(link)
+  const unit = edge / rows.length
+  const [left, top] = [centre.x - edge / 2, centre.y - edge / 2]
+  const dark = runsOf(rows).map(({ x, y, length }) =>
+    rectangle(left + x * unit, top + y * unit, length * unit, unit),
+  )
+  return [
+    { ink: inks.paper, outline: roundedRectangle(left, top, edge, edge, 2 * unit) },
+    { ink: inks.night, outline: dark.join('') },
+  ]
+}

@@ -1,0 +1,126 @@
+import bidiFactory from 'bidi-js/dist/bidi.mjs'
+import { Buffer, Direction, shape } from 'harfbuzzjs'
+import { type Outline, placed } from './outline.ts'
+import type { Face, Style, Typefaces } from './typefaces.ts'
+
+const bidi = bidiFactory()
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** What a person sees as one character, with the font that draws it. */
+export type Cluster = { text: string; start: number; face: Face; isRtl: boolean }
+
+/** A text whose characters have found their fonts and directions. */
+export type Prepared = {
+  text: string
+  clusters: readonly Cluster[]
+  isRtl: boolean
+  levels: ReturnType<typeof bidi.getEmbeddingLevels>
+}
+
+type Glyph = { face: Face; id: number; x: number; y: number }
+
+/** One line as it is seen, in ems: glyphs from left to right, and how far the ink reaches above and below. */
+export type ShapedLine = { glyphs: Glyph[]; width: number; above: number; below: number; seen: string[] }
+
+/** Finds font and direction of each character; one that no font has becomes U+FFFD. */
+export async function prepare(given: string, style: Style, typefaces: Typefaces): Promise<Prepared> {
+  const found: { text: string; face: Face }[] = []
+  for (const { segment } of graphemes.segment(given.normalize('NFC').replace(/\s+/gu, ' ').trim())) {
+    const face = await typefaces.faceFor(segment, style)
+    if (face) found.push({ text: segment, face })
+    else {
+      const stand = await typefaces.faceFor('\uFFFD', style)
+      if (stand) found.push({ text: '\uFFFD', face: stand })
+    }
+  }
+  const text = found.map((cluster) => cluster.text).join('')
+  const levels = bidi.getEmbeddingLevels(text)
+  let start = 0
+  const clusters = found.map((cluster) => {
+    const isRtl = (levels.levels[start] ?? 0) % 2 === 1
+    const placedCluster = { ...cluster, start, isRtl }
+    start += cluster.text.length
+    return placedCluster
+  })
+  return { text, clusters, levels, isRtl: (levels.paragraphs[0]?.level ?? 0) % 2 === 1 }
+}
+
+/** Shapes a stretch of clusters as a line of its own: directions are resolved, letters joined, marks placed. */
+export function shapeLine(prepared: Prepared, from: number, to: number): ShapedLine {
+  const clusters = trimmed(prepared.clusters.slice(from, to))
+  const line: ShapedLine = { glyphs: [], width: 0, above: 0, below: 0, seen: [] }
+  for (const run of runsOf(inSight(prepared, clusters))) addRun(line, run)
+  return line
+}
+
+/** @param place left end of the base line in points; `sizePt` is one em */
+export function lineOutline(line: ShapedLine, place: { x: number; y: number }, sizePt: number): Outline {
+  return line.glyphs
+    .map(({ face, id, x, y }) => {
+      const unit = sizePt / face.unitsPerEm
+      return placed(face.font.glyphToJson(id), (gx, gy) => ({
+        x: place.x + x * sizePt + gx * unit,
+        y: place.y - y * sizePt - gy * unit,
+      }))
+    })
+    .join('')
+}
+
+function trimmed(clusters: readonly Cluster[]): readonly Cluster[] {
+  const isSpace = (cluster: Cluster | undefined) => cluster?.text.trim() === ''
+  let [first, last] = [0, clusters.length]
+  while (first < last && isSpace(clusters[first])) first++
+  while (last > first && isSpace(clusters[last - 1])) last--
+  return clusters.slice(first, last)
+}
+
+/** The clusters from left to right. */
+function inSight({ text, levels }: Prepared, clusters: readonly Cluster[]): Cluster[] {
+  const [first, last] = [clusters[0], clusters.at(-1)]
+  if (!first || !last) return []
+  const end = last.start + last.text.length - 1
+  const order = new Map(
+    bidi.getReorderedIndices(text, levels, first.start, end).map((index, place) => [index, place]),
+  )
+  const placeOf = ({ start }: Cluster) => order.get(start) ?? 0
+  return clusters.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+function runsOf(clusters: readonly Cluster[]): Cluster[][] {
+  const runs: Cluster[][] = []
+  for (const cluster of clusters) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run && before?.face === cluster.face && before.isRtl === cluster.isRtl) run.push(cluster)
+    else runs.push([cluster])
+  }
+  return runs
+}
+
+function addRun(line: ShapedLine, run: readonly Cluster[]): void {
+  const [first] = run
+  if (!first) return
+  const { face, isRtl } = first
+  const { font, unitsPerEm } = face
+  const logical = isRtl ? run.toReversed() : run
+  const buffer = new Buffer()
+  buffer.addText(logical.map((cluster) => cluster.text).join(''))
+  buffer.guessSegmentProperties()
+  buffer.setDirection(isRtl ? Direction.RTL : Direction.LTR)
+  shape(font, buffer)
+  for (const {
+    codepoint: id,
+    xAdvance = 0,
+    xOffset = 0,
+    yOffset = 0,
+  } of buffer.getGlyphInfosAndPositions()) {
+    const y = yOffset / unitsPerEm
+    line.glyphs.push({ face, id, x: line.width + xOffset / unitsPerEm, y })
+    line.width += xAdvance / unitsPerEm
+    const ink = font.glyphExtents(id)
+    if (!ink) continue
+    line.above = Math.max(line.above, y + ink.yBearing / unitsPerEm)
+    line.below = Math.max(line.below, -(y + (ink.yBearing + ink.height) / unitsPerEm))
+  }
+  line.seen.push(...run.map((cluster) => cluster.text))
+}

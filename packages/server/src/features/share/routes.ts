@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { sendRefusal } from '../../http/errors.ts'
+import { isRefused } from '../../refusal.ts'
+import type { Sharing } from './service.ts'
+
+const Params = z.object({ ssid: z.string(), name: z.string() })
+const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
+
+/** The code may be looked at, and nothing in it runs or loads. */
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
+
+/** What opens in a new window, without the header that calls carry: QR codes and posters. */
+export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
+  server.get('/share/:ssid/:name', async (request, reply) => {
+    const { ssid, name } = Params.parse(request.params)
+    const permission = Query.parse(request.query)
+    const origin = `${request.protocol}://${request.host}`
+    const printed = await sharing.print({ ssid, name, origin, ...permission })
+    if (isRefused(printed)) return sendRefusal(reply, printed)
+    const { print, title, body } = printed
+    return reply
+      .type(print.type)
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-security-policy': POLICY,
+        'content-disposition': `inline; filename="jointly.${print.extension}"; filename*=UTF-8''${fileName(title)}.${print.extension}`,
+      })
+      .send(body)
+  })
+}
+
+/** A title as a name of a file: without what file systems refuse, percent-encoded as headers want it. */
+function fileName(title: string): string {
+  const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Jointly'
+  return encodeURIComponent(plain.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+}

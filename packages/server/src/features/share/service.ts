@@ -1,0 +1,79 @@
+import type { Share } from '@jointly/contract'
+import { type Refused, refuse } from '../../refusal.ts'
+import { createPermissions } from './permission.ts'
+import type { PosterPress } from './poster/press.ts'
+import { isPrintName, type Print, type PrintName, prints } from './prints.ts'
+import { qrPng, qrSvg } from './qr-code.ts'
+
+export type ShareDeps = {
+  /** A secret of this purpose alone. */
+  key: string
+  /** Where people reach this server; null where each reaches it as they do now. */
+  publicOrigin: string | null
+  /** Epoch milliseconds. */
+  now: () => number
+  /** The title of a session; null when it does not exist (any more). */
+  titleOf(ssid: string): Promise<string | null>
+  press: PosterPress
+}
+
+export type Printed = { print: Print; title: string; body: string | Buffer }
+
+/** The ways to pass a session on: link, QR code and poster. */
+export type Sharing = {
+  /** @param origin at which the person who asks reached us */
+  linksOf(ssid: string, origin: string): Share
+  /** @param asked the last part of an address, and its query */
+  print(asked: Asked): Promise<Printed | Refused>
+}
+
+export type Asked = { ssid: string; name: string; until: string; signature: string; origin: string }
+
+const gone = refuse('not-found', {
+  message: 'This address is no longer good. Open the options of the session for a new one.',
+})
+
+export function createShare({ key, publicOrigin, now, titleOf, press }: ShareDeps): Sharing {
+  const permissions = createPermissions(key, now)
+  const linkOf = (ssid: string, origin: string) => `${publicOrigin ?? origin}/#/main/${ssid}`
+  const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
+
+  return {
+    linksOf(ssid, origin) {
+      const address = (name: PrintName) => {
+        const path = pathOf(ssid, name)
+        return `${path}?${new URLSearchParams(permissions.grant(path)).toString()}`
+      }
+      return {
+        link: linkOf(ssid, origin),
+        qr: address('qr.svg'),
+        qrPng: address('qr.png'),
+        pdf: address('poster.pdf'),
+        pdfLetter: address('poster-letter.pdf'),
+      }
+    },
+
+    async print({ ssid, name, origin, ...permission }) {
+      if (!isPrintName(name) || !permissions.allows(pathOf(ssid, name), permission)) return gone
+      const title = await titleOf(ssid)
+      if (title === null) return gone
+      const print: Print = prints[name]
+      const link = linkOf(ssid, origin)
+      switch (print.kind) {
+        case 'svg':
+          return { print, title, body: qrSvg(link) }
+        case 'png':
+          return { print, title, body: qrPng(link) }
+        case 'pdf': {
+          const body = await press.print({ ssid, title, link, paper: print.paper })
+          return body === null ? busy : { print, title, body }
+        }
+      }
+    },
+  }
+}
+
+const busy = refuse('rate-limited', {
+  message: 'Many posters are being printed. Please try again in a moment.',
+  retryAfterSec: 5,
+})
