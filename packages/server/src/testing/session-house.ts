@@ -107,7 +107,10 @@ export async function refusal(
 }
 
 /** A session of the guest's own, into which the others have come too. */
-export async function openParty(owner: Guest, ...others: Guest[]): Promise<string> {
+export async function openParty(
+  owner: Pick<Guest, 'call'>,
+  ...others: Pick<Guest, 'call'>[]
+): Promise<string> {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id } = await granted(owner.call('createSession', { body }))
   for (const guest of [owner, ...others]) await granted(guest.call('session', { params: { ssid: id } }))

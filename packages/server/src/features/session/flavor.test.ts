@@ -119,7 +119,7 @@ describe('a flavor of playlists', () => {
   beforeAll(async () => {
     server = await startTestServer()
     ;[ann, ben] = [await server.signUp('ann'), await server.signUp('ben')]
-    ssid = await openParty({ ...ann, name: ann.username }, { ...ben, name: ben.username })
+    ssid = await openParty(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
   })
   afterAll(() => server.close())

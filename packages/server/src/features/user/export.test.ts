@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { placesOf, settle } from '../../testing/settled-person.ts'
+import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+describe.each(databases)('the export on $name', (database) => {
+  let server: TestServer
+  let ann: Person
+  let ben: Person
+  let cleo: Person
+  let listed: string
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    ;[cleo, ann, ben] = [await server.signUp('cleo'), await server.signUp('ann'), await server.signUp('ben')]
+    listed = (await settle(server, [ann, ben, cleo])).listed
+  })
+  afterAll(() => server.close())
+
+  it('A7 the export holds what is stored, in words, and no secret', async () => {
+    const [account] = await granted(ann.call('accounts'))
+    const data = await granted(ann.call('exportUser'))
+    expect(data).toMatchObject({
+      profile: { id: ann.id, username: ann.username, email: `${ann.username}@example.org`, level: 0 },
+      logIns: [{ beganAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) }],
+      accounts: [{ service: 'spotify', name: account?.name }],
+      playlists: expect.arrayContaining([
+        expect.objectContaining({ loaded: true, songs: expect.arrayContaining([expect.any(String)]) }),
+      ]),
+      friends: [
+        { username: ben.username, status: 'friends' },
+        { username: cleo.username, status: 'requested' },
+      ],
+      ownSessions: [{ title: 'Kitchen' }],
+      visitedSessions: [{ session: 'Kitchen' }, { session: 'Kitchen' }],
+      bans: [{ session: 'Kitchen' }],
+      moderatedSessions: [{ session: 'Kitchen', level: 'relate' }],
+      invites: [
+        { from: ann.username, to: ben.username },
+        { from: ben.username, to: ann.username },
+      ],
+      votes: [
+        { vote: 'up', song: { id: listed } },
+        { vote: 'up', song: { id: listed } },
+      ],
+      skipWishes: [{ session: 'Kitchen' }, { session: 'Kitchen' }],
+      servedIn: [{ turn: 1 }, { turn: 1 }],
+      tickets: [{ usedAt: null }],
+    })
+    expect(JSON.stringify(data.timeline)).toMatch(/"songs":\[\{"song":\{"id"/)
+    for (const secret of ['argon2', ann.token, account?.access_token ?? 'none', ben.id])
+      expect(JSON.stringify(data)).not.toContain(secret)
+  })
+
+  it('A7 the export leaves out no table in which the person stands', async () => {
+    const data = await granted(ann.call('exportUser'))
+    const tables = (await placesOf(server.db, ann.id)).map((place) => place.split('.')[0] ?? '')
+    for (const table of tables) expect([table, data[exportedAs[table] ?? '']]).not.toEqual([table, undefined])
+  })
+})
+
+/** Where the export shows what each table says of a person: one that is new has to be thought of. */
+const exportedAs: Record<string, string> = {
+  users: 'profile',
+  tokens: 'logIns',
+  tickets: 'tickets',
+  friends: 'friends',
+  accounts: 'accounts',
+  loaded_songs: 'playlists',
+  sessions: 'ownSessions',
+  members: 'visitedSessions',
+  moderators: 'moderatedSessions',
+  bans: 'bans',
+  invites: 'invites',
+  votes: 'votes',
+  listed_songs: 'votes',
+  served: 'servedIn',
+  playbacks: 'servedIn',
+  skip_wishes: 'skipWishes',
+  visits: 'timeline',
+  heard_songs: 'timeline',
+}
