@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 
 /** Light around the code, in modules, as the standard asks. */
 const QUIET_MODULES = 4

@@ -7,6 +7,8 @@ export type Fitted = { sizePt: number; heightPt: number; lines: { shaped: Shaped
 
 /** How much larger a title must become before a word is broken for it. */
 const WORTH_BREAKING = 1.9
+/** How much larger a text must become for one line more. */
+const WORTH_A_LINE = 1.1
 /** From base line to base line, at least, in ems. */
 const PITCH = 0.96
 /** Between the ink of two lines, at least, in ems. */
@@ -15,6 +17,7 @@ const GAP = 0.09
 /** Sets a text as large as a box allows, in lines of even length; words are broken only where they would make it tiny. */
 export function fitText(prepared: Prepared, box: Box): Fitted {
   const whole = best(prepared, wordBreaks(prepared), box)
+  if (whole.sizePt * WORTH_BREAKING >= box.maxSizePt) return whole
   const broken = best(prepared, everyBreak(prepared), box)
   return broken.sizePt > whole.sizePt * WORTH_BREAKING ? broken : whole
 }
@@ -57,7 +60,7 @@ function best(prepared: Prepared, breaks: Breaks, box: Box): Fitted {
   let chosen: Fitted | null = null
   for (let count = 1; count <= Math.min(box.maxLines, breaks.length - 1); count++) {
     const fitted = set(prepared, balanced(breaks, count, widthOf), box)
-    if (!chosen || fitted.sizePt > chosen.sizePt) chosen = fitted
+    if (!chosen || fitted.sizePt > chosen.sizePt * WORTH_A_LINE) chosen = fitted
   }
   return chosen ?? { sizePt: box.maxSizePt, heightPt: 0, lines: [] }
 }

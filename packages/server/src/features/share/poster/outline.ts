@@ -13,10 +13,6 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `${at(x, y, width, height)} re\n`
 }
 
-export function polygon(points: readonly Point[]): Outline {
-  return `${points.map(({ x, y }, index) => `${at(x, y)} ${index === 0 ? 'm' : 'l'}`).join('\n')}\nh\n`
-}
-
 export function roundedRectangle(x: number, y: number, width: number, height: number, r: number): Outline {
   const k = r * (1 - ARC)
   const [right, bottom] = [x + width, y + height]

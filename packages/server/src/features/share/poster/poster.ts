@@ -18,7 +18,7 @@ const RIM = 17
 const steps = [
   ['Join', 'Scan the code, or create a session of your own.'],
   ['Start playing', 'Everyone hears the same song at the same moment.'],
-  ['Vote', 'Vote songs up and down, or add new ones.'],
+  ['Vote', 'Vote existing songs up and down, or add new ones.'],
 ] as const
 
 const TAGLINE = 'Listening to music jointly has never been easier.'
@@ -150,7 +150,8 @@ function speak(prepared: Prepared, text: string, box: Rect, look: Look): Part {
     text,
     marks: [{ ink: look.ink ?? inks.night, outline }],
     words: placedLines.map(({ shaped, x, baseline, widthPt }) => ({
-      seen: shaped.seen,
+      // What is copied out of two lines stays two words.
+      seen: shaped === fitted.lines.at(-1)?.shaped ? shaped.seen : [...shaped.seen, ' '],
       x,
       baseline,
       widthPt,

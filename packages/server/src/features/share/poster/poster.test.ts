@@ -1,0 +1,178 @@
+import { inflateSync } from 'node:zlib'
+import jsqr from 'jsqr'
+import { describe, expect, it } from 'vitest'
+import { pdfOf } from './pdf.ts'
+import { layOutPoster, type Paper } from './poster.ts'
+import type { Mark, Part, Sheet } from './sheet.ts'
+import { openTypefaces } from './typefaces.ts'
+
+const typefaces = openTypefaces()
+const ssid = '5f0c8a5e-0b1d-4c55-9a86-0a3f5f1b7c11'
+const link = `https://jointly.example.org/#/main/${ssid}`
+const poster = (title: string, paper: Paper = 'a4', seed = ssid) =>
+  layOutPoster({ ssid: seed, title, link, paper }, typefaces)
+
+const titles = {
+  'one character': 'A',
+  'eighty wide letters': 'W'.repeat(80),
+  markup: '<b>x</b><script>alert(1)</script>',
+  Latin: 'Friday night at Ann’s place',
+  Vietnamese: 'Đêm nhạc ở nhà Nguyễn Thị Hạnh',
+  Cyrillic: 'Вечер музыки у Анны',
+  Greek: 'Μουσική βραδιά',
+  Chinese: '周末家庭音乐会',
+  Japanese: '渋谷でみんなの音楽を聴く夜',
+  Korean: '금요일 밤 음악 감상회',
+  Arabic: 'حفلة الموسيقى with Ann في المطبخ 2026',
+  Hebrew: 'ערב מוזיקה (Live) עם חברים',
+  Devanagari: 'दोस्तों के साथ संगीत की शाम',
+  Thai: 'ฟังเพลงด้วยกันคืนวันศุกร์',
+  Tamil: 'தமிழ் இசை மாலை',
+  Ethiopic: 'የሙዚቃ ምሽት',
+  'rare scripts': 'ᚠᚢᚦ ᏣᎳᎩ 𐌰𐌱 ꦗꦮ',
+  emoji: '🎉 Party 👩‍👩‍👧 🇯🇵 👍🏽 ♫',
+  'eighty Chinese characters': '乐'.repeat(80),
+} as const
+
+describe('a poster', () => {
+  it.each(Object.entries(titles))(
+    'draws each character of a title within the page: %s',
+    async (_name, title) => {
+      for (const paper of ['a4', 'letter'] as const) {
+        const sheet = await poster(title, paper)
+        const heading = partOf(sheet, 'H1')
+        expect(lettersOf(heading.words.flatMap(({ seen }) => seen))).toEqual(lettersOf([...graphemes(title)]))
+        for (const { x, y } of sheet.parts.flatMap((part) => part.marks).flatMap(pointsOf)) {
+          expect(x >= 0 && x <= sheet.widthPt && y >= 0 && y <= sheet.heightPt).toBe(true)
+        }
+      }
+    },
+  )
+
+  it.each(Object.entries(titles))('keeps the title clear of the code: %s', async (_name, title) => {
+    const sheet = await poster(title)
+    const lowest = Math.max(
+      ...partOf(sheet, 'H1')
+        .marks.flatMap(pointsOf)
+        .map(({ y }) => y),
+    )
+    const highest = Math.min(
+      ...codeOf(sheet)
+        .marks.flatMap(pointsOf)
+        .map(({ y }) => y),
+    )
+    expect(lowest).toBeLessThan(highest)
+  })
+
+  it('S1 another decoder reads the link in its code', async () => {
+    const { rgba, edge } = pixels(codeOf(await poster('Kitchen')))
+    expect(jsqr.default(rgba, edge, edge)?.data).toBe(link)
+  })
+
+  it('breaks lines between words, evenly', async () => {
+    const { words } = partOf(await poster('An evening of slow songs and quick dances with old friends'), 'H1')
+    expect(words.length).toBeGreaterThan(1)
+    expect(words.map(({ seen }) => seen.join('')).join('')).toBe(
+      'An evening of slow songs and quick dances with old friends',
+    )
+    const widths = words.map(({ widthPt }) => widthPt)
+    expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.6)
+  })
+
+  it('writes from right to left where a title begins so', async () => {
+    const sheet = await poster('ليلة')
+    const [line] = partOf(sheet, 'H1').words
+    expect(line && line.x + line.widthPt).toBeCloseTo(sheet.widthPt - 42, 1)
+    expect(line?.seen.join('')).toBe([...'ليلة'].toReversed().join(''))
+  })
+
+  it('draws what no font has as a sign that says so', async () => {
+    const { words } = partOf(await poster('\u{10FFFD}'), 'H1')
+    expect(words[0]?.seen).toEqual(['\uFFFD'])
+  })
+
+  it('has art of its own for each session, the same each time', async () => {
+    const art = async (seed: string) => JSON.stringify((await poster('Kitchen', 'a4', seed)).parts)
+    expect(await art('a')).toBe(await art('a'))
+    expect(await art('a')).not.toBe(await art('b'))
+  })
+
+  it('says the link in words and the three steps, and follows the link', async () => {
+    const sheet = await poster('Kitchen')
+    const said = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
+    expect(said).toEqual(
+      expect.arrayContaining([link.replace('https://', ''), 'Join', 'Start playing', 'Vote']),
+    )
+    const pdf = pdfOf(sheet).toString('latin1')
+    expect(pdf).toContain(`/URI <${Buffer.from(link).toString('hex')}>`)
+  })
+
+  it('carries title, language and words for machines', async () => {
+    const pdf = pdfOf(await poster('渋谷 <b>'))
+    const text = pdf.toString('latin1')
+    expect(text).toContain('/Title <FEFF6E0B8C370020003C0062003E>')
+    expect(text).toContain('/Lang (en)')
+    expect(text).toContain('/S /H1')
+    expect(streamsOf(pdf).find((stream) => stream.includes('beginbfchar'))).toContain('<6E0B>')
+  })
+})
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = (text: string) =>
+  [...segmenter.segment(text.normalize('NFC'))].map(({ segment }) => segment)
+const lettersOf = (seen: readonly string[]) => seen.filter((each) => each !== ' ').toSorted()
+
+function partOf(sheet: Sheet, role: 'H1' | 'P') {
+  const part = sheet.parts.find((each) => each.role === role)
+  if (!part || !('words' in part)) throw new Error(`no ${role}`)
+  return part
+}
+
+function codeOf(sheet: Sheet): Part {
+  const part = sheet.parts.find((each) => each.role === 'Figure')
+  if (!part) throw new Error('no code')
+  return part
+}
+
+type Rectangle = { x: number; y: number; width: number; height: number }
+
+function rectanglesOf({ outline }: Mark): Rectangle[] {
+  return [...outline.matchAll(/^(\S+) (\S+) (\S+) (\S+) re$/gm)].map((match) => {
+    const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(Number)
+    return { x, y, width, height }
+  })
+}
+
+function pointsOf(mark: Mark): { x: number; y: number }[] {
+  const corners = rectanglesOf(mark).flatMap(({ x, y, width, height }) => [
+    { x, y },
+    { x: x + width, y: y + height },
+  ])
+  const ends = [...mark.outline.matchAll(/(-?[\d.]+) (-?[\d.]+) [mlc]\b/g)].map(([, x, y]) => ({
+    x: Number(x),
+    y: Number(y),
+  }))
+  return [...corners, ...ends]
+}
+
+/** Draws the squares of a code, four pixels a point. */
+function pixels({ marks }: Part) {
+  const rectangles = marks.flatMap(rectanglesOf)
+  const left = Math.min(...rectangles.map(({ x }) => x)) - 20
+  const top = Math.min(...rectangles.map(({ y }) => y)) - 20
+  const edge = Math.ceil((Math.max(...rectangles.map(({ x, width }) => x + width)) - left + 20) * 4)
+  const rgba = new Uint8ClampedArray(edge * edge * 4).fill(255)
+  for (const { x, y, width, height } of rectangles)
+    for (let py = Math.round((y - top) * 4); py < Math.round((y + height - top) * 4); py++)
+      for (let px = Math.round((x - left) * 4); px < Math.round((x + width - left) * 4); px++)
+        rgba.fill(0, (py * edge + px) * 4, (py * edge + px) * 4 + 3)
+  return { rgba, edge }
+}
+
+function streamsOf(pdf: Buffer): string[] {
+  const text = pdf.toString('latin1')
+  return [...text.matchAll(/\/Length (\d+) >>\nstream\n/g)].map((match) => {
+    const start = match.index + match[0].length
+    return inflateSync(pdf.subarray(start, start + Number(match[1]))).toString()
+  })
+}
