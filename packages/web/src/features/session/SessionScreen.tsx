@@ -82,9 +82,11 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
   const { t } = useTranslation()
   const { controls, provider, serverNow } = props
   const hasSide = useRoomForSide()
-  const [tab, setTab] = useState<Tab | null>(hasSide ? 'search' : null)
-  const [height, setHeight] = useState<DrawerHeight>('peek')
   const options = useOptions(props.ssid, inside)
+  // Whoever comes from the other shell with unsaved options goes on with them.
+  const isEditing = options.edit !== null
+  const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
+  const [height, setHeight] = useState<DrawerHeight>(isEditing ? 'full' : 'peek')
   const guard = useLeaveGuard(options)
 
   async function wishSkip(wish: boolean): Promise<void> {
@@ -93,17 +95,18 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
       showToast({ text: `${t('session.skip.failed')} ${errorText(t, answer)}`, tone: 'bad' })
   }
 
-  const openTab = (next: Tab | null) =>
-    guard.ask(() => {
+  /** From the options it asks first, if they are not saved. */
+  function show(next: Tab | null, nextHeight: DrawerHeight): void {
+    const go = () => {
       setTab(next)
-      if (next !== null) setHeight('full')
-    })
+      setHeight(nextHeight)
+    }
+    if (tab === 'options' && next !== 'options') guard.ask(go)
+    else go()
+  }
 
-  const showVotes = () =>
-    guard.ask(() => {
-      setTab(null)
-      setHeight('peek')
-    })
+  const openTab = (next: Tab | null) => show(next, next === null ? height : 'full')
+  const showVotes = () => show(null, 'peek')
 
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel

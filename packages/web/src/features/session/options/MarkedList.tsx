@@ -64,15 +64,15 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: Marked<T> }) {
     <div className={css.row} data-removed={isRemoved || undefined}>
       {renderStart(item)}
       <div className={css.words}>
-        <p className={css.name}>
-          <span className={css.nameText}>{name}</span>
+        <p className={css.name}>{name}</p>
+        <p className={css.detail}>
           {mark !== 'same' && (
             <span className={css.mark} data-mark={mark}>
               {t(`session.options.mark.${mark}`)}
             </span>
           )}
+          {detail?.(item)}
         </p>
-        {detail && <p className={css.detail}>{detail(item)}</p>}
       </div>
       {!isRemoved && renderControl?.(item)}
       {!isFixed?.(item) && (

@@ -23,12 +23,12 @@ export type OptionsEditing = OptionsState &
 export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditing {
   const userId = useStore((state) => state.user?.id)
   const key = `${userId} ${ssid}`
-  const [state, setState] = useState<OptionsState>(nothingLoaded)
+  const [state, setState] = useState<OptionsState>(() => stateBefore(key))
   const desk = useRef<OptionsDesk | null>(null)
   const isOpen = useRef(false)
 
   useEffect(() => {
-    const before = kept.get(key) ?? null
+    const before = stateBefore(key)
     desk.current = createOptionsDesk(
       {
         load: (signal) => call('options', { params: { ssid }, signal }),
@@ -42,10 +42,10 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
           keep(key, next.edit)
         },
       },
-      before,
+      before.edit,
     )
-    setState({ ...nothingLoaded, edit: before })
-    if (isOpen.current || before) void desk.current.load()
+    setState(before)
+    if (isOpen.current || before.edit) void desk.current.load()
     return () => desk.current?.close()
   }, [key, ssid])
 
@@ -70,6 +70,8 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
   useReconnected(actions.reload)
   return { ...state, ...actions }
 }
+
+const stateBefore = (key: string): OptionsState => ({ ...nothingLoaded, edit: kept.get(key) ?? null })
 
 function keep(key: string, edit: Edit | null): void {
   if (edit && (changedIn(edit).length > 0 || lostIn(edit).length > 0)) kept.set(key, edit)
