@@ -14,8 +14,8 @@ const sessions = [
 ] as const
 
 /**
- * Fills an empty server through its front door: four people, three of them linked with playlists chosen, and two
- * sessions of alice's that bob and carla are in, with votes.
+ * Fills an empty server through its front door: four people, three of them linked with playlists chosen, alice and bob
+ * friends and carla waiting for alice's answer, and two sessions of alice's that bob and carla are in, with votes.
  */
 export async function seed(origin: string): Promise<Seeded> {
   const dora = await signIn(origin, people.dora)
@@ -27,6 +27,8 @@ export async function seed(origin: string): Promise<Seeded> {
     await link(origin, signedIn[name], people[name].linkedAs)
     await choosePlaylists(signedIn[name], 2)
   }
+  await befriend(alice, bob)
+  await ask(carla, alice)
   const opened: string[] = []
   for (const { title, searches } of sessions) {
     const { id: ssid } = granted(
@@ -37,6 +39,16 @@ export async function seed(origin: string): Promise<Seeded> {
     opened.push(ssid)
   }
   return { people: signedIn, sessions: opened }
+}
+
+/** Asks a person to be friends; accepts where they asked before. */
+async function ask({ call }: SignedIn, { user }: SignedIn): Promise<void> {
+  granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))
+}
+
+async function befriend(one: SignedIn, other: SignedIn): Promise<void> {
+  await ask(one, other)
+  await ask(other, one)
 }
 
 /** Each song found gets one vote more than the one after it, and the last a vote down beside its vote up. */
