@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
-import { expect, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { emptyState } from '../shared/store/state.ts'
 import { useStore } from '../shared/store/store.ts'
@@ -38,6 +38,16 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
   return Response.json(answer)
 }
 
+/** A busy machine takes its time to load the code of a screen. */
+const PATIENCE_MS = 15_000
+
+/** Keeps the app open for the tests of a file. @param start opens it */
+export function withApp(start: () => Promise<void> = startApp): void {
+  vi.setConfig({ testTimeout: 2 * PATIENCE_MS, hookTimeout: 2 * PATIENCE_MS })
+  beforeAll(start)
+  afterAll(endApp)
+}
+
 /** The whole app, as it runs in a browser, over a server that answers what a test says. */
 export async function startApp(): Promise<void> {
   // Screens are waited for as a person does, not driven step by step.
@@ -57,6 +67,7 @@ export function endApp(): void {
   page.remove()
   router.startTransition = startTransition
   vi.unstubAllGlobals()
+  vi.resetConfig()
 }
 
 /** A browser that was never here, and a server that answers `next`. */
@@ -78,7 +89,8 @@ export async function open(path: string): Promise<void> {
 }
 
 /** Waits until what is loaded later is on the page. */
-export const shown = (expectation: () => void) => vi.waitFor(expectation, { interval: 5, timeout: 4_000 })
+export const shown = (expectation: () => void) =>
+  vi.waitFor(expectation, { interval: 5, timeout: PATIENCE_MS })
 
 export const here = () => router.state.location.pathname
 export const all = (selector: string) => [...page.querySelectorAll(selector)]

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   all,
-  endApp,
   here,
   inputs,
   open,
@@ -10,16 +9,15 @@ import {
   send,
   sentTo,
   shown,
-  startApp,
   textOf,
+  withApp,
   words,
 } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
 import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
 
-beforeAll(startApp)
+withApp()
 beforeEach(() => loggedIn())
-afterAll(endApp)
 
 describe('the home navigation (spec section 2)', () => {
   it('has buttons for a new session, accounts, timeline, friends and settings', async () => {

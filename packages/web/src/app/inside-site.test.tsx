@@ -1,25 +1,12 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchInstallOffer } from '../shared/browser/install.ts'
-import {
-  all,
-  endApp,
-  here,
-  named,
-  open,
-  press,
-  sentTo,
-  shown,
-  startApp,
-  textOf,
-  words,
-} from './app-testing.tsx'
+import { all, here, named, open, press, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
-import { account, loggedIn, playlist } from './inside-testing.ts'
+import { account, invite, loggedIn, playlist, ssid } from './inside-testing.ts'
 
-beforeAll(startApp)
+withApp()
 beforeEach(() => loggedIn())
-afterAll(endApp)
 
 describe('onboarding', () => {
   const tiles = () => all('ol li button').map((tile) => [tile.textContent, tile.hasAttribute('disabled')])
@@ -145,5 +132,26 @@ describe('timeline, friends, settings and song', () => {
     await open('/main/song')
     await shown(() => expect(textOf('main h1')).toHaveLength(1))
     expect(textOf('main')).toEqual(textOf('main h1'))
+  })
+})
+
+describe('the upgrade (spec section 2)', () => {
+  const { upgrade } = insideTexts
+
+  it('R5 explains the session by its title and offers two choices, with their prices', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1)] })
+    await open(`/main/${ssid(1)}/upgrade`)
+    await shown(() => expect(textOf('main section h2')).toEqual([upgrade.infinite, upgrade.monthly]))
+    expect(words()).toContain('“Room 1”')
+    expect(words()).toContain('Try Managed for a Month (7$)')
+    expect(words()).toContain('for 5 dollars per month')
+    expect(words()).toContain(upgrade.free)
+  })
+
+  it('R5 offers nothing to whoever does not own the session', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1, { mode: 'favorite' })] })
+    await open(`/main/${ssid(1)}/upgrade`)
+    await shown(() => expect(words()).toContain(upgrade.ownerOnly))
+    expect(words()).not.toContain(upgrade.monthlyAction)
   })
 })

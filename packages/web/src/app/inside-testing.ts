@@ -2,7 +2,7 @@ import type { Account, FoundSong, Invite, Playlist, SessionAnswer, Song, Vote } 
 import { expect } from 'vitest'
 import { aSession, aSong, aVote, SSID } from '../features/session/model/testing.ts'
 import { signIn } from '../shared/store/store.ts'
-import { all, beginAnew, open, press, shown } from './app-testing.tsx'
+import { all, beginAnew, open, press, shown, startApp } from './app-testing.tsx'
 
 export const USER = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01',
@@ -106,6 +106,9 @@ export async function openSession(
   parts: Partial<SessionAnswer> = {},
   more: Record<string, unknown> = {},
 ): Promise<void> {
+  // Who is logged out may leave anything unsaved behind.
+  beginAnew()
+  await open('/about')
   const bare = aSession({ active: [ANN, BEN], activeCount: 2 })
   const session = { ...bare, session: { ...bare.session, owner: ANN }, ...parts }
   loggedIn({ [`GET /api/session/${SSID}`]: session, ...more })
@@ -115,3 +118,9 @@ export async function openSession(
 
 export const openTab = (name: string): void =>
   press(all('[role=tab]').find((each) => each.textContent === name))
+
+/** The app with the session screen opened once, so that no test waits for its code. */
+export async function startInSession(): Promise<void> {
+  await startApp()
+  await openSession()
+}

@@ -1,26 +1,24 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeToken } from '../shared/browser/token.ts'
 import { useStore } from '../shared/store/store.ts'
 import {
   all,
   beginAnew,
-  endApp,
   here,
   inputs,
   named,
   open,
   send,
   shown,
-  startApp,
   textOf,
+  withApp,
   words,
 } from './app-testing.tsx'
 import { texts } from './texts.ts'
 
-beforeAll(startApp)
+withApp()
 beforeEach(() => beginAnew())
-afterAll(endApp)
 
 const button = () => textOf('form button[type=submit]')[0]
 const refusal = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status })

@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../features/session/model/testing.ts'
 import { useStore } from '../shared/store/store.ts'
-import { all, endApp, named, press, shown, startApp, textOf, words, write } from './app-testing.tsx'
+import { all, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
-import { openSession, openTab, playlist, song, voteFor } from './inside-testing.ts'
+import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
 
 const { session: texts } = insideTexts
 
-beforeAll(startApp)
-afterAll(endApp)
+withApp(startInSession)
 
 describe('the session screen (spec section 2)', () => {
   it('has four tabs: Search, Library, Social, Options', async () => {
