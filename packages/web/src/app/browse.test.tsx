@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { all, endApp, named, open, press, sentTo, shown, startApp, words } from './app-testing.tsx'
+import { describe, expect, it } from 'vitest'
+import { all, named, open, press, sentTo, shown, withApp, words } from './app-testing.tsx'
 import { loggedIn } from './inside-testing.ts'
 import { insideTexts } from './inside-texts.ts'
 
@@ -9,8 +9,7 @@ const OPEN_PAGE = 'POST /api/ticket/page'
 const refused = (code: string, status: number) =>
   Response.json({ error: { code, message: 'No.' } }, { status })
 
-beforeAll(startApp)
-afterAll(endApp)
+withApp()
 
 describe('browse', () => {
   it('A6 lists what can be opened: tickets for level 735 alone', async () => {
