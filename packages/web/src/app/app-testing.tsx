@@ -29,6 +29,15 @@ class NoSocket {
   close(): void {}
 }
 
+/** A provider's player that never becomes a device. */
+class NoPlayer {
+  addListener = () => true
+  connect = async () => false
+  disconnect(): void {}
+  activateElement = async () => {}
+  getCurrentState = async () => null
+}
+
 async function serve(address: string, init?: RequestInit): Promise<Response> {
   const call = `${init?.method ?? 'GET'} ${address}`
   sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
@@ -56,6 +65,7 @@ export async function startApp(): Promise<void> {
   beginAnew()
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
+  vi.stubGlobal('Spotify', { Player: NoPlayer })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
   root.render(<RouterProvider router={router} />)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { all, named, sentTo, shown, words, withApp } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
 import { account, openSession, openTab, startInSession } from './inside-testing.ts'
@@ -25,8 +25,6 @@ withApp(startInSession)
 
 describe('the picker of streaming devices (spec section 2)', () => {
   it('P8 has a refresh button and the devices as a list to choose one from', async () => {
-    // The provider's own script stays away.
-    vi.spyOn(document.head, 'append').mockReturnValue()
     await openSession(
       {},
       {
