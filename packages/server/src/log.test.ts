@@ -14,6 +14,7 @@ it('A2 what opens an account is in no log, however much is logged', async () => 
   const { token } = await server.signUp('ann')
   const authorization = `Bearer ${token}`
   await server.raw('GET', '/callback/spotify?code=SECRET-CODE&state=SECRET-STATE')
+  await server.raw('GET', '/ticket?code=SECRET-PAGE')
   await server.raw('GET', '/api/invites/', { headers: { authorization } })
   await server.raw('POST', '/api/ticket/SECRET-TICKET', {
     body: '{}',
