@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
   plain('about', null, () => '/about'),
   plain('details', null, () => '/details'),
   plain('join', null, () => '/join'),
+  plain('activate', null, () => '/activate/a-ticket'),
   plain('onboarding', 'dora', () => '/onboarding'),
   plain('home', 'alice', ({ shell }) => `/${shell}`),
   plain('edit', 'alice', ({ shell }) => `/${shell}/edit`),
@@ -72,5 +73,26 @@ export const screens: readonly Screen[] = [
   plain('accounts', 'alice', ({ shell }) => `/${shell}/accounts`),
   plain('timeline', 'alice', ({ shell }) => `/${shell}/timeline`),
   plain('friends', 'alice', ({ shell }) => `/${shell}/friends`),
+  {
+    name: 'find-friends',
+    as: 'alice',
+    path: ({ shell }) => `/${shell}/friends/find`,
+    async ready(page) {
+      await page.getByRole('searchbox').fill('b')
+      await page.getByText('bob').waitFor()
+      await rest(page)
+    },
+  },
+  {
+    name: 'account',
+    as: 'alice',
+    path: ({ shell }) => `/${shell}/accounts`,
+    async ready(page) {
+      await page.getByRole('link', { name: /Jointly Music/ }).click()
+      await page.getByRole('switch').first().waitFor()
+      await rest(page)
+    },
+  },
   plain('settings', 'alice', ({ shell }) => `/${shell}/settings`),
+  plain('setup', 'alice', ({ shell }) => `/${shell}/settings/setup`),
 ]

@@ -15,6 +15,7 @@ import { startTexts } from '../../shared/i18n/i18n.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { uiTexts } from '../../shared/ui/texts.ts'
+import { useToasts } from '../../shared/ui/toast.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/use-search.ts'
 import { FindFriendsScreen } from './FindFriendsScreen.tsx'
 import { friendsTexts } from './texts.ts'
@@ -35,8 +36,10 @@ const stranger = (username: 'bob' | 'carla'): Friend => ({
 let root: Root
 let asked: { query: string; signal: AbortSignal; answer: (found: Friend[]) => void }[]
 
-/** The server: friends are none, a search is answered when the test says so. */
+/** The server: friends are none and cannot be made, a search is answered when the test says so. */
 async function server(url: string, init: { body: string; signal: AbortSignal }): Promise<Response> {
+  if (url.endsWith('/change'))
+    return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })
   if (!url.endsWith('/find')) return Response.json([])
   const { s } = JSON.parse(init.body) as { s: string }
   return new Promise((resolve) => {
@@ -80,6 +83,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', server)
   useStore.setState(emptyState)
+  useToasts.setState({ toasts: [] })
   startTexts({ ...uiTexts, ...apiTexts, ...friendsTexts })
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.body)
@@ -141,5 +145,19 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     await pass(800)
     expect(asked).toEqual([])
     expect(shown()).toContain('the friends')
+  })
+
+  it('N1 E3 a change that fails is told, and the person stands as before', async () => {
+    await type('bo')
+    await pass(800)
+    await act(async () => asked[0]?.answer([stranger('bob')]))
+    await pass(1)
+    const status = () => document.querySelector<HTMLButtonElement>('li button')
+    await act(async () => status()?.click())
+    await pass(1)
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([apiTexts.error['database-away']])
+    expect(status()?.dataset.state).toBe('failed')
+    expect(status()?.getAttribute('aria-label')).toBe('Ask bob to be a friend')
+    expect(shown()).toContain(friendsTexts.friends.status.none)
   })
 })
