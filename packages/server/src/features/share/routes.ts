@@ -7,8 +7,9 @@ import type { Sharing } from './service.ts'
 const Params = z.object({ ssid: z.string(), name: z.string() })
 const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
 
-/** The code may be looked at, and nothing in it runs or loads. */
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
+/** Nothing in a picture runs or loads. Some browsers show a PDF by a plug-in of their own, which this would stop. */
+const PICTURE_POLICY = `default-src 'none'; frame-ancestors 'none'`
+const PDF_POLICY = `frame-ancestors 'none'`
 
 /** What opens in a new window, without the header that calls carry: QR codes and posters. */
 export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
@@ -23,7 +24,7 @@ export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
       .type(print.type)
       .headers({
         'cache-control': 'private, no-store',
-        'content-security-policy': POLICY,
+        'content-security-policy': print.kind === 'pdf' ? PDF_POLICY : PICTURE_POLICY,
         'content-disposition': `inline; filename="jointly.${print.extension}"; filename*=UTF-8''${fileName(title)}.${print.extension}`,
       })
       .send(body)

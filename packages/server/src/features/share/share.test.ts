@@ -55,6 +55,7 @@ describe('sharing', () => {
     const { share } = await sharedSession()
     const { body, headers } = await bytes(share.qr)
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(headers.get('content-security-policy')).toContain(`default-src 'none'`)
     const { edge, rgba } = drawn(body.toString())
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(share.link)
   })
@@ -66,7 +67,7 @@ describe('sharing', () => {
       expect(body.subarray(0, 5).toString()).toBe('%PDF-')
       expect(headers.get('content-type')).toBe('application/pdf')
       expect(headers.get('cache-control')).toBe('private, no-store')
-      expect(headers.get('content-security-policy')).toContain(`default-src 'none'`)
+      expect(headers.get('content-security-policy')).toBe(`frame-ancestors 'none'`)
       const name = /filename\*=UTF-8''(\S+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
       expect(decodeURIComponent(name)).toBe('Tanz Nacht “2026” 渋谷.pdf')
     }

@@ -50,19 +50,31 @@ function everyBreak({ clusters }: Prepared): Breaks {
 }
 
 function best(prepared: Prepared, breaks: Breaks, box: Box): Fitted {
-  const widths = new Map<string, number>()
-  const widthOf = (from: number, to: number): number => {
-    const key = `${from} ${to}`
-    let width = widths.get(key)
-    if (width === undefined) widths.set(key, (width = shapeLine(prepared, from, to).width))
-    return width
-  }
+  const widthOf = roughWidths(prepared, breaks)
   let chosen: Fitted | null = null
   for (let count = 1; count <= Math.min(box.maxLines, breaks.length - 1); count++) {
     const fitted = set(prepared, balanced(breaks, count, widthOf), box)
     if (!chosen || fitted.sizePt > chosen.sizePt * WORTH_A_LINE) chosen = fitted
   }
   return chosen ?? { sizePt: box.maxSizePt, heightPt: 0, lines: [] }
+}
+
+/** About the width of a space, in ems. */
+const SPACE = 0.28
+
+/**
+ * How wide lines would about be: each piece between two breaks is measured once, since to shape every possible line
+ * costs its square. Joining letters differ a little at a break; the chosen lines are measured exactly.
+ */
+function roughWidths(prepared: Prepared, breaks: Breaks): (from: number, to: number) => number {
+  const until = new Map<number, number>([[0, 0]])
+  const isSpace = (index: number) => prepared.clusters[index]?.text === ' '
+  let sum = 0
+  for (const [index, end] of breaks.slice(1).entries()) {
+    sum += shapeLine(prepared, breaks[index] ?? 0, end).width + (isSpace(end - 1) ? SPACE : 0)
+    until.set(end, sum)
+  }
+  return (from, to) => (until.get(to) ?? 0) - (until.get(from) ?? 0) - (isSpace(to - 1) ? SPACE : 0)
 }
 
 /** Parts a text into so many lines that the widest is as narrow as can be. */
