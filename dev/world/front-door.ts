@@ -49,3 +49,14 @@ export async function choosePlaylists({ call }: Pick<SignedIn, 'call'>, count: n
   granted(await call('choosePlaylists', { body: chosen.map(({ id }) => ({ id, load: true })) }))
   return chosen
 }
+
+/** Asks a person to be friends; accepts where they asked before (N1). */
+export async function askFriend({ call }: SignedIn, { user }: SignedIn): Promise<void> {
+  granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))
+}
+
+/** Makes two people friends. */
+export async function befriend(one: SignedIn, other: SignedIn): Promise<void> {
+  await askFriend(one, other)
+  await askFriend(other, one)
+}

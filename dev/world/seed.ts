@@ -1,4 +1,4 @@
-import { choosePlaylists, granted, link, type SignedIn, signIn } from './front-door.ts'
+import { askFriend, befriend, choosePlaylists, granted, link, type SignedIn, signIn } from './front-door.ts'
 import { people } from './people.ts'
 
 /** The people of the seeded world, signed in, and its sessions. */
@@ -28,7 +28,7 @@ export async function seed(origin: string): Promise<Seeded> {
     await choosePlaylists(signedIn[name], 2)
   }
   await befriend(alice, bob)
-  await ask(carla, alice)
+  await askFriend(carla, alice)
   const opened: string[] = []
   for (const { title, searches } of sessions) {
     const { id: ssid } = granted(
@@ -39,16 +39,6 @@ export async function seed(origin: string): Promise<Seeded> {
     opened.push(ssid)
   }
   return { people: signedIn, sessions: opened }
-}
-
-/** Asks a person to be friends; accepts where they asked before. */
-async function ask({ call }: SignedIn, { user }: SignedIn): Promise<void> {
-  granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))
-}
-
-async function befriend(one: SignedIn, other: SignedIn): Promise<void> {
-  await ask(one, other)
-  await ask(other, one)
 }
 
 /** Each song found gets one vote more than the one after it, and the last a vote down beside its vote up. */

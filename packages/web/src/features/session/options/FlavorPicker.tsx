@@ -1,5 +1,5 @@
 import type { FlavorItem, FoundSong } from '@jointly/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -99,9 +99,12 @@ function Found({ query, songs, ...selection }: Selection & { query: string; song
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <section>
-      <h5 className={css.group}>{title}</h5>
+    <section aria-labelledby={id}>
+      <h5 id={id} className={css.group}>
+        {title}
+      </h5>
       <ul>{children}</ul>
     </section>
   )

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { befriend, link, signIn } from '../world/front-door.ts'
+import { people } from '../world/people.ts'
+import type { World } from '../world/world.ts'
+import { expect, test, type Viewport } from './fixtures.ts'
+import { logIn, openTab, shareLink } from './steps.ts'
+import { say, words } from './words.ts'
+
+const options = words.session.options
+const playing = ['alice', 'bob', 'carla'] as const
+
+/** Alice, who is bob's friend, bob and carla, each linked and at home in a browser of their own. */
+async function openBrowsers(world: World, browserOf: (viewport: Viewport) => Promise<Page>) {
+  const [alice, bob, carla] = [
+    await signIn(world.origin, people.alice),
+    await signIn(world.origin, people.bob),
+    await signIn(world.origin, people.carla),
+  ]
+  await befriend(alice, bob)
+  for (const [index, person] of [alice, bob, carla].entries())
+    await link(world.origin, person, people[playing[index] ?? 'alice'].linkedAs)
+  const pages = {
+    alice: await browserOf('desktop'),
+    bob: await browserOf('phone'),
+    carla: await browserOf('phone'),
+  }
+  for (const name of playing) {
+    await logIn(pages[name], people[name].username, people[name].password)
+    await expect(pages[name]).toHaveURL(/#\/(main|app)$/)
+  }
+  return pages
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: options.save.action }).click()
+  await expect(page.getByText(options.save.saved)).toBeVisible()
+}
+
+test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each sees at once what was settled', async ({
+  world,
+  browserOf,
+}) => {
+  const { alice, bob, carla } = await openBrowsers(world, browserOf)
+
+  // A managed session leads to the upgrade, and from there into the session.
+  await alice.getByRole('link', { name: words.home.create }).first().click()
+  await alice.getByLabel(words.edit.name).fill('Kitchen')
+  await alice.getByRole('switch', { name: words.edit.managed }).click()
+  await alice.getByRole('button', { name: words.edit.save }).click()
+  await alice.getByRole('button', { name: words.upgrade.infiniteAction }).click()
+  const address = await shareLink(alice)
+  for (const guest of [bob, carla]) {
+    await guest.goto(address)
+    await expect(guest.getByRole('heading', { name: 'Kitchen' })).toBeVisible()
+  }
+
+  // Alice makes bob an operator and lists a song that is not to be played, in one save.
+  await openTab(alice, 'options')
+  await expect(alice.getByText(options.managed.forGood)).toBeVisible()
+  await expect(alice.getByRole('button', { name: options.save.action })).toHaveCount(0)
+  await alice.getByRole('button', { name: options.people.add }).click()
+  await alice.getByRole('button', { name: say(options.people.pick, { name: 'bob' }) }).click()
+  await alice.getByRole('button', { name: options.done }).click()
+  await expect(alice.getByRole('button', { name: options.people.add })).toBeFocused()
+  await alice.getByLabel(say(options.people.levelOf, { name: 'bob' })).selectOption('operator')
+  await alice.getByRole('radio', { name: options.flavor.blacklist }).check()
+  await alice.getByRole('button', { name: options.flavor.add }).click()
+  await alice.getByRole('searchbox', { name: words.session.search.label }).fill('river')
+  const pick = alice.getByRole('region', { name: options.flavor.songs }).getByRole('button').first()
+  const label = await pick.getAttribute('aria-label')
+  const refused = label?.slice(say(options.flavor.pick, { name: '' }).length) ?? ''
+  await pick.click()
+  await alice.getByRole('button', { name: options.done }).click()
+  await save(alice)
+
+  // The search says beforehand what the flavor refuses, and why.
+  await openTab(bob, 'search')
+  await bob.getByRole('searchbox', { name: words.session.search.label }).fill('river')
+  await expect(bob.getByText(say(words.session.song.refused, { name: refused }))).toBeVisible()
+
+  // Bob has more to say than before, and less than a manager; he bans carla, who is out at once.
+  await openTab(bob, 'options')
+  await expect(bob.getByRole('heading', { name: options.flavor.title })).toHaveCount(0)
+  await bob.getByRole('button', { name: options.banned.add }).click()
+  await bob.getByRole('button', { name: say(options.banned.pick, { name: 'carla' }) }).click()
+  await bob.getByRole('button', { name: options.done }).click()
+  await save(bob)
+  await expect(carla.getByText(words.session.out.banned)).toBeVisible()
+  await expect(alice.getByText('carla')).toBeVisible()
+
+  // Two rename it at once: the second is told what the first wrote, keeps what they wrote, and saves that.
+  await alice.getByLabel(options.general.name).fill('Attic')
+  await bob.getByLabel(options.general.name).fill('Roof')
+  await save(bob)
+  await expect(alice.getByText(say(options.conflictWith, { theirs: 'Roof' }))).toBeVisible()
+  await save(alice)
+  await expect(bob.getByLabel(options.general.name)).toHaveValue('Attic')
+
+  // Unsaved changes are not left by accident.
+  await alice.getByRole('radio', { name: options.policy.strict }).check()
+  await openTab(alice, 'social')
+  await alice.getByRole('button', { name: options.confirm.stay }).click()
+  await openTab(alice, 'social')
+  await alice
+    .getByRole('alertdialog')
+    .getByRole('button', { name: options.confirm.save, exact: true })
+    .click()
+  await expect(alice.getByRole('button', { name: words.session.social.inviteFriends })).toBeVisible()
+
+  // In a strict session an operator invites nobody, and reads why.
+  await openTab(bob, 'social')
+  await expect(bob.getByText(words.session.social.mayNot)).toBeVisible()
+  await expect(bob.getByRole('button', { name: words.session.social.inviteFriends })).toHaveCount(0)
+})
