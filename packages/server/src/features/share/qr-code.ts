@@ -21,7 +21,7 @@ export function qrSvg(text: string): string {
   const path = runsOf(rows)
     .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
     .join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" width="1200" height="1200" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${edge}v${edge}H0z"/><path fill="#0a1016" d="${path}"/></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" width="640" height="640" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${edge}v${edge}H0z"/><path fill="#0a1016" d="${path}"/></svg>\n`
 }
 
 /** Dark modules that lie side by side. */
