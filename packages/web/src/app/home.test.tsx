@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   all,
   here,
@@ -54,7 +54,7 @@ describe('the home navigation (spec section 2)', () => {
     await shown(() => expect(all('aside section li')).toHaveLength(2))
     const [passive, active] = all('aside section li')
     expect(passive?.querySelector('img')).toBeNull()
-    expect(passive?.querySelector('svg')).not.toBeNull()
+    await shown(() => expect(passive?.querySelector('svg')).not.toBeNull())
     expect(active?.querySelector('img')?.getAttribute('src')).toBe('/cover.svg')
   })
 
@@ -80,6 +80,30 @@ describe('the home navigation (spec section 2)', () => {
     await shown(() => expect(words()).toContain('Get Started'))
     for (const name of ['Add a Session', 'Accounts', 'Timeline', 'Friends', 'Settings', 'Work in progress'])
       expect(words()).toContain(name)
+  })
+
+  it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1)] })
+    await open('/main')
+    await shown(() => expect(all('aside section li')).toHaveLength(1))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const touch = (name: string, clientY: number) => {
+      const event = Object.assign(new Event(name, { bubbles: true }), { touches: [{ clientY }] })
+      all('aside section')[0]?.dispatchEvent(event)
+    }
+    const pull = async (px: number) => {
+      touch('touchstart', 0)
+      touch('touchmove', px)
+      await shown(() => expect(words()).toContain(px < 64 ? insideTexts.home.pull : insideTexts.home.release))
+      touch('touchend', px)
+    }
+    const waits = () => timers.mock.calls.map(([, delayMs]) => delayMs)
+    await pull(63)
+    expect(waits()).not.toContain(120)
+    const asked = sentTo('GET /api/invites/').length
+    await pull(64)
+    expect(waits()).toContain(120)
+    await shown(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked))
   })
 
   it('L5 shows the small loader only until the accounts have been fetched', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchInstallOffer } from '../shared/browser/install.ts'
 import { all, here, named, open, press, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
-import { account, invite, loggedIn, playlist, ssid } from './inside-testing.ts'
+import { account, invite, loggedIn, playlist, ssid, USER } from './inside-testing.ts'
 
 withApp()
 beforeEach(() => loggedIn())
@@ -101,6 +101,25 @@ describe('timeline, friends, settings and song', () => {
     press(all(search)[0])
     await shown(() => expect(here()).toBe('/main/friends/find'))
     await shown(() => expect(all('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
+  })
+
+  it('N1 a press on a friend asks ‘Remove Friend?’, then removes and loads the friends anew', async () => {
+    const ben = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', user1: USER.id, user2: null, username: 'ben' }
+    loggedIn({
+      'GET /api/friends/': [{ ...ben, is_friend: true, status: 'friends' }],
+      'POST /api/friends/change': { ...ben, is_friend: false, status: 'none' },
+    })
+    await open('/main/friends')
+    await shown(() => expect(all('main li button')).toHaveLength(1))
+    press(all('main li button')[0])
+    const dialog = () => document.querySelector('[role=alertdialog]')
+    await shown(() => expect(dialog()?.textContent).toContain('Remove Friend?'))
+    expect(sentTo('POST /api/friends/change')).toEqual([])
+    const asked = sentTo('GET /api/friends/').length
+    const { remove } = insideTexts.friends
+    press([...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === remove))
+    await shown(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
+    await shown(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
   })
 
   it('A6 only level 735 is offered to create a beta ticket', async () => {

@@ -5,6 +5,7 @@ import { useStore } from '../shared/store/store.ts'
 import { all, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
 import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
+import { router } from './router.tsx'
 
 const { session: texts } = insideTexts
 
@@ -86,5 +87,37 @@ describe('the session screen (spec section 2)', () => {
     await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
     press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
     await shown(() => expect(words()).toContain('Song two'))
+  })
+
+  it('E3 the add icon becomes a warning when the song was refused, and is itself again in another session', async () => {
+    const other = SSID.replace(/.$/, '9')
+    const listOf = (ssid: string) => `GET /api/playlist/?playlistID=mine&ssid=${ssid}`
+    const songs = { ...playlist('mine', true), songs: [song('two')] }
+    const session = aSession()
+    await openSession(
+      {},
+      {
+        'GET /api/playlists/': [playlist('mine', true)],
+        [listOf(SSID)]: songs,
+        [listOf(other)]: songs,
+        [`GET /api/session/${other}`]: {
+          ...session,
+          session: { ...session.session, id: other, uuid: other },
+        },
+      },
+    )
+    const openSongs = async () => {
+      openTab('Library')
+      await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
+      press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
+      await shown(() => expect(named('Add Song two')).toBeDefined())
+    }
+    await openSongs()
+    named('Add Song two').click()
+    await shown(() => expect(named('Add Song two').dataset.state).toBe('failed'))
+    await router.navigate({ to: `/main/${other}` })
+    await shown(() => expect(useStore.getState().session?.session.uuid).toBe(other))
+    await openSongs()
+    expect(named('Add Song two').dataset.state).toBe('default')
   })
 })

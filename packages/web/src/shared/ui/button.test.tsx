@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '../i18n/i18n.ts'
 import { Button, type ButtonState } from './Button.tsx'
+import { Icon } from './Icon.tsx'
 import { uiTexts } from './texts.ts'
 
 declare global {
@@ -27,6 +28,16 @@ function shown(state: ButtonState): { signs: string[]; acts: boolean } {
   act(() => page.querySelector('button')?.click())
   return { signs: [...page.querySelectorAll('svg')].map((sign) => sign.innerHTML), acts: pressed === 1 }
 }
+
+// The drawings come later than the words: loaded once, they are there at once.
+beforeAll(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  const place = document.createElement('div')
+  const first = createRoot(place)
+  await act(async () => first.render(<Icon name="save" />))
+  await vi.waitFor(() => act(async () => expect(place.querySelector('svg')).not.toBeNull()))
+  act(() => first.unmount())
+})
 
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
