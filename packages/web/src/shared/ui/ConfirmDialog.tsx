@@ -36,7 +36,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={css.backdrop} />
+        {/* Also above the session's drawer, which counts as a dialog of its own. */}
+        <AlertDialog.Backdrop forceRender className={css.backdrop} />
         <AlertDialog.Popup className={css.popup}>
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}

@@ -78,7 +78,7 @@ function Downgrade({ ssid, onDowngraded }: Pick<ModeProps, 'ssid' | 'onDowngrade
         open={asking}
         title={t('session.options.managed.downgradeTitle')}
         text={t('session.options.managed.downgradeConfirm')}
-        action={t('session.options.managed.downgrade')}
+        action={t('session.options.managed.downgradeAction')}
         state={state}
         onConfirm={() => void downgrade()}
         onCancel={() => setAsking(false)}

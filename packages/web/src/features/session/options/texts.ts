@@ -29,6 +29,7 @@ export const optionsTexts = {
     text: 'Moderators look after it, flavors decide what may play, and who is banned stays outside.',
     forGood: 'It stays managed, without an end.',
     downgrade: 'Downgrade to Random',
+    downgradeAction: 'Downgrade',
     downgradeTitle: 'Downgrade to random mode?',
     downgradeConfirm:
       'Moderators lose their say and flavors stop at once. All of it is kept for the next upgrade, and bans stay in force.',

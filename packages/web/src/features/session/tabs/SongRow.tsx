@@ -33,7 +33,7 @@ export function SongRow({ song, inside, controls }: Listing & { song: FoundSong 
       dimmed={isRefused}
       start={<Cover src={song.cover} seed={song.id} size={48} />}
       title={<SongTitle song={song} />}
-      detail={detail}
+      detail={<span className={isRefused || pending ? css.reason : undefined}>{detail}</span>}
       end={
         <>
           <span className={css.duration}>{clockText(song.duration)}</span>
