@@ -6,11 +6,12 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
-import { onLoginEnded } from '../shared/api/login-ended.ts'
+import { endLogin, onLoginEnded } from '../shared/api/login-ended.ts'
 import { rememberTarget } from '../shared/browser/target.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { needLogin } from './guard.ts'
 import { inside } from './inside.ts'
+import { followOtherTabs } from './other-tabs.ts'
 import { PendingScreen } from './PendingScreen.tsx'
 import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
@@ -52,6 +53,15 @@ export const router = createRouter({
 onLoginEnded(() => {
   rememberTarget(router.state.location.pathname)
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })
+})
+
+followOtherTabs(window, {
+  path: () => router.state.location.pathname,
+  ended: endLogin,
+  replaced: () => {
+    rememberTarget(router.state.location.pathname)
+    void router.navigate({ to: '/load', replace: true })
+  },
 })
 
 declare module '@tanstack/react-router' {

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetToken, storeToken } from '../shared/browser/token.ts'
+import { followOtherTabs } from './other-tabs.ts'
+
+let path: string
+let told: string[]
+let tellChange: (change: Partial<StorageEvent>) => void
+
+beforeEach(() => {
+  storeToken('mine')
+  path = '/main/settings'
+  told = []
+  const page = {
+    addEventListener: (_name: string, listener: (event: StorageEvent) => void) => {
+      tellChange = (change) =>
+        listener({ key: 'token', oldValue: 'mine', newValue: null, ...change } as StorageEvent)
+    },
+  }
+  followOtherTabs(page as Pick<Window, 'addEventListener'>, {
+    path: () => path,
+    ended: () => void told.push('ended'),
+    replaced: () => void told.push('replaced'),
+  })
+})
+
+describe('what another tab did to the log-in', () => {
+  it('A2 a log-out there ends it here too', () => {
+    forgetToken()
+    tellChange({})
+    tellChange({ key: null })
+    expect(told).toEqual(['ended', 'ended'])
+  })
+
+  it('A2 another log-in there begins anew here', () => {
+    storeToken('new')
+    tellChange({ newValue: 'new' })
+    expect(told).toEqual(['replaced'])
+  })
+
+  it('does not matter to the public pages, nor do other keys', () => {
+    tellChange({ key: 'vuex' })
+    tellChange({ newValue: 'mine' })
+    path = '/login'
+    forgetToken()
+    tellChange({})
+    expect(told).toEqual([])
+  })
+})
