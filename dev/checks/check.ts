@@ -9,6 +9,8 @@ export type Outcome = {
   readonly titles: readonly string[]
   /** What to read when something failed. */
   readonly output: string
+  /** What is worth a word although all is well. */
+  readonly note?: string
 }
 
 /** One part of `npm test`. It runs once all those named in `after` have ended, and gets what they found. */

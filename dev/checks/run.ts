@@ -2,11 +2,12 @@
 import { type Check, oneOutcome, type Outcome } from './check.ts'
 import { journeys } from './journeys.ts'
 import { rules } from './rules.ts'
+import { specCoverage } from './spec-coverage.ts'
 import { staticChecks } from './static.ts'
 import { unit } from './unit.ts'
 
 /** Longest first, so that the short ones fill the gaps. */
-const all: readonly Check[] = [journeys, unit, ...staticChecks, rules]
+const all: readonly Check[] = [journeys, unit, ...staticChecks, specCoverage, rules]
 const atOnce = 2
 
 const wanted = process.argv.slice(2)
@@ -48,9 +49,8 @@ async function runOne(check: Check, ended: Map<string, Outcome>): Promise<void> 
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const count = outcome.passed + outcome.failed
   const mark = outcome.failed > 0 ? '✗' : outcome.skipped.length > 0 ? '–' : '✓'
-  console.log(
-    `${mark} ${check.name.padEnd(9)} ${seconds.padStart(6)} s ${count > 1 ? `  ${count} tests` : ''}`,
-  )
+  const found = outcome.note ?? (count > 1 ? `${count} tests` : '')
+  console.log(`${mark} ${check.name.padEnd(9)} ${seconds.padStart(6)} s   ${found}`.trimEnd())
   if (outcome.failed > 0) console.log(outcome.output)
 }
 

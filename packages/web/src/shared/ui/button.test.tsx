@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../i18n/i18n.ts'
 import { Button, type ButtonState } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -32,10 +32,11 @@ function shown(state: ButtonState): { signs: string[]; acts: boolean } {
 // The drawings come later than the words: loaded once, they are there at once.
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  const place = document.createElement('div')
-  const first = createRoot(place)
-  await act(async () => first.render(<Icon name="save" />))
-  await vi.waitFor(() => act(async () => expect(place.querySelector('svg')).not.toBeNull()))
+  const first = createRoot(document.createElement('div'))
+  await act(async () => {
+    first.render(<Icon name="save" />)
+    await import('./IconDrawing.tsx')
+  })
   act(() => first.unmount())
 })
 

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { judgeSpecCoverage } from './spec-coverage.ts'
+
+const files: Record<string, string> = {
+  'packages/vote.ts': '',
+  'packages/vote.test.ts': "it('V1 a vote counts', () => {})",
+  'docs/decisions/001-other.md': '',
+}
+const judge = (...rows: string[]) =>
+  judgeSpecCoverage(rows.join('\n'), {
+    exists: (path) => path in files,
+    read: (path) => files[path] ?? '',
+  })
+
+const place = '[vote.ts](../packages/vote.ts)'
+const test = '[vote.test.ts](../packages/vote.test.ts)'
+const decision = '[001](decisions/001-other.md)'
+
+describe('the check of the specification’s statements', () => {
+  it('is content with a place and a test, or with a decision, and counts both', () => {
+    expect(
+      judge(
+        `| 1.1 | People vote. | ${place} | ${test} “V1 a vote counts” | |`,
+        `| 1.2 | People shout. | | | ${decision} |`,
+        `| 1.3 | People vote again. | ${place}<br>${place} | ${test}<br>${test} “V1 a vote counts” | ${decision} |`,
+      ),
+    ).toEqual({ problems: [], rows: 3, deviating: 2 })
+  })
+
+  it('names a row with neither test nor decision, or without a place', () => {
+    expect(judge(`| 1.1 | People vote. | ${place} | | |`).problems).toEqual([
+      '1.1 has neither a test nor a decision',
+    ])
+    expect(judge(`| 1.1 | People vote. | | ${test} | |`).problems).toEqual(['1.1 names no place'])
+  })
+
+  it('names a file that is not there, and one that is no test or no decision', () => {
+    expect(
+      judge(
+        `| 1.1 | People vote. | [old.ts](../packages/old.ts) | ${test} | |`,
+        `| 1.2 | People vote. | ${place} | ${place} | |`,
+        `| 1.3 | People vote. | ${place} | | ${place} |`,
+      ).problems,
+    ).toEqual([
+      '1.1 names packages/old.ts, which is not there',
+      '1.2 names packages/vote.ts, which is no test',
+      '1.3 names packages/vote.ts, which is no decision',
+    ])
+  })
+
+  it('names a title that its file does not hold, or holds only in part', () => {
+    expect(judge(`| 1.1 | People vote. | ${place} | ${test} “V1 a vote” | |`).problems).toEqual([
+      '1.1 names “V1 a vote”, which packages/vote.test.ts does not hold',
+    ])
+  })
+
+  it('names a row that stands twice, and one that it cannot read', () => {
+    const row = `| 1.1 | People vote. | ${place} | ${test} | |`
+    expect(judge(row, row).problems).toEqual(['1.1 stands twice in docs/spec-coverage.md'])
+    expect(judge(row, '| 1.2 | People shout. | no more cells |').problems).toEqual([
+      'docs/spec-coverage.md has 1 rows that are not of five cells',
+    ])
+  })
+
+  it('does not pass an empty page', () => {
+    expect(judge('').problems).toEqual(['docs/spec-coverage.md holds no row'])
+  })
+})

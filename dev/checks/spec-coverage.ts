@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { root } from '../setup/install.js'
+import { type Check, oneOutcome } from './check.ts'
+
+const page = 'docs/spec-coverage.md'
+
+/** `| 2.17 | statement | places | tests | deviation |` */
+const tableRow =
+  /^\| (?<id>\d\.\d+) \| (?<statement>.+?) \| (?<places>.*?) ?\| (?<tests>.*?) ?\| (?<deviation>.*?) ?\|$/gm
+const rowStart = /^\| ?\d/gm
+/** `[name](../path)`, and for a test its title behind it: `[name](../path) “title”`. */
+const reference = /\[[^\]]+\]\((?<path>[^)]+)\)(?: “(?<title>.+?)”)?/g
+
+type Reference = { readonly path: string; readonly title: string | undefined }
+
+type Row = {
+  readonly id: string
+  readonly places: readonly Reference[]
+  readonly tests: readonly Reference[]
+  readonly deviations: readonly Reference[]
+}
+
+/** What there is in the project: every path below its root by whether it exists, and the text of a file. */
+export type Project = { exists(path: string): boolean; read(path: string): string }
+
+/**
+ * Holds docs/spec-coverage.md against the project: each row names where a statement of the specification lives, and
+ * the test that shows it or the decision to do otherwise. Nothing is run: a file must exist, a title stand in it.
+ *
+ * @param text the text of docs/spec-coverage.md
+ * @returns one sentence a problem, and how many rows there are and deviate
+ */
+export function judgeSpecCoverage(text: string, project: Project) {
+  const rows = [...text.matchAll(tableRow)].map(({ groups = {} }) => rowOf(groups))
+  const ids = rows.map(({ id }) => id)
+  const unread = [...text.matchAll(rowStart)].length - rows.length
+  const problems = [
+    ...(rows.length === 0 ? [`${page} holds no row`] : []),
+    ...(unread > 0 ? [`${page} has ${unread} rows that are not of five cells`] : []),
+    ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} stands twice in ${page}`),
+    ...rows.flatMap((row) => problemsOf(row, project).map((problem) => `${row.id} ${problem}`)),
+  ]
+  return {
+    problems,
+    rows: rows.length,
+    deviating: rows.filter(({ deviations }) => deviations.length > 0).length,
+  }
+}
+
+function rowOf({ id = '', places = '', tests = '', deviation = '' }: Record<string, string>): Row {
+  return {
+    id,
+    places: referencesIn(places),
+    tests: referencesIn(tests),
+    deviations: referencesIn(deviation),
+  }
+}
+
+function referencesIn(cell: string): Reference[] {
+  return [...cell.matchAll(reference)].map(({ groups = {} }) => ({
+    // Addresses are relative to the page, as they are followed.
+    path: posix.join('docs', groups.path ?? ''),
+    title: groups.title?.replaceAll('\\|', '|'),
+  }))
+}
+
+function problemsOf({ places, tests, deviations }: Row, project: Project): string[] {
+  const references = [...places, ...tests, ...deviations]
+  return [
+    ...(places.length === 0 && deviations.length === 0 ? ['names no place'] : []),
+    ...(tests.length === 0 && deviations.length === 0 ? ['has neither a test nor a decision'] : []),
+    ...references
+      .filter(({ path }) => !project.exists(path))
+      .map(({ path }) => `names ${path}, which is not there`),
+    ...tests
+      .filter(({ path }) => !/\.(?:test\.tsx?|e2e\.ts)$/.test(path))
+      .map(({ path }) => `names ${path}, which is no test`),
+    ...deviations
+      .filter(({ path }) => !path.startsWith('docs/decisions/'))
+      .map(({ path }) => `names ${path}, which is no decision`),
+    ...tests
+      .filter(
+        ({ path, title }) =>
+          title !== undefined && project.exists(path) && !hasTitle(project.read(path), title),
+      )
+      .map(({ path, title }) => `names “${title}”, which ${path} does not hold`),
+  ]
+}
+
+function hasTitle(source: string, title: string): boolean {
+  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
+}
+
+/** Every statement of the specification has a row that leads to a place and a test, or to a decision. */
+export const specCoverage: Check = {
+  name: 'spec',
+  async run() {
+    const text = await readFile(join(root, page), 'utf8')
+    const sources = await sourcesOf(text)
+    const { problems, rows, deviating } = judgeSpecCoverage(text, {
+      exists: (path) => existsSync(join(root, path)),
+      read: (path) => sources.get(path) ?? '',
+    })
+    const outcome = oneOutcome(problems.length === 0, problems.join('\n'))
+    return { ...outcome, note: `${rows} statements, ${deviating} deviate` }
+  },
+}
+
+/** Each file that is named as a test, read once. */
+async function sourcesOf(text: string): Promise<ReadonlyMap<string, string>> {
+  const paths = new Set(referencesIn(text).flatMap(({ path, title }) => (title === undefined ? [] : [path])))
+  const read = [...paths].map(
+    async (path) => [path, await readFile(join(root, path), 'utf8').catch(() => '')] as const,
+  )
+  return new Map(await Promise.all(read))
+}
