@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -7,6 +7,7 @@ import { Row } from '../../../shared/ui/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { useLoad } from '../../../shared/ui/use-load.ts'
 import type { Inside } from '../model/merge.ts'
+import { useOnChange } from '../use-on-change.ts'
 import { Card, CardNote } from './Card.tsx'
 import css from './MatcherSection.module.css'
 
@@ -17,7 +18,7 @@ export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside[
   const { loading, reload } = useLoad(load)
   // Whoever comes or goes, and every song that was chosen, changes it.
   const seen = [shared.nowPlaying.song?.id, shared.next?.song.id, ...shared.active.map(({ id }) => id)].join()
-  useEffect(reload, [seen, reload])
+  useOnChange(seen, reload)
   return (
     <Card icon="radio" title={t('session.options.matcher.title')} text={t('session.options.matcher.text')}>
       {loading.state === 'loading' && <SkeletonRows count={2} />}

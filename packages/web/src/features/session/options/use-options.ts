@@ -3,6 +3,7 @@ import { call } from '../../../shared/api/call.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { changedIn, type Edit, lostIn } from './edit.ts'
+import { useOnChange } from '../use-on-change.ts'
 import type { Inside } from '../model/merge.ts'
 import { createOptionsDesk, nothingLoaded, type OptionsDesk, type OptionsState } from './options-desk.ts'
 
@@ -66,7 +67,7 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
 
   const { session, setup } = shared
   const seen = [you.role, session.managed, setup.version].join()
-  useEffect(() => actions.reload(), [seen, actions])
+  useOnChange(seen, actions.reload)
   useReconnected(actions.reload)
   return { ...state, ...actions }
 }

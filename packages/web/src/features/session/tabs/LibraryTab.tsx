@@ -14,6 +14,7 @@ import { ShellLink } from '../../../shared/ui/ShellLink.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/use-load.ts'
+import { useOnChange } from '../use-on-change.ts'
 import css from './LibraryTab.module.css'
 import { type Listing, SongRow } from './SongRow.tsx'
 
@@ -96,6 +97,8 @@ function PlaylistSongs({ playlist, ssid, ...listing }: Listing & { playlist: Pla
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
+  // Another flavor refuses other songs (F3).
+  useOnChange(listing.inside.shared.setup.version, reload)
   if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />
   if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>

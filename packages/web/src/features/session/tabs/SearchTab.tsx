@@ -4,6 +4,7 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { SearchBox } from '../../../shared/ui/SearchBox.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
+import { useOnChange } from '../use-on-change.ts'
 import css from './SearchTab.module.css'
 import { type Listing, SongRow } from './SongRow.tsx'
 import { type SongSearch, useSongSearch } from './use-song-search.ts'
@@ -13,6 +14,8 @@ export function SearchTab({ ssid, autoFocus, ...listing }: Listing & { ssid: str
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, search, retry } = useSongSearch(ssid)
+  // Another flavor refuses other songs (F3).
+  useOnChange(listing.inside.shared.setup.version, retry)
   useEffect(() => {
     if (autoFocus) input.current?.focus({ preventScroll: true })
   }, [autoFocus])
