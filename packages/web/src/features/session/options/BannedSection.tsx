@@ -29,8 +29,9 @@ export function BannedSection({
         add={{ label: t('session.options.banned.add'), icon: 'person_remove' }}
         title={t('session.options.banned.addTitle')}
         text={t('session.options.banned.addText')}
-        list={
+        renderList={(focusAdd) => (
           <MarkedList
+            onGone={focusAdd}
             before={edit.base.banned ?? []}
             now={banned}
             kind={bannedKind}
@@ -40,7 +41,7 @@ export function BannedSection({
             removeLabel={(name) => t('session.options.banned.remove', { name })}
             empty={t('session.options.banned.none')}
           />
-        }
+        )}
         picker={<ActivePicker edit={edit} change={change} shared={shared} />}
       />
       <SectionNote section="banned" edit={edit} refused={refused} />

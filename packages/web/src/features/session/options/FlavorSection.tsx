@@ -45,8 +45,9 @@ export function FlavorSection({ ssid, edit, change, refused }: FlavorProps) {
       <WithPicker
         add={{ label: t('session.options.flavor.add'), icon: 'add' }}
         title={t('session.options.flavor.addTitle')}
-        list={
+        renderList={(focusAdd) => (
           <MarkedList
+            onGone={focusAdd}
             before={edit.base.flavor?.selected ?? []}
             now={flavor.selected}
             kind={flavorItemKind}
@@ -61,7 +62,7 @@ export function FlavorSection({ ssid, edit, change, refused }: FlavorProps) {
             removeLabel={(name) => t('session.options.flavor.remove', { name })}
             empty={t('session.options.flavor.none')}
           />
-        }
+        )}
         picker={<FlavorPicker ssid={ssid} selected={flavor.selected} onSelect={select} />}
       />
       <SectionNote section="flavor" edit={edit} refused={refused} />

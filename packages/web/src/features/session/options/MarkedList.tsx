@@ -17,6 +17,8 @@ type MarkedListProps<T> = {
   /** Words of the button that removes a row. */
   removeLabel: (name: string) => string
   isFixed?: (item: T) => boolean
+  /** A row that was new is gone, and the focus with it. */
+  onGone: () => void
   /** What stands there when the list is empty. */
   empty?: string
 }
@@ -51,6 +53,7 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: Marked<T> }) {
     renderControl,
     removeLabel,
     isFixed,
+    onGone,
   } = props
   const { item, mark } = row
   const name = nameOf(item)
@@ -59,6 +62,7 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: Marked<T> }) {
   function toggle(): void {
     const rest = now.filter((each) => kind.keyOf(each) !== key)
     onChange(isRemoved ? [...rest, ...before.filter((each) => kind.keyOf(each) === key)] : rest)
+    if (mark === 'added') onGone()
   }
   return (
     <div className={css.row} data-removed={isRemoved || undefined}>

@@ -33,8 +33,9 @@ export function PeopleSection({ edit, change, refused }: SectionProps & { refuse
         add={{ label: t('session.options.people.add'), icon: 'person_add' }}
         title={t('session.options.people.addTitle')}
         text={t('session.options.people.addText')}
-        list={
+        renderList={(focusAdd) => (
           <MarkedList
+            onGone={focusAdd}
             before={edit.base.mods ?? []}
             now={mods}
             kind={moderatorKind}
@@ -46,7 +47,7 @@ export function PeopleSection({ edit, change, refused }: SectionProps & { refuse
             removeLabel={(name) => t('session.options.people.remove', { name })}
             renderControl={(moderator) => <Level moderator={moderator} mods={mods} change={change} />}
           />
-        }
+        )}
         picker={<FriendPicker edit={edit} change={change} />}
       />
       <SectionNote section="mods" edit={edit} refused={refused} />

@@ -7,8 +7,8 @@ import { useFocusBack, useTakeover } from '../use-takeover.ts'
 import css from './PickView.module.css'
 
 type WithPickerProps = {
-  /** The list, shown while nothing is picked. */
-  list: ReactNode
+  /** The list, shown while nothing is picked; whoever takes away what had the focus gives it to the button. */
+  renderList: (focusAdd: () => void) => ReactNode
   add: { label: string; icon: IconName }
   title: string
   text?: string | undefined
@@ -17,7 +17,7 @@ type WithPickerProps = {
 }
 
 /** A list with a button that opens a selection view in its place. The focus goes along, and comes back to the button. */
-export function WithPicker({ list, add, title, text, picker }: WithPickerProps) {
+export function WithPicker({ renderList, add, title, text, picker }: WithPickerProps) {
   const [open, setOpen] = useState(false)
   const button = useFocusBack(open)
   if (open)
@@ -28,7 +28,7 @@ export function WithPicker({ list, add, title, text, picker }: WithPickerProps) 
     )
   return (
     <>
-      {list}
+      {renderList(() => button.current?.focus())}
       <Button ref={button} className={css.add} icon={add.icon} onClick={() => setOpen(true)}>
         {add.label}
       </Button>
