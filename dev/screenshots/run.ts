@@ -1,4 +1,5 @@
 // `npm run screenshots`: every screen of the seeded world, on a phone and on a desktop, into docs/screenshots.
+// `npm run screenshots -- login home` photographs only those named.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -8,7 +9,8 @@ import { buildWebIfStale } from '../setup/web-build.js'
 import { keepListening } from '../world/listening.ts'
 import { type Seeded, seed } from '../world/seed.ts'
 import { startWorld } from '../world/world.ts'
-import { type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
 
 const sizes = {
   phone: { width: 390, height: 844, shell: 'app' },
@@ -16,6 +18,8 @@ const sizes = {
 } as const
 type Size = keyof typeof sizes
 
+const wanted = process.argv.slice(2)
+const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const folder = join(root, 'docs/screenshots')
 
 buildWebIfStale()
@@ -30,7 +34,7 @@ try {
   const [session = ''] = seeded.sessions
   for (const name of ['bob', 'carla'] as const) keepListening(seeded.people[name], session)
   for (const size of ['phone', 'desktop'] as const)
-    for (const screen of screens) await shoot(browser, world.origin, screen, size, seeded)
+    for (const screen of chosen) await shoot(browser, world.origin, screen, size, seeded)
 } finally {
   await browser.close()
   await world.close()
@@ -46,7 +50,7 @@ async function shoot(on: Browser, origin: string, screen: Screen, size: Size, se
   })
   const page = await context.newPage()
   if (screen.as) await logIn(page, seeded.people[screen.as].token)
-  await page.goto(`/#${screen.path({ shell, session: seeded.sessions[0] ?? '' })}`)
+  await page.goto(`/#${screen.path({ shell, session: seeded.sessions[0] ?? '', managed: seeded.managed })}`)
   await screen.ready(page)
   await page.screenshot({
     path: join(folder, `${screen.name}-${size}.jpg`),

@@ -5,6 +5,8 @@ import { people } from './people.ts'
 export type Seeded = {
   readonly people: Readonly<Record<keyof typeof people, SignedIn>>
   readonly sessions: readonly string[]
+  /** A managed session of alice's: bob manages it with her, carla is banned from it, and it has a flavor. */
+  readonly managed: string
 }
 
 /** What is voted for in each seeded session: searches of which the first songs are taken. */
@@ -15,7 +17,8 @@ const sessions = [
 
 /**
  * Fills an empty server through its front door: four people, three of them linked with playlists chosen, alice and bob
- * friends and carla waiting for alice's answer, and two sessions of alice's that bob and carla are in, with votes.
+ * friends and carla waiting for alice's answer, two sessions of alice's that bob and carla are in, with votes, and a
+ * managed one.
  */
 export async function seed(origin: string): Promise<Seeded> {
   const dora = await signIn(origin, people.dora)
@@ -29,6 +32,7 @@ export async function seed(origin: string): Promise<Seeded> {
   }
   await befriend(alice, bob)
   await askFriend(carla, alice)
+  const managed = await openManaged(alice, bob, carla)
   const opened: string[] = []
   for (const { title, searches } of sessions) {
     const { id: ssid } = granted(
@@ -38,7 +42,39 @@ export async function seed(origin: string): Promise<Seeded> {
     await vote(ssid, [alice, bob, carla], searches)
     opened.push(ssid)
   }
-  return { people: signedIn, sessions: opened }
+  return { people: signedIn, sessions: opened, managed }
+}
+
+async function openManaged(owner: SignedIn, manager: SignedIn, banned: SignedIn): Promise<string> {
+  const { id: ssid } = granted(
+    await owner.call('createSession', { body: { title: 'Late shift', managed: true, isPrivate: false } }),
+  )
+  const params = { ssid }
+  granted(await owner.call('upgrade', { params, body: { plan: 'infinite' } }))
+  for (const guest of [owner, manager, banned]) granted(await guest.call('session', { params }))
+  const { version } = granted(await owner.call('options', { params }))
+  const { data } = granted(await owner.call('songs', { query: { query: 'night', ssid } }))
+  const [unwanted, other] = data
+  const artist = unwanted?.artists[0]
+  granted(
+    await owner.call('saveOptions', {
+      params,
+      body: {
+        version,
+        mods: [{ user_id: manager.user.id, level: 'manager' }],
+        banned: [{ user_id: banned.user.id }],
+        flavor: {
+          mode: 'blacklist',
+          selected: [
+            ...(artist?.id ? [{ kind: 'artist' as const, id: artist.id, name: artist.name }] : []),
+            ...(other ? [{ kind: 'song' as const, id: other.id, title: other.title }] : []),
+          ],
+        },
+      },
+    }),
+  )
+  await vote(ssid, [owner, manager], ['river', 'light'])
+  return ssid
 }
 
 /** Each song found gets one vote more than the one after it, and the last a vote down beside its vote up. */

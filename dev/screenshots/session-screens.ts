@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { words } from '../journeys/words.ts'
+import { after, REST_MS, type Screen } from './screen.ts'
+
+const { session } = words
+type TabName = keyof typeof session.tabs
+
+const random: Screen['path'] = ({ shell, session }) => `/${shell}/${session}`
+const managed: Screen['path'] = ({ shell, managed }) => `/${shell}/${managed}`
+
+const openTab = (page: Page, name: Exclude<TabName, 'list'>) =>
+  page.getByRole('tab', { name: session.tabs[name] }).click()
+
+/** alice looking at a tab of her session in random mode. */
+const tab = (name: Exclude<TabName, 'list'>, then?: (page: Page) => Promise<unknown>): Screen =>
+  after(name, 'alice', random, async (page) => {
+    await openTab(page, name)
+    await then?.(page)
+  })
+
+/** alice among the options of her managed session, at the section of this title. */
+const options = (name: string, section: string, then?: (page: Page) => Promise<unknown>): Screen =>
+  after(name, 'alice', managed, async (page) => {
+    await openTab(page, 'options')
+    await page.getByRole('heading', { name: section, exact: true }).scrollIntoViewIfNeeded()
+    await then?.(page)
+    await page
+      .getByRole('heading', { name: section, exact: true })
+      .evaluate((title) => title.scrollIntoView())
+  })
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+
+/** The screen of a session, with everything that opens on it. */
+export const sessionScreens: readonly Screen[] = [
+  after('session', 'alice', random, async (page) => {
+    await page.getByRole('button', { name: words.player.play, exact: true }).click()
+    await page
+      .getByText(/^In step within ±\s\d{1,2}\sms/)
+      .first()
+      .waitFor()
+  }),
+  tab('search', async (page) => {
+    await page.getByRole('searchbox').fill('light')
+    await page.waitForTimeout(3 * REST_MS)
+  }),
+  tab('library'),
+  tab('social'),
+  after('invite', 'alice', random, async (page) => {
+    await openTab(page, 'social')
+    await press(session.social.inviteFriends)(page)
+  }),
+  tab('options'),
+  options('options-managed', session.options.managed.title),
+  options('options-people', session.options.people.title),
+  options('options-people-add', session.options.people.title, press(session.options.people.add)),
+  options('options-flavors', session.options.flavor.title),
+  options('options-flavors-add', session.options.flavor.title, press(session.options.flavor.add)),
+  options('options-banned', session.options.banned.title),
+  options('options-share', session.options.share.title),
+]
