@@ -1,10 +1,9 @@
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mirrored, shellOf } from '../../../shared/browser/paths.ts'
 import { storedToken } from '../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
-import { changedIn } from './edit.ts'
 import type { OptionsEditing } from './use-options.ts'
 
 /** Whether two addresses are one screen in both shells: the changes go along. */
@@ -16,24 +15,30 @@ const isSameScreen = (from: string, to: string): boolean => mirrored(from, shell
  *
  * @returns `ask`, which goes on at once where nothing is unsaved, and the dialog to show
  */
-export function useLeaveGuard({ edit, saving, save, discard }: OptionsEditing): {
+export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsEditing): {
   ask(go: () => void): void
   dialog: ReactNode
 } {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<{ go: () => void } | null>(null)
-  const isDirty = edit !== null && changedIn(edit).length > 0
+  const navigate = useNavigate()
   const blocker = useBlocker({
     // Whoever is logged out can save nothing any more.
     shouldBlockFn: ({ current, next }) =>
-      isDirty && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
-    enableBeforeUnload: () => isDirty,
+      hasChanges() && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
+    enableBeforeUnload: hasChanges,
     withResolver: true,
   })
 
   function stay(): void {
     setWanted(null)
-    blocker.reset?.()
+    if (blocker.status !== 'blocked') return
+    if (blocker.action !== 'GO') return blocker.reset()
+    // An address that was typed in stands in the address bar already, with no step to take back: the way leads there
+    // and straight back, where the kept changes are open again.
+    const { pathname } = blocker.current
+    blocker.proceed()
+    setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
   }
 
   function goOn(): void {
@@ -43,7 +48,7 @@ export function useLeaveGuard({ edit, saving, save, discard }: OptionsEditing): 
   }
 
   return {
-    ask: (go) => (isDirty ? setWanted({ go }) : go()),
+    ask: (go) => (hasChanges() ? setWanted({ go }) : go()),
     dialog: (
       <ConfirmDialog
         open={wanted !== null || blocker.status === 'blocked'}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -15,6 +15,8 @@ export type OptionsEditing = OptionsState &
     /** Fetches the options once they are wanted; further calls do nothing. */
     open(): void
     reload(): void
+    /** Whether something waits to be saved, at this very moment: a change counts before it is drawn. */
+    hasChanges(): boolean
   }
 
 /**
@@ -69,7 +71,11 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
   const seen = [you.role, session.managed, setup.version].join()
   useOnChange(seen, actions.reload)
   useReconnected(actions.reload)
-  return { ...state, ...actions }
+  const hasChanges = useCallback(() => {
+    const edit = kept.get(key)
+    return edit !== undefined && changedIn(edit).length > 0
+  }, [key])
+  return { ...state, ...actions, hasChanges }
 }
 
 const stateBefore = (key: string): OptionsState => ({ ...nothingLoaded, edit: kept.get(key) ?? null })
