@@ -1,5 +1,5 @@
 import { words } from '../journeys/words.ts'
-import { after, plain, type Screen } from './screen.ts'
+import { after, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens } from './session-screens.ts'
 
 /** Every screen that is built. */
@@ -17,6 +17,7 @@ export const screens: readonly Screen[] = [
     'alice',
     () => '/about',
     async (page) => {
+      await rest(page)
       // One list that does not come leaves the loader on the screen.
       await page.route('**/api/invites/', () => {})
       await page.goto('/#/load')
