@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { choosePlaylists, granted, link, signIn } from '../world/front-door.ts'
+import { people } from '../world/people.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn, openTab } from './steps.ts'
+import { words } from './words.ts'
+
+const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
+
+/** Nothing of a text ran, or waits to. */
+async function expectHarmless(page: Page): Promise<void> {
+  await expect(page.locator('[onerror], article script')).toHaveCount(0)
+  expect(await page.evaluate(() => 'harm' in window)).toBe(false)
+}
+
+test('S3 T1 a title of HTML is words on every screen and runs nowhere, the timeline included', async ({
+  world,
+  browserOf,
+}) => {
+  const alice = await signIn(world.origin, people.alice)
+  await link(world.origin, alice, people.alice.linkedAs)
+  await choosePlaylists(alice, 1)
+  const { id: ssid } = granted(
+    await alice.call('createSession', { body: { title: hostile, managed: false, isPrivate: false } }),
+  )
+  granted(await alice.call('session', { params: { ssid } }))
+  const { data } = granted(await alice.call('songs', { query: { query: 'light', ssid } }))
+  const songID = data[0]?.id ?? ''
+  granted(await alice.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+  granted(await alice.call('play', { params: { ssid } }))
+
+  const page = await browserOf('desktop')
+  await logIn(page, people.alice.username, people.alice.password)
+  await expect(page.getByText(hostile).first()).toBeVisible()
+  for (const path of [`/main/${ssid}`, `/main/${ssid}/upgrade`, '/main/timeline']) {
+    await page.goto(`/#${path}`)
+    await expect(page.locator('main').getByText(hostile).first()).toBeVisible()
+    await expect(page.locator('img[src="x"]')).toHaveCount(0)
+    await expectHarmless(page)
+  }
+  await page.goto(`/#/main/${ssid}`)
+  for (const tab of ['social', 'options'] as const) {
+    await openTab(page, tab)
+    await expectHarmless(page)
+  }
+})
+
+test('T1 what a timeline says in HTML is shown as such, and sanitised again', async ({
+  world,
+  browserOf,
+}) => {
+  const alice = await signIn(world.origin, people.alice)
+  await link(world.origin, alice, people.alice.linkedAs)
+  await choosePlaylists(alice, 1)
+  const page = await browserOf('phone')
+  const description = `<b>Three songs</b>${hostile}<script>window.harm = 1</script>`
+  const entry = { id: 'visit', ssid: null, title: 'Kitchen', description, startTime: Date.now(), songs: [] }
+  await page.route('**/api/timeline', (route) => route.fulfill({ json: [entry] }))
+  await logIn(page, people.alice.username, people.alice.password)
+  await expect(page.getByText(words.home.getStarted)).toBeVisible()
+  await page.goto('/#/app/timeline')
+  await expect(page.locator('article b').first()).toHaveText('Three songs')
+  await expectHarmless(page)
+})
