@@ -2,6 +2,7 @@
 import type { Options } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../features/session/model/testing.ts'
+import { watchInstallOffer } from '../shared/browser/install.ts'
 import { all, here, named, press, sentTo, shown, textOf, withApp, words, write } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
 import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
@@ -149,5 +150,15 @@ describe('options that are not all there', () => {
   it('E3 options that cannot be loaded stop loading and say so', async () => {
     await openOptions({}, Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
     await shown(() => expect(words()).toContain(texts.failed.split('.')[0]))
+  })
+
+  it('D10 Add to Homescreen is there where the browser offers to install the app', async () => {
+    watchInstallOffer()
+    await openOptions()
+    expect(cardTitles()).not.toContain(texts.homescreen.title)
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} }))
+    await shown(() => expect(card('Add to Homescreen')?.textContent).toContain('Open as App'))
+    dispatchEvent(new Event('appinstalled'))
+    await shown(() => expect(cardTitles()).not.toContain(texts.homescreen.title))
   })
 })
