@@ -4,6 +4,7 @@ import {
   all,
   here,
   inputs,
+  named,
   open,
   press,
   send,
@@ -13,6 +14,8 @@ import {
   withApp,
   words,
 } from './app-testing.tsx'
+import { emptyState } from '../shared/store/state.ts'
+import { useStore } from '../shared/store/store.ts'
 import { insideTexts } from './inside-texts.ts'
 import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
 
@@ -114,6 +117,18 @@ describe('the home navigation (spec section 2)', () => {
     expect(words()).not.toContain(USER.email)
     answer(Response.json([]))
     await shown(() => expect(words()).toContain(USER.email))
+  })
+
+  it('A2 asks who is here where the browser kept the token alone, and says so when nobody answers', async () => {
+    loggedIn({ 'POST /api/refresh/': new Response('', { status: 502 }) })
+    useStore.setState(emptyState)
+    await open('/main/settings')
+    await shown(() => expect(all('main [role=alert]')).toHaveLength(1))
+    loggedIn()
+    useStore.setState(emptyState)
+    press(named('Try again'))
+    await shown(() => expect(words()).toContain(USER.email))
+    expect(useStore.getState().active?.token).toBe('secret')
   })
 })
 

@@ -1,26 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
 import { errorText, type Refused } from '../../shared/api/error-text.ts'
 import { entryPath } from '../../shared/browser/entry.ts'
-import { storedToken } from '../../shared/browser/token.ts'
-import { loadAccounts, loadFriends, loadInvites, loadPlaylists } from '../../shared/store/load.ts'
-import { signIn } from '../../shared/store/store.ts'
+import {
+  loadAccounts,
+  loadFriends,
+  loadInvites,
+  loadPlaylists,
+  refreshLogin,
+} from '../../shared/store/load.ts'
 import { PageHeading } from '../../shared/ui/PageHeading.tsx'
 import { ErrorState } from '../../shared/ui/StateNote.tsx'
 import css from './LoaderScreen.module.css'
 import { type Loads, runLoads } from './loads.ts'
 
-/** Replaces user and active, and extends the log-in (A2). A dead token ends at the login, wherever it is found. */
-async function refresh() {
-  const answer = await call('refresh', { body: { token: storedToken() ?? '' } })
-  if (answer.ok) signIn(answer.value)
-  return answer
-}
-
 const loads: Loads = {
-  refresh,
+  refresh: () => refreshLogin(),
   accounts: () => loadAccounts(),
   invites: () => loadInvites(),
   playlists: () => loadPlaylists(),

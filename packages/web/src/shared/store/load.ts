@@ -1,7 +1,8 @@
-import type { Account, Answer, Friend, Invite, Playlist } from '@jointly/contract'
+import type { Account, Answer, Friend, Invite, LoginAnswer, Playlist } from '@jointly/contract'
 import { call } from '../api/call.ts'
 import type { AccountProps } from './state.ts'
-import { useStore } from './store.ts'
+import { storedToken } from '../browser/token.ts'
+import { signIn, useStore } from './store.ts'
 
 type Lists = { invites: Invite[]; playlists: Playlist[]; friends: Friend[] }
 
@@ -12,6 +13,13 @@ const keepList =
     if (answer.ok) useStore.setState({ [name]: answer.value })
     return answer
   }
+
+/** Replaces user and active, and extends the log-in (A2). A dead token ends at the login, wherever it is found. */
+export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
+  const answer = await call('refresh', { body: { token: storedToken() ?? '' }, ...withSignal(signal) })
+  if (answer.ok) signIn(answer.value)
+  return answer
+}
 
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {})
 

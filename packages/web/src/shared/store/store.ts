@@ -26,8 +26,10 @@ export const useStore = create<ClientState>()(
 /** Stores who logged in and the token. Another person's lists do not survive into this log-in. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
-  const samePerson = useStore.getState().user?.id === user.id
-  useStore.setState({ ...(samePerson ? {} : emptyState), user, active })
+  const before = useStore.getState().user
+  // Where nobody was known the lists, if any, came with this very token.
+  const isOther = before !== null && before.id !== user.id
+  useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
 
 /** Forgets the person and everything loaded for them on this device. */

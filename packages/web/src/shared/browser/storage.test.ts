@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readStored, writeStored } from './storage.ts'
+import { rememberTarget, takeTarget } from './target.ts'
+import { forgetToken, storedToken, storeToken } from './token.ts'
+
+const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+
+/** A browser whose person forbids sites to keep anything: the storage itself cannot be had. */
+function forbidStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(window, name, 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    })
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('A1 where the browser keeps nothing a log-in lasts as long as the page', () => {
+  forbidStorage()
+  expect(storedToken()).toBeNull()
+  storeToken('secret')
+  expect(storedToken()).toBe('secret')
+  forgetToken()
+  expect(storedToken()).toBeNull()
+})
+
+it('D8 where the browser keeps nothing the wanted session is still remembered over the login', () => {
+  forbidStorage()
+  rememberTarget(`/main/${ssid}`)
+  expect(takeTarget()).toBe(ssid)
+  expect(takeTarget()).toBeNull()
+})
+
+it('A1 where the storage is full the newest log-in counts, not the one that still stands there', () => {
+  localStorage.setItem('token', 'of before')
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  storeToken('secret')
+  expect(storedToken()).toBe('secret')
+  full.mockRestore()
+  storeToken('next')
+  localStorage.setItem('token', 'of another tab')
+  expect(storedToken()).toBe('of another tab')
+})
+
+it('keeps what is for the tab apart from what is for the browser', () => {
+  writeStored('key', 'here', 'tab')
+  expect(readStored('key')).toBeNull()
+  expect(readStored('key', 'tab')).toBe('here')
+  writeStored('key', null, 'tab')
+  expect(sessionStorage.getItem('key')).toBeNull()
+})
