@@ -73,5 +73,6 @@ describe('the social tab (spec section 2)', () => {
     await openInvites({ 'PUT /api/invite/': refusal })
     named('Invite cleo').click()
     await shown(() => expect(all('[data-state=failed]')).toHaveLength(1))
+    expect(textOf('[role=alert]')).toEqual([social.closed.replace('{{name}}', 'cleo')])
   })
 })

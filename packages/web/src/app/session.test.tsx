@@ -115,6 +115,7 @@ describe('the session screen (spec section 2)', () => {
     await openSongs()
     named('Add Song two').click()
     await shown(() => expect(named('Add Song two').dataset.state).toBe('failed'))
+    expect(textOf('[role=alert]').join()).toContain('cannot be reached')
     await router.navigate({ to: `/main/${other}` })
     await shown(() => expect(useStore.getState().session?.session.uuid).toBe(other))
     await openSongs()

@@ -89,7 +89,13 @@ function FriendRow({ id, name, isHere, inviting }: FriendRowProps) {
     <Row
       start={<Avatar name={name} size={44} />}
       title={name}
-      detail={words && <span className={css.words}>{words}</span>}
+      detail={
+        words && (
+          <span role={failed ? 'alert' : isSent ? 'status' : undefined} className={css.words}>
+            {words}
+          </span>
+        )
+      }
       end={
         !isHere && (
           <IconButton

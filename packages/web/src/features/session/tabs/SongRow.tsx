@@ -20,9 +20,10 @@ export function SongRow({ song, inside, controls }: Listing & { song: FoundSong 
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
   const refusedBy = song.refusedBy?.name ?? song.refusedBy?.title
+  const failed = pending && 'failed' in pending ? pending.failed : null
   const detail =
-    pending && 'failed' in pending
-      ? errorText(t, pending.failed)
+    failed !== null
+      ? errorText(t, failed)
       : isRefused
         ? refusedBy === undefined
           ? t('session.song.refusedBare')
@@ -33,7 +34,11 @@ export function SongRow({ song, inside, controls }: Listing & { song: FoundSong 
       dimmed={isRefused}
       start={<Cover src={song.cover} seed={song.id} size={48} />}
       title={<SongTitle song={song} />}
-      detail={<span className={isRefused || pending ? css.reason : undefined}>{detail}</span>}
+      detail={
+        <span role={failed ? 'alert' : undefined} className={isRefused || pending ? css.reason : undefined}>
+          {detail}
+        </span>
+      }
       end={
         <>
           <span className={css.duration}>{clockText(song.duration)}</span>
