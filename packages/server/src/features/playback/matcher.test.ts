@@ -24,11 +24,17 @@ describe.each(databases)('the matcher on $name', (factory) => {
     await house.load(ben, ['y1', 'y2', 'x1'], LENGTH_MS)
   })
 
-  const matcher = async (guest = ann) =>
+  const known = async (guest = ann) =>
     (await granted(guest.call('matcher', { params: { ssid } }))).listeners.map(({ user, songs }) => [
       user.id,
       songs,
     ])
+
+  /** As it stands once what is known of it has aged; nobody's stay ends by so short a time. */
+  const matcher = (guest = ann) => {
+    house.clock.ms += 5_000
+    return known(guest)
+  }
 
   /** Lets random mode choose. @returns whom it served: chance decides between those who were never heard */
   const servedFirst = async () => {
@@ -73,6 +79,19 @@ describe.each(databases)('the matcher on $name', (factory) => {
     }
     const served = await servedFirst()
     expect(await matcher()).toEqual(ends[served])
+  })
+
+  it('D10 is looked through once in five seconds for everyone, and anew after them', async () => {
+    const before = await matcher()
+    await house.load(ben, ['y3'], LENGTH_MS)
+    expect(await known(cleo)).toEqual(before)
+    house.clock.ms += 4_999
+    expect(await known()).toEqual(before)
+    house.clock.ms += 1
+    expect(await known()).toEqual([
+      [ann.id, 4],
+      [ben.id, 4],
+    ])
   })
 
   it('D10 who left is not named, and nobody where nobody brought songs', async () => {

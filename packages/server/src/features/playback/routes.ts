@@ -1,19 +1,16 @@
 import type { PlayAnswer, SkipBody } from '@jointly/contract'
 import { isOver } from '@jointly/domain'
 import type * as z from 'zod/mini'
-import type { Db } from '../../db/tables.ts'
 import type { Handle } from '../../http/handle.ts'
 import { presentNextSong, presentNowPlaying } from '../../library/played-song.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
-import { type MatcherDeps, matcherOf } from './matcher.ts'
+import { createMatcher, type MatcherDeps } from './matcher.ts'
 import type { Playbacks } from './service.ts'
 import type { SkipCall } from './skip.ts'
 import type { Playback } from './store.ts'
 
 export type PlaybackRouteDeps = MatcherDeps & {
-  db: Db
-  now: () => number
   playbacks: Playbacks
   /** Whether a person may take part in a session, or why not (S2). */
   standing(ssid: string, userId: string): Promise<{ ssid: string } | Refused>
@@ -23,6 +20,7 @@ export type PlaybackRouteDeps = MatcherDeps & {
 
 /** Playing, skipping, and what random mode picks from. */
 export function playbackRoutes(handle: Handle, deps: PlaybackRouteDeps): void {
+  const matcherOf = createMatcher(deps)
   handle('play', async ({ params, caller }) => {
     const entered = await deps.enter(params.ssid, caller.userId)
     if (isRefused(entered)) return entered
@@ -33,7 +31,7 @@ export function playbackRoutes(handle: Handle, deps: PlaybackRouteDeps): void {
   )
   handle('matcher', async ({ params, caller }) => {
     const stands = await deps.standing(params.ssid, caller.userId)
-    return isRefused(stands) ? stands : matcherOf(deps, params.ssid)
+    return isRefused(stands) ? stands : matcherOf(params.ssid)
   })
 }
 
