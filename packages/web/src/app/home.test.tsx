@@ -130,6 +130,17 @@ describe('the home navigation (spec section 2)', () => {
     await shown(() => expect(words()).toContain(USER.email))
     expect(useStore.getState().active?.token).toBe('secret')
   })
+
+  it('A2 shows whom the token belongs to, not who was here before another tab logged in', async () => {
+    loggedIn()
+    useStore.setState({
+      user: { ...USER, id: ssid(9), username: 'ben', email: 'ben@example.org' },
+      active: { id: '2', token: 'of before' },
+    })
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(USER.email))
+    expect(words()).not.toContain('ben@example.org')
+  })
 })
 
 describe('creating a session', () => {

@@ -1,8 +1,15 @@
 import type { Answer } from '@jointly/contract'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { loadAccounts, loadFriends, loadPlaylists, refreshLogin } from '../../shared/store/load.ts'
+import {
+  loadAccounts,
+  loadFriends,
+  loadInvites,
+  loadPlaylists,
+  refreshLogin,
+} from '../../shared/store/load.ts'
+import { storedToken } from '../../shared/browser/token.ts'
 import type { ClientState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Spinner } from '../../shared/ui/Spinner.tsx'
@@ -10,26 +17,34 @@ import { ErrorState } from '../../shared/ui/StateNote.tsx'
 import { useLoad } from '../../shared/ui/use-load.ts'
 import css from './FirstLoad.module.css'
 
-const isSelfKnown = ({ user, active }: ClientState) => user !== null && active !== null
+/** Whether the state tells of whom the stored token belongs to. */
+const isSelfKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
-/** Asks who is here where the browser kept the token but not the rest, as an older version may have left it. */
-async function findSelf(signal: AbortSignal): Promise<Answer<unknown>> {
-  return isSelfKnown(useStore.getState()) ? { ok: true, value: null } : refreshLogin(signal)
+/**
+ * Fetches what the screens rely on anew. Before it asks who is here, where the browser kept the token but not the rest,
+ * as an older version may have left it, or where another tab logged someone else in while this one showed a public page.
+ */
+async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
+  if (!isSelfKnown(useStore.getState())) {
+    const self = await refreshLogin(signal)
+    if (!self.ok) return self
+    // What came meanwhile may have gone with the person of before.
+    void loadInvites()
+  }
+  void loadPlaylists()
+  void loadFriends()
+  return loadAccounts(signal)
 }
 
-/** Fetches what the screens rely on anew; the small loader shows only until the accounts have been asked for (L5). */
+/** Opens the screens once it is known who is here; the small loader shows only until the accounts were asked for (L5). */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const hasAccounts = useStore((state) => state.accounts.length > 0)
-  const { loading } = useLoad(loadAccounts)
   const isKnown = useStore(isSelfKnown)
-  const { loading: self, reload } = useLoad(findSelf)
-  useEffect(() => {
-    void loadPlaylists()
-    void loadFriends()
-  }, [])
-  if (self.state === 'failed') return <ErrorState text={errorText(t, self.refused)} onRetry={reload} />
-  if ((!hasAccounts && loading.state === 'loading') || !isKnown)
+  const hasAccounts = useStore((state) => state.accounts.length > 0)
+  const { loading, reload } = useLoad(loadFirst)
+  if (!isKnown && loading.state === 'failed')
+    return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (!isKnown || (!hasAccounts && loading.state === 'loading'))
     return (
       <p className={css.loader} role="status">
         <Spinner size={40} />

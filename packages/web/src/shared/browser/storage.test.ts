@@ -37,7 +37,7 @@ it('D8 where the browser keeps nothing the wanted session is still remembered ov
 })
 
 it('A1 where the storage is full the newest log-in counts, not the one that still stands there', () => {
-  localStorage.setItem('token', 'of before')
+  localStorage.setItem('token', 'of-before')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
   })
@@ -45,8 +45,8 @@ it('A1 where the storage is full the newest log-in counts, not the one that stil
   expect(storedToken()).toBe('secret')
   full.mockRestore()
   storeToken('next')
-  localStorage.setItem('token', 'of another tab')
-  expect(storedToken()).toBe('of another tab')
+  localStorage.setItem('token', 'of-another-tab')
+  expect(storedToken()).toBe('of-another-tab')
 })
 
 it('keeps what is for the tab apart from what is for the browser', () => {

@@ -14,3 +14,10 @@ it('A1 a token counts unless none is stored or it is the text null', () => {
   forgetToken()
   expect(localStorage.getItem('token')).toBeNull()
 })
+
+it('A1 what no header can carry is no token', () => {
+  for (const garbage of ['a\nb', 'tök€n', '   ', 'two words']) {
+    localStorage.setItem('token', garbage)
+    expect(storedToken()).toBeNull()
+  }
+})
