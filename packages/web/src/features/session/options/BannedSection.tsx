@@ -5,7 +5,6 @@ import { EmptyState } from '../../../shared/ui/StateNote.tsx'
 import type { Inside } from '../model/merge.ts'
 import { Card } from './Card.tsx'
 import { MarkedList } from './MarkedList.tsx'
-import type { RefusedSave } from './options-desk.ts'
 import { PickRow, WithPicker } from './PickView.tsx'
 import { SectionNote } from './SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -14,12 +13,7 @@ import { bannedKind } from './sections.ts'
 type BannedProps = SectionProps & { shared: Inside['shared'] }
 
 /** Who may not be here (S5). */
-export function BannedSection({
-  edit,
-  change,
-  shared,
-  refused,
-}: BannedProps & { refused: RefusedSave | null }) {
+export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   const { t } = useTranslation()
   const { banned } = edit.draft
   if (edit.loaded.banned === undefined || banned === undefined) return null
@@ -50,7 +44,7 @@ export function BannedSection({
 }
 
 /** Those here now, but the owner and oneself (R3). */
-function ActivePicker({ edit, change, shared }: BannedProps) {
+function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { banned = [], mods } = edit.draft

@@ -7,7 +7,6 @@ import { FlavorPicker } from './FlavorPicker.tsx'
 import css from './FlavorSection.module.css'
 import { flavorName } from './flavor-items.ts'
 import { MarkedList } from './MarkedList.tsx'
-import type { RefusedSave } from './options-desk.ts'
 import { WithPicker } from './PickView.tsx'
 import { SectionNote } from './SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -16,10 +15,8 @@ import { flavorItemKind } from './sections.ts'
 const modes = ['disabled', 'blacklist', 'whitelist'] as const
 const signs: Record<FlavorItem['kind'], IconName> = { artist: 'person', song: 'music', playlist: 'playlist' }
 
-type FlavorProps = SectionProps & { ssid: string; refused: RefusedSave | null }
-
 /** Which songs may be played (F1, F2). */
-export function FlavorSection({ ssid, edit, change, refused }: FlavorProps) {
+export function FlavorSection({ ssid, edit, change, refused }: SectionProps & { ssid: string }) {
   const { t } = useTranslation()
   const { flavor } = edit.draft
   if (edit.loaded.flavor === undefined || flavor === undefined) return null

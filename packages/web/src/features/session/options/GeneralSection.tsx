@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../shared/ui/TextField.tsx'
 import { Card } from './Card.tsx'
 import css from './GeneralSection.module.css'
-import type { RefusedSave } from './options-desk.ts'
 import { SectionNote } from './SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** The session's name, and how many must wish a skip. */
-export function GeneralSection({ edit, change, refused }: SectionProps & { refused: RefusedSave | null }) {
+export function GeneralSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { title, skipPercent } = edit.draft
   if (edit.loaded.title === undefined || title === undefined || skipPercent === undefined) return null

@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/use-load.ts'
 import { Card, CardNote } from './Card.tsx'
 import { MarkedList } from './MarkedList.tsx'
-import type { RefusedSave } from './options-desk.ts'
 import css from './PeopleSection.module.css'
 import { PickRow, WithPicker } from './PickView.tsx'
 import { SectionNote } from './SectionNote.tsx'
@@ -23,7 +22,7 @@ import { moderatorKind } from './sections.ts'
 const FIRST_LEVEL = 'relate'
 
 /** The moderators with their levels; the owner stands first and stays (R2, R3). */
-export function PeopleSection({ edit, change, refused }: SectionProps & { refused: RefusedSave | null }) {
+export function PeopleSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { mods } = edit.draft
   if (edit.loaded.mods === undefined || mods === undefined) return null
@@ -83,7 +82,7 @@ function Level({ moderator, mods, change }: LevelProps) {
 }
 
 /** Friends who are neither moderators nor banned. */
-function FriendPicker({ edit, change }: SectionProps) {
+function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadFriends)
   const friends = useStore((state) => state.friends).filter(({ status }) => status === 'friends')

@@ -2,12 +2,11 @@ import { Policy } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { Card } from './Card.tsx'
 import { Choices } from './Choices.tsx'
-import type { RefusedSave } from './options-desk.ts'
 import { SectionNote } from './SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** Who may join (S2). */
-export function PolicySection({ edit, change, refused }: SectionProps & { refused: RefusedSave | null }) {
+export function PolicySection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { policy } = edit.draft
   if (edit.loaded.policy === undefined || policy === undefined) return null

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { CardNote } from './Card.tsx'
-import { conflictsIn, type Edit } from './edit.ts'
-import type { RefusedSave } from './options-desk.ts'
+import { conflictsIn } from './edit.ts'
+import type { SectionProps } from './section-props.ts'
 import type { Section, Sections } from './sections.ts'
 import { wrongText } from './wrong-text.ts'
 import { wrongIn } from './wrong.ts'
 
-type NoteProps = { section: Section; edit: Edit; refused: RefusedSave | null }
+type NoteProps = Omit<SectionProps, 'change'> & { section: Section }
 
 /** What is wrong with a section (422), and whether someone else changed it as well (R4). */
 export function SectionNote({ section, edit, refused }: NoteProps) {

@@ -1,5 +1,11 @@
 import type { Edit } from './edit.ts'
+import type { RefusedSave } from './options-desk.ts'
 import type { Sections } from './sections.ts'
 
-/** What every section of the options works with. */
-export type SectionProps = { readonly edit: Edit; readonly change: (sections: Sections) => void }
+/** What the sections of the options work with. */
+export type SectionProps = {
+  readonly edit: Edit
+  readonly change: (sections: Sections) => void
+  /** The last save, if it was refused. */
+  readonly refused: RefusedSave | null
+}
