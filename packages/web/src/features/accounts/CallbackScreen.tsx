@@ -15,12 +15,12 @@ import { tellOutcome } from './connect-channel.ts'
 /** A state works once: a second run of the effect must not hand it over again. */
 let handedOver: Promise<Answer<Account[]>> | null = null
 
-function handOver(query: URLSearchParams): Promise<Answer<Account[]>> {
+function handOver(query: URLSearchParams, state: string): Promise<Answer<Account[]>> {
   const code = query.get('code')
   const error = query.get('error')
   handedOver ??= call('accountCallback', {
     body: {
-      state: query.get('state') ?? '',
+      state,
       ...(code !== null && { code }),
       ...(error !== null && { error }),
     },
@@ -43,9 +43,11 @@ export function CallbackScreen() {
       window.close()
     }
     if (storedToken() === null) return finish(t('connect.loginFirst'))
-    void handOver(new URLSearchParams(location.search)).then((answer) =>
-      finish(answer.ok ? null : errorText(t, answer)),
-    )
+    const query = new URLSearchParams(location.search)
+    const state = query.get('state')
+    // Whoever typed the address in or reopened it comes from no provider.
+    if (!state) return finish(t('error.link-state'))
+    void handOver(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
   }, [t])
 
   return (
@@ -57,17 +59,18 @@ export function CallbackScreen() {
           <Spinner size={28} /> {t('connect.working')}
         </p>
       ) : (
-        <Result text={result.text} />
+        <Result text={result.text} onFailed={(text) => setResult({ text })} />
       )}
     </main>
   )
 }
 
-function Result({ text }: { text: string | null }) {
+function Result({ text, onFailed }: { text: string | null; onFailed: (text: string) => void }) {
   const { t } = useTranslation()
   const again = async () => {
     const answer = await call('connectAccount', { body: { service: 'spotify' } })
     if (answer.ok) location.assign(answer.value.url)
+    else onFailed(errorText(t, answer))
   }
   return (
     <EmptyState
