@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRowGone } from '../db/lost-race.ts'
 import { type Refused, refuse } from '../refusal.ts'
 import { methodsAt } from './known-paths.ts'
 
@@ -21,7 +22,8 @@ export function answerErrors(server: FastifyInstance): void {
     return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method'))
   })
   server.setErrorHandler((error, request, reply) => {
-    const refused = isGone(error) ? refuse('not-found') : refusalOf(error)
+    // What the call is about was deleted while it ran.
+    const refused = isRowGone(error) ? refuse('not-found') : refusalOf(error)
     if (refused) return sendRefusal(reply, refused)
     return answerSurprise(error, request, reply)
   })
@@ -60,16 +62,6 @@ function refusalOf(error: unknown): Refused | null {
 
 function isClientError(status: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 500
-}
-
-const SQLITE_FOREIGN_KEY = 787
-const POSTGRES_FOREIGN_KEY = '23503'
-
-/** What the call is about was deleted while it ran: a row that it pointed at is no more. */
-function isGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('errcode' in error && error.errcode === SQLITE_FOREIGN_KEY) return true
-  return 'code' in error && error.code === POSTGRES_FOREIGN_KEY
 }
 
 const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08...|57P0[123]|53300)$/

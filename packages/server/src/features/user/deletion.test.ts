@@ -174,6 +174,16 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(await placesOf(server.db, ann.id)).toEqual([])
   })
 
+  it('A7 sessions that end meanwhile do not keep the person here', async () => {
+    const ssids: string[] = []
+    for (let count = 0; count < 12; count += 1) ssids.push(await openParty(ann))
+    const leaving = leave(ann)
+    for (const ssid of ssids) await ann.call('deleteSession', { params: { ssid } })
+    const left = await leaving
+    expect(left).toMatchObject({ ok: true })
+    expect(await placesOf(server.db, ann.id)).toEqual([])
+  })
+
   it('A7 friends who share sessions may all leave at once, and the last one finds all of it', async () => {
     const people = [ann, ben, cleo, await server.signUp(`dan${round}`)]
     for (const [index, one] of people.entries())

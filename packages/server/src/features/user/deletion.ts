@@ -1,3 +1,4 @@
+import { isLostRace } from '../../db/lost-race.ts'
 import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
@@ -5,7 +6,7 @@ import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { UserDeps } from './service.ts'
 import { deleteUserRow, keepOff, userById } from './store.ts'
 
-/** How often the deletion begins anew because the person came into another session meanwhile. */
+/** How often the deletion begins anew because the person's sessions became more or fewer meanwhile. */
 const ATTEMPTS = 5
 
 export type DeletionDeps = UserDeps & {
@@ -52,6 +53,9 @@ async function deleteWithAll(deps: DeletionDeps, userId: string) {
       const tokenIds = await tokens.endAll(trx, userId)
       await deleteUserRow(trx, userId)
       return { tell, grants: revocable, tokenIds }
+    }).catch((error: unknown) => {
+      if (isLostRace(error) && attempt < ATTEMPTS) return movedMeanwhile
+      throw error
     })
     if (deleted !== movedMeanwhile || attempt === ATTEMPTS) return deleted
   }
