@@ -2,16 +2,15 @@ import type { Friend } from '@jointly/contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Screen } from '../../shared/ui/Screen.tsx'
 import { SearchBox } from '../../shared/ui/SearchBox.tsx'
+import { SearchResults } from '../../shared/ui/SearchResults.tsx'
 import { BackLink } from '../../shared/ui/ShellLink.tsx'
-import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
+import { EmptyState } from '../../shared/ui/StateNote.tsx'
 import { useLoad } from '../../shared/ui/use-load.ts'
 import { type Search, SEARCH_DEBOUNCE_MS, useSearch } from '../../shared/ui/use-search.ts'
 import { FriendRow } from './FriendRow.tsx'
@@ -61,47 +60,28 @@ export function FindFriendsScreen() {
   )
 }
 
-function Results({ search, retry }: { search: Search<Friend[]>; retry: () => void }) {
+function Results({ search, retry }: { search: Search<readonly Friend[]>; retry: () => void }) {
   const { t } = useTranslation()
   const friends = useStore((state) => state.friends)
   const { loading } = useLoad(loadFriends)
   const known = loading.state === 'ready' ? friends : null
-  switch (search.state) {
-    case 'empty':
-      return <EmptyState icon="friends" title={t('friends.findStart')} text={t('friends.findStartText')} />
-    case 'searching':
-      return (
-        <>
-          <p className="visually-hidden" role="status">
-            {t('state.loading')}
-          </p>
-          <SkeletonRows count={3} />
-        </>
-      )
-    case 'failed':
-      return <ErrorState text={errorText(t, search.refused)} onRetry={retry} />
-    case 'found':
-      if (search.found.length === 0)
-        return (
-          <EmptyState
-            icon="search"
-            title={t('friends.findNone', { query: search.query })}
-            text={t('friends.findNoneText')}
-          />
-        )
-      return (
-        <>
-          <p className="visually-hidden" role="status">
-            {t('friends.found', { count: search.found.length })}
-          </p>
-          <ul>
-            {search.found.map((found) => (
-              <li key={found.id}>
-                <FriendRow friend={asTheyStand(found, known)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )
-  }
+  return (
+    <SearchResults
+      search={search}
+      onRetry={retry}
+      start={<EmptyState icon="friends" title={t('friends.findStart')} text={t('friends.findStartText')} />}
+      noneOf={(query) => ({ title: t('friends.findNone', { query }), text: t('friends.findNoneText') })}
+      foundOf={(count) => t('friends.found', { count })}
+    >
+      {(people) => (
+        <ul>
+          {people.map((found) => (
+            <li key={found.id}>
+              <FriendRow friend={asTheyStand(found, known)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SearchResults>
+  )
 }

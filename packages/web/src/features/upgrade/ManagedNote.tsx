@@ -1,12 +1,10 @@
-import { format } from 'date-fns'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
+import { momentText } from '../../shared/i18n/moment-text.ts'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { useLoad } from '../../shared/ui/use-load.ts'
 import css from './UpgradeScreen.module.css'
-
-const UNTIL_FORMAT = 'd MMMM yyyy, HH:mm'
 
 /** Says that the session is managed already, and until when (R5). */
 export function ManagedNote({ ssid }: { ssid: string }) {
@@ -19,7 +17,7 @@ export function ManagedNote({ ssid }: { ssid: string }) {
       <Icon name="done_all" />
       <span>
         {until
-          ? t('upgrade.managedUntil', { date: format(until, UNTIL_FORMAT) })
+          ? t('upgrade.managedUntil', { date: momentText(until) })
           : until === null
             ? t('upgrade.managedForGood')
             : t('upgrade.managed')}

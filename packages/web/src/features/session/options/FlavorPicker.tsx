@@ -1,14 +1,11 @@
 import type { FlavorItem, FoundSong } from '@jointly/contract'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/Avatar.tsx'
 import { Cover } from '../../../shared/ui/Cover.tsx'
-import { SearchBox } from '../../../shared/ui/SearchBox.tsx'
-import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
 import { artistNames } from '../SongWords.tsx'
+import { SongSearch } from '../tabs/SongSearch.tsx'
 import { useSongSearch } from '../tabs/use-song-search.ts'
 import { CardNote } from './Card.tsx'
 import css from './FlavorPicker.module.css'
@@ -20,22 +17,10 @@ type Selection = { selected: readonly FlavorItem[]; onSelect: (selected: readonl
 
 /** A search of songs and their artists; before anything is typed, the own loaded playlists. */
 export function FlavorPicker({ ssid, ...selection }: Selection & { ssid: string }) {
-  const { t } = useTranslation()
-  const { text, setText, search, retry } = useSongSearch(ssid)
   return (
-    <>
-      <SearchBox
-        label={t('session.search.label')}
-        placeholder={t('session.search.placeholder')}
-        maxLength={200}
-        value={text}
-        onChange={setText}
-      />
-      {search.state === 'empty' && <OwnPlaylists {...selection} />}
-      {search.state === 'searching' && <SkeletonRows count={3} />}
-      {search.state === 'failed' && <ErrorState text={errorText(t, search.refused)} onRetry={retry} />}
-      {search.state === 'found' && <Found query={search.query} songs={search.found} {...selection} />}
-    </>
+    <SongSearch searching={useSongSearch(ssid)} start={<OwnPlaylists {...selection} />}>
+      {(songs) => <Found songs={songs} {...selection} />}
+    </SongSearch>
   )
 }
 
@@ -58,21 +43,10 @@ function OwnPlaylists(selection: Selection) {
   )
 }
 
-function Found({ query, songs, ...selection }: Selection & { query: string; songs: readonly FoundSong[] }) {
+function Found({ songs, ...selection }: Selection & { songs: readonly FoundSong[] }) {
   const { t } = useTranslation()
-  if (songs.length === 0)
-    return (
-      <EmptyState
-        icon="search"
-        title={t('session.search.none', { query })}
-        text={t('session.search.noneText')}
-      />
-    )
   return (
     <>
-      <p className="visually-hidden" role="status">
-        {t('session.search.found', { count: songs.length })}
-      </p>
       <Group title={t('session.options.flavor.artists')}>
         {artistsOf(songs).map((item) => (
           <ItemRow

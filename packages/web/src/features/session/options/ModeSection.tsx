@@ -1,18 +1,16 @@
 import type { Options } from '@jointly/contract'
-import { format } from 'date-fns'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
+import { momentText } from '../../../shared/i18n/moment-text.ts'
 import { Button, buttonClass } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
 import { ShellLink } from '../../../shared/ui/ShellLink.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useAction } from '../../../shared/ui/use-action.ts'
 import { Card, CardNote } from './Card.tsx'
-
-const UNTIL_FORMAT = 'd MMMM yyyy, HH:mm'
 
 type ModeProps = {
   ssid: string
@@ -48,7 +46,7 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
         <CardNote>
           {until === null
             ? t('session.options.managed.forGood')
-            : t('session.options.until', { date: format(until, UNTIL_FORMAT) })}
+            : t('session.options.until', { date: momentText(until) })}
         </CardNote>
       )}
       {isOwner && <Downgrade ssid={ssid} onDowngraded={onDowngraded} />}

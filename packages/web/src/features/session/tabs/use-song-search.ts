@@ -1,9 +1,7 @@
 import type { Answer, FoundSong } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import { type Search, useSearch } from '../../../shared/ui/use-search.ts'
-
-export type SongSearch = Search<readonly FoundSong[]>
+import { useSearch } from '../../../shared/ui/use-search.ts'
 
 /**
  * Searches songs as someone types.

@@ -1,0 +1,44 @@
+import type { FoundSong } from '@jointly/contract'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchBox } from '../../../shared/ui/SearchBox.tsx'
+import { SearchResults } from '../../../shared/ui/SearchResults.tsx'
+import type { useSongSearch } from './use-song-search.ts'
+
+type SongSearchProps = {
+  searching: ReturnType<typeof useSongSearch>
+  inputRef?: RefObject<HTMLInputElement | null>
+  /** What stands there before anything is typed. */
+  start: ReactNode
+  children: (songs: readonly FoundSong[]) => ReactNode
+}
+
+/** Looks for songs by a few words; what was found is drawn by the child. */
+export function SongSearch({ searching, inputRef, start, children }: SongSearchProps) {
+  const { t } = useTranslation()
+  const { text, setText, search, retry } = searching
+  return (
+    <>
+      <SearchBox
+        label={t('session.search.label')}
+        placeholder={t('session.search.placeholder')}
+        maxLength={200}
+        value={text}
+        onChange={setText}
+        {...(inputRef && { inputRef })}
+      />
+      <SearchResults
+        search={search}
+        onRetry={retry}
+        start={start}
+        noneOf={(query) => ({
+          title: t('session.search.none', { query }),
+          text: t('session.search.noneText'),
+        })}
+        foundOf={(count) => t('session.search.found', { count })}
+      >
+        {children}
+      </SearchResults>
+    </>
+  )
+}
