@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorText, fieldTexts, type Refused } from '../shared/api/error-text.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
+import { insideTexts } from './inside-texts.ts'
 import { texts } from './texts.ts'
 
 const refused = (error: Refused['error'], retryAfterSec: number | null = null): Refused => ({
@@ -46,5 +47,31 @@ describe('the words of a failure', () => {
       username: texts.field.taken,
       password: texts.field.invalid,
     })
+  })
+})
+
+describe('the texts (spec section 1)', () => {
+  const sources = import.meta.glob<string>(
+    ['../**/*.ts', '../**/*.tsx', '!../**/texts.ts', '!../**/*.test.*', '!../**/*testing.*'],
+    { query: '?raw', import: 'default', eager: true },
+  )
+  const code = Object.values(sources).join('\n')
+  const open = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
+
+  const keysOf = (part: object, path = ''): string[] =>
+    Object.entries(part).flatMap(([key, value]) =>
+      typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
+    )
+
+  it('none stands there that nobody reads', () => {
+    const keys = keysOf({ ...texts, ...insideTexts }).map((key) => key.replace(/_(?:zero|one|other)$/, ''))
+    // Titles of the demonstration's songs are keys of their own, and contain no name that code could spell.
+    const unread = keys.filter(
+      (key) =>
+        !code.includes(`'${key}'`) &&
+        !open.some((prefix) => key.startsWith(prefix)) &&
+        !key.startsWith('website.demo.songs.'),
+    )
+    expect(unread).toEqual([])
   })
 })

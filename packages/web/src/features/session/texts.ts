@@ -3,7 +3,6 @@ import { optionsTexts } from './options/texts.ts'
 /** Words of the session screen. */
 export const sessionTexts = {
   session: {
-    title: 'Session',
     loading: 'Opening the session …',
     here_one: '{{count}} person here',
     here_other: '{{count}} people here',
@@ -38,8 +37,6 @@ export const sessionTexts = {
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
       upNext: 'Up next',
-      upNextHint: 'Chosen. It starts when this song ends.',
-      flavored: 'Not allowed here',
     },
     why: {
       overdue: 'Has waited long enough and goes first',
@@ -63,7 +60,6 @@ export const sessionTexts = {
     },
     drawer: {
       title: 'Votes, search, library, people and options',
-      grip: 'Change the height of the drawer',
       raise: 'Raise the drawer',
       lower: 'Lower the drawer',
     },

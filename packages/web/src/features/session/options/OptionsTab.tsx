@@ -80,7 +80,15 @@ export function OptionsTab({ ssid, inside, controls, options, devices, homescree
 function Loaded({ options: { edit, failed, reload } }: { options: OptionsEditing }) {
   const { t } = useTranslation()
   if (edit) return null
-  if (!failed) return <SkeletonRows count={3} />
+  if (!failed)
+    return (
+      <>
+        <p role="status" className="visually-hidden">
+          {t('session.options.loading')}
+        </p>
+        <SkeletonRows count={3} />
+      </>
+    )
   return (
     <div className={css.failed}>
       <CardNote tone="bad">{t('session.options.failed', { reason: errorText(t, failed) })}</CardNote>
