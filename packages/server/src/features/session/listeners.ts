@@ -31,6 +31,14 @@ export function listChangedFor(bus: Bus, userIds: Iterable<string>): void {
     bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'invites' } })
 }
 
+/** Friends of those inside have a free session among their incoming (S2): tells them that this begins or ends. */
+export async function friendsListChanged(
+  { db, bus, friends }: SessionDeps,
+  insideIds: readonly string[],
+): Promise<void> {
+  for (const userId of insideIds) listChangedFor(bus, await friends(db, userId))
+}
+
 function goneReason({ code }: Refused): GoneReason {
   return code === 'banned' || code === 'policy' ? code : 'not-found'
 }

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { createSharedBodies, type SharedBody, sessionAnswer, sessionMessage } from './bodies.ts'
 import { LIBERAL } from './flavor.ts'
-import { listChangedFor } from './listeners.ts'
+import { friendsListChanged, listChangedFor } from './listeners.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
@@ -44,6 +44,7 @@ export function createSessions(deps: SessionDeps) {
     }
     await arrive(deps, stands, userId)
     if (!stands.wasInside) listChanged(userId)
+    if (stands.policy === 'free') await friendsListChanged(deps, [userId])
     return { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true }
   }
 
@@ -109,9 +110,11 @@ export function createSessions(deps: SessionDeps) {
         await deleteSession(trx, ssid)
         return listing
       })
+      const inside = stands.policy === 'free' ? await presence.active(ssid) : []
       bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
       await presence.forget(ssid)
       listChangedFor(bus, listing)
+      await friendsListChanged(deps, inside)
       return {}
     },
 

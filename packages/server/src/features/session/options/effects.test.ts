@@ -163,6 +163,25 @@ describe.each(databases)('what saved options do on $name', (factory) => {
   })
 
   describe('another policy', () => {
+    it('S2 friends of those inside hear that a session is free, that somebody came into it, and that it is not any more', async () => {
+      const [dan, eva] = [await house.guest('dan'), await house.guest('eva')]
+      await befriend(ben, dan)
+      await befriend(eva, dan)
+      const live = await attend(dan)
+      const told = () => live.next('changed', ({ what }) => what === 'invites')
+      await over(owner, { policy: 'free' })
+      await told()
+      await see(eva)
+      await told()
+      await over(owner, { policy: 'invite' })
+      await told()
+      await over(owner, { policy: 'free' })
+      await see(eva)
+      await told()
+      await granted(owner.call('deleteSession', { params: { ssid } }))
+      await told()
+    })
+
     it('S2 those inside who may not be there any more are put out, owner and moderators stay', async () => {
       await invite(owner, cleo)
       const [atBen, atCleo] = [await listen(ben), await listen(cleo)]

@@ -1,5 +1,5 @@
 import { peopleOfSave, type StandingOptions } from '@jointly/domain'
-import { dismissUnadmitted, listChangedFor, putOut } from '../listeners.ts'
+import { dismissUnadmitted, friendsListChanged, listChangedFor, putOut } from '../listeners.ts'
 import type { SessionDeps } from '../ports.ts'
 import { peopleListing } from '../store.ts'
 
@@ -10,6 +10,8 @@ export async function takeEffect(
   { before, after }: { before: StandingOptions; after: StandingOptions },
 ): Promise<void> {
   const { levels, banned, lifted } = peopleOfSave(before, after)
+  const isFreeOrWas = (before.policy === 'free') !== (after.policy === 'free')
+  const inside = isFreeOrWas ? await deps.presence.active(ssid) : []
   for (const userId of banned) await putOut(deps, ssid, userId, 'banned')
   // Levels let people in, and let those in whom they invited.
   if (before.policy !== after.policy || levels.length > 0) await dismissUnadmitted(deps, ssid)
@@ -18,4 +20,5 @@ export async function takeEffect(
   deps.bus.publish({ type: 'session', ssid })
   const listing = before.title !== after.title ? await peopleListing(deps.db, ssid) : []
   listChangedFor(deps.bus, [...banned, ...lifted, ...listing])
+  await friendsListChanged(deps, inside)
 }
