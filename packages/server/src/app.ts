@@ -133,6 +133,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     isAlone,
     membersOf: (ssid, userId) => sessions.membersOf(ssid, userId),
     inSession: (ssid, userId, songs) => sessions.inSession(ssid, userId, songs),
+    playlistChanged: (playlistId) => sessions.playlistChanged(playlistId),
     onClose,
   })
   const press = openPosterPress()

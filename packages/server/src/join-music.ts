@@ -37,6 +37,8 @@ export type MusicCore = {
   membersOf(ssid: string, userId: string): Promise<readonly string[]>
   /** Says how songs stand in a session (D7). */
   inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
+  /** What sessions say of songs by this playlist is to be said anew. */
+  playlistChanged(playlistId: string): Promise<void>
   onClose(close: () => Promise<void> | void): void
 }
 
@@ -64,6 +66,7 @@ export function joinMusic(core: MusicCore) {
       const playlists = await chosenPlaylists(db, userId)
       bus.publish({ type: 'person', userId, message: { type: 'playlists', playlists } })
     },
+    onImported: core.playlistChanged,
   })
   core.onClose(importer.stop)
   const songs = createSongs({

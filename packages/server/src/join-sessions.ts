@@ -18,7 +18,7 @@ import type { SessionDeps } from './features/session/ports.ts'
 import { optionsRoutes, planRoutes, sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/service.ts'
 import { standingIn } from './features/session/standing.ts'
-import { findSession, publicUsers } from './features/session/store.ts'
+import { findSession, publicUsers, sessionsNaming } from './features/session/store.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { createTimeline } from './features/timeline/service.ts'
 import { withdrawVotesOf } from './features/vote/departure.ts'
@@ -189,6 +189,10 @@ export function joinSessions(core: SessionCore) {
     async membersOf(ssid: string, userId: string): Promise<string[]> {
       if (isRefused(await standing(ssid, userId))) return []
       return (await presence.active(ssid)).filter((id) => id !== userId)
+    },
+    /** A playlist has other songs now: lists that are marked by it are told anew (F3). */
+    async playlistChanged(playlistId: string): Promise<void> {
+      for (const ssid of await sessionsNaming(db, playlistId)) bus.publish({ type: 'session', ssid })
     },
     /** How songs stand in a session, for someone who takes part in it: listed, refused (D7, F3). */
     async inSession(

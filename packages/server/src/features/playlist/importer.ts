@@ -21,6 +21,8 @@ export type ImporterDeps = {
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   /** Tells a person how far their imports are. */
   onProgress(userId: string): Promise<void>
+  /** A playlist has other songs now. */
+  onImported(playlistId: string): Promise<void>
 }
 
 /** Imports chosen playlists in the background, one after the other, so that the provider's limits are spared (L4). */
@@ -78,6 +80,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       await storeSongs(trx, job, songs)
       await refreshLoadedSongs(trx, job.userId)
     })
+    await deps.onImported(job.playlistId)
     return null
   }
 

@@ -159,4 +159,33 @@ describe('a flavor of playlists', () => {
       error: { code: 'flavor', item: { kind: 'playlist', id: chosen.id, label: chosen.title } },
     })
   })
+
+  it('F3 the marks of the list follow as soon as a playlist of the flavor is imported', async () => {
+    const cleo = await server.signUp('cleo')
+    const party = await openParty(cleo)
+    await granted(cleo.call('upgrade', { params: { ssid: party }, body: { plan: 'infinite' } }))
+    await link(cleo, 'cleo')
+    const [late] = (await granted(cleo.call('providerPlaylists'))).filter(({ total }) => total > 0)
+    const id = late?.id ?? ''
+    const flavor = {
+      mode: 'whitelist' as const,
+      selected: [{ kind: 'playlist' as const, id, title: 'Late' }],
+    }
+    const { data } = await granted(cleo.call('songs', { query: { query: 'a' } }))
+    for (const song of data)
+      await granted(cleo.call('voteUp', { params: { ssid: party }, body: { songID: song.id } }))
+    await granted(cleo.call('saveOptions', { params: { ssid: party }, body: { version: 1, flavor } }))
+    const marks = async () => {
+      const { votes } = await granted(cleo.call('session', { params: { ssid: party } }))
+      return Object.fromEntries(votes.map(({ song, why }) => [song.id, why.rule === 'refused']))
+    }
+    expect(await marks()).toEqual(Object.fromEntries(data.map((song) => [song.id, true])))
+    await granted(cleo.call('choosePlaylists', { body: [{ id, load: true }] }))
+    await server.app.importsIdle()
+    await server.app.importsIdle()
+    const { songs } = await granted(cleo.call('playlist', { query: { playlistID: id } }))
+    const imported = new Set(songs.map((song) => song.id))
+    expect(await marks()).toEqual(Object.fromEntries(data.map((song) => [song.id, !imported.has(song.id)])))
+    expect(data.some((song) => imported.has(song.id))).toBe(true)
+  })
 })

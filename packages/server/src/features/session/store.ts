@@ -174,6 +174,17 @@ export async function peopleListing(db: Db, ssid: string): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
+/** Managed sessions whose flavor names a playlist (F1). */
+export async function sessionsNaming(db: Db, playlistId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('managed', '=', 1)
+    .where('flavor', 'like', `%${JSON.stringify(playlistId)}%`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Statements stay well below the number of parameters that both databases take. */
 const SONGS_AT_ONCE = 500
 
