@@ -15,6 +15,8 @@ export function ConnectionBanner() {
   const connection = useConnection()
   useEffect(() => {
     if (connection !== 'unreachable') return
+    // One call that was lost, or a net that is back, says nothing about the server of now.
+    void look()
     const timer = setInterval(() => void look(), LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [connection])
