@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../shared/browser/online.ts'
 import { Icon } from '../shared/ui/Icon.tsx'
@@ -13,10 +13,14 @@ const look = async () => (await import('../shared/api/call.ts')).call('health')
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const connection = useConnection()
+  const before = useRef(connection)
   useEffect(() => {
+    // What failed without a net says nothing of the server once the net is back. A server that does not answer is given
+    // its time instead: where one call alone fails for ever, asking at once would go round and round.
+    const isNetBack = before.current === 'offline'
+    before.current = connection
     if (connection !== 'unreachable') return
-    // One call that was lost, or a net that is back, says nothing about the server of now.
-    void look()
+    if (isNetBack) void look()
     const timer = setInterval(() => void look(), LOOK_EVERY_MS)
     return () => clearInterval(timer)
   }, [connection])

@@ -24,14 +24,29 @@ afterEach(() => {
   act(() => root.unmount())
   vi.unstubAllGlobals()
   noteReachable(true)
+  Reflect.deleteProperty(navigator, 'onLine')
 })
 
-it('E3 a server that did not answer is asked again at once, and the words go when it does', async () => {
+/** The device loses its net, or has it back. */
+function net(isThere: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
+  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
+
+it('E3 when the net is back the server is asked at once, and the words go when it answers', async () => {
+  const asked: string[] = []
   vi.stubGlobal('setInterval', () => 0)
-  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok' }))
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({ status: 'ok' })
+  })
   await act(async () => root.render(<ConnectionBanner />))
-  expect(page.textContent).toBe('')
   act(() => noteReachable(false))
   expect(page.textContent).toBe(texts.state.unreachable)
+  expect(asked).toEqual([])
+  act(() => net(false))
+  expect(page.textContent).toBe(texts.state.offline)
+  act(() => net(true))
   await act(() => vi.waitFor(() => expect(page.textContent).toBe(''), { interval: 5 }))
+  expect(asked).toEqual(['/api/health'])
 })
