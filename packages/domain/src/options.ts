@@ -1,6 +1,12 @@
 import type { Policy } from './access.ts'
 import type { Flavor, FlavorItem } from './flavor.ts'
-import { maySeeSection, type ModeratorLevel, type OptionsSection, type Role } from './roles.ts'
+import {
+  maySeeSection,
+  type ModeratorLevel,
+  type OptionsSection,
+  optionsSections,
+  type Role,
+} from './roles.ts'
 
 /** What stands of a session's options (D3). The owner is not among the moderators. */
 export interface StandingOptions<Item extends FlavorItem = FlavorItem> {
@@ -67,7 +73,7 @@ export function decideOptions<Item extends FlavorItem>(
   saver: Saver,
 ): OptionsDecision<Item> {
   const changed = changedSections(standing, wanted, saver.owner)
-  const section = changed.find((each) => !maySeeSection(saver.role, each, saver.managed))
+  const section = optionsSections.find((each) => isRefused(each, saver, wanted, changed))
   if (section !== undefined) return { kind: 'forbidden', section }
   if (wanted.version !== standing.version) return { kind: 'stale' }
   const options = optionsAfter(standing, wanted)
@@ -91,6 +97,22 @@ export function peopleOfSave(before: StandingOptions, after: StandingOptions): O
     banned: [...after.banned].filter((person) => !before.banned.has(person)),
     lifted: [...before.banned].filter((person) => !after.banned.has(person)),
   }
+}
+
+/** Lists of which others learn nothing, not even that a guess of what stands is right. */
+const secretSections = ['mods', 'flavor', 'banned'] as const
+
+/** Whether a person may not send a section: what differs of one that is not theirs, or at all what they may not know. */
+function isRefused(
+  section: OptionsSection,
+  { role, managed }: Saver,
+  wanted: WantedOptions,
+  changed: readonly OptionsSection[],
+): boolean {
+  if (maySeeSection(role, section, managed)) return false
+  if (changed.includes(section)) return true
+  // What sleeps while the session is not managed is not secret from those who change it otherwise (R5).
+  return secretSections.some((each) => each === section && wanted[each] && !maySeeSection(role, each, true))
 }
 
 /** The sections in which what is wanted differs from what stands, in the order of the options screen. */

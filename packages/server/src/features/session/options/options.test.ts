@@ -129,14 +129,20 @@ describe.each(databases)('options on $name', (factory) => {
       expect(await stored()).toEqual(before)
     })
 
+    it('R2 who may not know a list does not learn by a guess that it stands so', async () => {
+      const { mods, flavor, banned } = await read(people.owner)
+      for (const guess of [{ mods }, { flavor }, { banned }])
+        expect(await refusal(over(people.guest, guess))).toBe('403 forbidden')
+      expect(await refusal(over(people.operator, { mods }))).toBe('403 forbidden')
+      await granted(over(people.operator, { banned }))
+    })
+
     it('R2 a section that is sent as it stands passes, and sections left out stay', async () => {
-      const { version, title, policy, flavor, mods = [] } = await read(people.owner)
+      const { version, title, policy } = await read(people.owner)
       const body = {
         version,
         title: ` ${title} `,
         policy,
-        flavor,
-        mods: mods.toReversed(),
         banned: [],
         skipPercent: 40,
       }
