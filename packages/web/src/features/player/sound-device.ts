@@ -36,6 +36,7 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
   let wantsConnection = false
   let isConnected = false
   let isDisposed = false
+  let isMaking = false
   let cancelWait: (() => void) | null = null
 
   function setDevice(id: string | null): void {
@@ -67,13 +68,18 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
     })
   }
 
-  void ports.create(events).then((made) => {
+  async function make(): Promise<void> {
+    isMaking = true
+    const made = await ports.create(events)
+    isMaking = false
     if (isDisposed) return made?.disconnect()
     if (made === null) return ports.troubled('script')
     player = made
     // The gesture came before the script: browsers that remember it let the player sound even so.
     if (wantsConnection) connect()
-  })
+  }
+
+  void make()
 
   return {
     id: () => deviceId,
@@ -81,6 +87,7 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
     unlock() {
       wantsConnection = true
       player?.unlock()
+      if (player === null && !isMaking) void make()
       connect()
     },
     dispose() {

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { SoundPlayer } from './sdk.ts'
+import { createSoundDevice } from './sound-device.ts'
+import type { Trouble } from './trouble.ts'
+
+/** This page, where the provider's script comes only once `isThere`. */
+function page() {
+  const script = { isThere: false }
+  const made: string[] = []
+  const troubles: Trouble[] = []
+  const player: SoundPlayer = {
+    unlock: () => {},
+    async connect() {
+      made.push('connected')
+      return true
+    },
+    disconnect: () => {},
+    sample: async () => null,
+    pause: async () => {},
+    seek: async () => {},
+    setRate: null,
+    prepare: null,
+  }
+  const device = createSoundDevice({
+    async create() {
+      made.push('asked')
+      return script.isThere ? player : null
+    },
+    after: () => () => {},
+    changed: () => {},
+    blocked: () => {},
+    troubled: (trouble) => troubles.push(trouble),
+  })
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+  return { device, script, made, troubles, settled }
+}
+
+it('P8 a player whose script did not come is fetched anew with the next press, and told again if that fails too', async () => {
+  const { device, script, made, troubles, settled } = page()
+  await settled()
+  expect(troubles).toEqual(['script'])
+  device.unlock()
+  await settled()
+  expect(troubles).toEqual(['script', 'script'])
+  script.isThere = true
+  device.unlock()
+  await settled()
+  expect(made).toEqual(['asked', 'asked', 'asked', 'connected'])
+})
+
+it('P8 a press while the script is on its way does not fetch it twice', async () => {
+  const { device, script, made, settled } = page()
+  script.isThere = true
+  device.unlock()
+  device.unlock()
+  await settled()
+  device.unlock()
+  await settled()
+  expect(made).toEqual(['asked', 'connected'])
+})
