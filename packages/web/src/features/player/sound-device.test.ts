@@ -3,9 +3,9 @@ import type { SoundPlayer } from './sdk.ts'
 import { createSoundDevice } from './sound-device.ts'
 import type { Trouble } from './trouble.ts'
 
-/** This page, where the provider's script comes only once `isThere`. */
-function page() {
-  const script = { isThere: false }
+/** This page, where the provider's script can be had or not. */
+function page(isThere: boolean) {
+  const script = { isThere }
   const made: string[] = []
   const troubles: Trouble[] = []
   const player: SoundPlayer = {
@@ -36,7 +36,7 @@ function page() {
 }
 
 it('P8 a player whose script did not come is fetched anew with the next press, and told again if that fails too', async () => {
-  const { device, script, made, troubles, settled } = page()
+  const { device, script, made, troubles, settled } = page(false)
   await settled()
   expect(troubles).toEqual(['script'])
   device.unlock()
@@ -49,8 +49,7 @@ it('P8 a player whose script did not come is fetched anew with the next press, a
 })
 
 it('P8 a press while the script is on its way does not fetch it twice', async () => {
-  const { device, script, made, settled } = page()
-  script.isThere = true
+  const { device, made, settled } = page(true)
   device.unlock()
   device.unlock()
   await settled()
