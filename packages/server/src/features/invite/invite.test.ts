@@ -68,6 +68,22 @@ describe.each(databases)('on $name', (factory) => {
       expect(await refusal(cleo.call('session', { params: { ssid } }))).toBe('403 policy')
     })
 
+    it('S2 the home list does not tell what goes on in a session that would not let the person in', async () => {
+      const ssid = await openParty(ann, ben)
+      await granted(invite(ben, cleo, ssid))
+      await house.load(ann, ['played'])
+      await granted(ann.call('play', { params: { ssid } }))
+      const going = { ssid, active: 2, playing: true, nowPlaying: { song: { id: 'played' } } }
+      for (const guest of [ann, ben, cleo]) expect(await list(guest)).toMatchObject([going])
+      await setPolicy(ssid, 'invite')
+      const hidden = { ssid, active: 0, playing: false, nowPlaying: { song: null, by: null } }
+      expect(await list(ann)).toMatchObject([going])
+      expect(await list(ben)).toMatchObject([hidden])
+      expect(await list(cleo)).toMatchObject([going])
+      await setPolicy(ssid, 'strict')
+      expect(await list(cleo)).toMatchObject([hidden])
+    })
+
     it('I1 nobody invites themselves', async () => {
       const ssid = await openParty(ann)
       expect(await invite(ann, ann, ssid)).toMatchObject({

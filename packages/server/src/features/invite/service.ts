@@ -60,7 +60,22 @@ export async function homeList(deps: InviteDeps, userId: string): Promise<Invite
   const free = await freeSessions(deps, userId)
   const rows = new Map<string, ListedSession>()
   for (const row of [...favorites, ...invited, ...free]) if (!rows.has(row.ssid)) rows.set(row.ssid, row)
-  return present(deps, [...rows.values()])
+  const shown = [...rows.values()]
+  return present(deps, shown, await closedTo(deps, userId, shown))
+}
+
+/** Those that would not let the person in now: what goes on in them is not for this person to see (S2). */
+async function closedTo(
+  deps: InviteDeps,
+  userId: string,
+  rows: readonly ListedSession[],
+): Promise<ReadonlySet<string>> {
+  const closed = new Set<string>()
+  for (const { ssid, mode, policy } of rows) {
+    const isForAll = mode === 'own' || policy === 'free' || policy === 'link'
+    if (!isForAll && isRefused(await deps.standing(ssid, userId))) closed.add(ssid)
+  }
+  return closed
 }
 
 /** Free sessions are among the incoming of those who have a friend inside (S2). */
@@ -74,10 +89,14 @@ async function freeSessions(deps: InviteDeps, userId: string): Promise<ListedSes
   return candidates.filter((_, index) => inside[index])
 }
 
-async function present(deps: InviteDeps, rows: readonly ListedSession[]): Promise<Invite[]> {
+async function present(
+  deps: InviteDeps,
+  rows: readonly ListedSession[],
+  closed: ReadonlySet<string>,
+): Promise<Invite[]> {
   const { db } = deps
   const now = deps.now()
-  const ssids = rows.map(({ ssid }) => ssid)
+  const ssids = rows.map(({ ssid }) => ssid).filter((ssid) => !closed.has(ssid))
   const running = await deps.running(db, ssids)
   for (const [ssid, song] of running) if (isOver(song, now)) running.delete(ssid)
   const [counts, songs, people] = await Promise.all([
