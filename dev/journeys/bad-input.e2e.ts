@@ -1,77 +1,68 @@
-import { signIn } from '../world/front-door.ts'
+import { granted, signIn } from '../world/front-door.ts'
 import { people } from '../world/people.ts'
-import { expect, sizes, test } from './fixtures.ts'
-import { consent, logIn, password, register } from './steps.ts'
+import { expect, test } from './fixtures.ts'
+import { consent, enter, logIn, register } from './steps.ts'
 import { words } from './words.ts'
 
-for (const size of sizes) {
-  test.describe(`what goes wrong, on a ${size}`, () => {
-    test('A3 E3 a wrong password is told, and the form waits for another try', async ({
-      world,
-      browserOf,
-    }) => {
-      await signIn(world.origin, people.alice)
-      const page = await browserOf(size)
-      await logIn(page, people.alice.username, 'not-hers-1')
-      await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
-      await page.getByLabel(words.login.password, { exact: true }).fill(people.alice.password)
-      await page.getByRole('button', { name: words.form.retry }).click()
-      await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
-    })
+// What goes wrong is told in the same words in both layouts: each is shown in one of them.
+test('A3 E3 a wrong password is told, and the form waits for another try', async ({ world, browserOf }) => {
+  await signIn(world.origin, people.alice)
+  const page = await browserOf('phone')
+  await logIn(page, people.alice.username, 'not-hers-1')
+  await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
+  await page.getByLabel(words.login.password, { exact: true }).fill(people.alice.password)
+  await page.getByRole('button', { name: words.form.retry }).click()
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+})
 
-    test('A3 E1 a taken name is told at its field, whatever its case', async ({ world, browserOf }) => {
-      await signIn(world.origin, people.alice)
-      const page = await browserOf(size)
-      await register(page, 'ALICE')
-      const username = page.getByLabel(words.register.username)
-      await expect(username).toHaveAccessibleDescription(words.field.taken)
-      await expect(username).toBeFocused()
-    })
+test('A3 E1 a taken name is told at its field, whatever its case', async ({ world, browserOf }) => {
+  await signIn(world.origin, people.alice)
+  const page = await browserOf('phone')
+  await register(page, 'ALICE')
+  const username = page.getByLabel(words.register.username)
+  await expect(username).toHaveAccessibleDescription(words.field.taken)
+  await expect(username).toBeFocused()
+})
 
-    test('E3 each wrong field says what it wants, and nothing is sent', async ({ browserOf }) => {
-      const page = await browserOf(size)
-      const sent: string[] = []
-      page.on('request', (request) => {
-        if (request.method() === 'PUT') sent.push(request.url())
-      })
-      await register(page, '1st', 'short')
-      await page.getByLabel(words.register.email).fill('nobody')
-      await page.getByRole('button', { name: words.form.retry }).click()
-      await expect(page.getByLabel(words.register.username)).toHaveAccessibleDescription(words.field.username)
-      await expect(page.getByLabel(words.register.email)).toHaveAccessibleDescription(words.field.email)
-      await expect(page.getByLabel(words.register.password, { exact: true })).toHaveAccessibleDescription(
-        words.field.password,
-      )
-      expect(sent).toEqual([])
-    })
-
-    test('L1 E3 Deny on the consent page links nothing and says so', async ({ browserOf }) => {
-      const page = await browserOf(size)
-      await register(page, 'dan', password)
-      await consent(page, 'Ann', 'Deny')
-      await expect(page.getByText(words.error['link-denied'])).toBeVisible()
-      await expect(page.getByRole('button', { name: words.onboarding.next })).toBeDisabled()
-    })
-
-    test('A2 D10 a dead token leads to the login, which says why', async ({ browserOf }) => {
-      const page = await browserOf(size)
-      await page.goto('/')
-      await page.evaluate(() => localStorage.setItem('token', 'long-gone'))
-      await page.reload()
-      await page.getByRole('button', { name: words.login.getIn }).click()
-      await expect(page.getByText(words.login.ended)).toBeVisible()
-      await expect(page.getByLabel(words.login.user)).toBeVisible()
-    })
-
-    test('S2 E3 an unknown session is told, with a way home', async ({ browserOf }) => {
-      const page = await browserOf(size)
-      await register(page, 'eva', password)
-      await page.getByRole('button', { name: words.onboarding.without }).click()
-      await expect(page).toHaveURL(/#\/(main|app)/)
-      await page.goto('/#/main/00000000-0000-4000-8000-000000000000')
-      await expect(page.getByText(words.session.out['not-found'])).toBeVisible()
-      await page.getByRole('link', { name: words.session.out.home }).click()
-      await expect(page.getByText(words.home.getStarted)).toBeVisible()
-    })
+test('E3 each wrong field says what it wants, and nothing is sent', async ({ browserOf }) => {
+  const page = await browserOf('desktop')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url())
   })
-}
+  await register(page, '1st', 'short')
+  await page.getByLabel(words.register.email).fill('nobody')
+  await page.getByRole('button', { name: words.form.retry }).click()
+  await expect(page.getByLabel(words.register.username)).toHaveAccessibleDescription(words.field.username)
+  await expect(page.getByLabel(words.register.email)).toHaveAccessibleDescription(words.field.email)
+  await expect(page.getByLabel(words.register.password, { exact: true })).toHaveAccessibleDescription(
+    words.field.password,
+  )
+  expect(sent).toEqual([])
+})
+
+test('L1 E3 Deny on the consent page links nothing and says so', async ({ world, browserOf }) => {
+  const page = await browserOf('desktop', await signIn(world.origin, people.alice))
+  await enter(page)
+  await consent(page, 'Ann', 'Deny')
+  await expect(page.getByText(words.error['link-denied'])).toBeVisible()
+  await expect(page.getByRole('button', { name: words.onboarding.next })).toBeDisabled()
+})
+
+test('A2 D10 a dead token leads to the login, which says why', async ({ world, browserOf }) => {
+  const alice = await signIn(world.origin, people.alice)
+  const page = await browserOf('phone', alice)
+  granted(await alice.call('logout'))
+  await page.goto('/')
+  await page.getByRole('button', { name: words.login.getIn }).click()
+  await expect(page.getByText(words.login.ended)).toBeVisible()
+  await expect(page.getByLabel(words.login.user)).toBeVisible()
+})
+
+test('S2 E3 an unknown session is told, with a way home', async ({ world, browserOf }) => {
+  const page = await browserOf('desktop', await signIn(world.origin, people.dora))
+  await page.goto('/#/main/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText(words.session.out['not-found'])).toBeVisible()
+  await page.getByRole('link', { name: words.session.out.home }).click()
+  await expect(page.getByText(words.home.getStarted)).toBeVisible()
+})

@@ -6,29 +6,18 @@ import { words } from './words.ts'
 
 for (const size of sizes) {
   test.describe(`pages of the server, on a ${size}`, () => {
-    test('are framed: the description of the API', async ({ world, browserOf }) => {
-      await signIn(world.origin, people.dora)
-      const dora = await browserOf(size)
-      await logIn(dora, people.dora.username, people.dora.password)
-      await expect(dora).toHaveURL(/#\/onboarding/)
-      await dora.goto(size === 'phone' ? '/#/app/browse' : '/#/main/browse')
-      await dora.getByRole('link', { name: words.browse.api }).click()
-      const page = dora.frameLocator('iframe')
-      await expect(page.getByRole('heading', { name: 'Jointly API' })).toBeVisible()
-    })
-
     test('A6 the first person creates them in a framed page, and someone new signs up by one', async ({
       world,
       browserOf,
     }) => {
-      await signIn(world.origin, people.dora)
-      const dora = await browserOf(size)
-      await logIn(dora, people.dora.username, people.dora.password)
-      await expect(dora).toHaveURL(/#\/onboarding/)
+      const dora = await browserOf(size, await signIn(world.origin, people.dora))
       await dora.goto(size === 'phone' ? '/#/app/browse' : '/#/main/browse')
-      await dora.getByRole('link', { name: words.browse.ticket }).click()
-
       const page = dora.frameLocator('iframe')
+      await dora.getByRole('link', { name: words.browse.api }).click()
+      await expect(page.getByRole('heading', { name: 'Jointly API' })).toBeVisible()
+
+      await dora.getByRole('link', { name: words.state.back }).click()
+      await dora.getByRole('link', { name: words.browse.ticket }).click()
       await page.getByRole('button', { name: 'Create ticket' }).click()
       await expect(page.getByText(`${world.origin}/#/activate/`)).toBeVisible()
       const first = await page.getByText('/#/activate/').textContent()

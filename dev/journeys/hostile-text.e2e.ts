@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { choosePlaylists, granted, link, signIn } from '../world/front-door.ts'
 import { people } from '../world/people.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, openTab } from './steps.ts'
-import { words } from './words.ts'
+import { enter, openTab } from './steps.ts'
 
 const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
 
@@ -29,8 +28,8 @@ test('S3 T1 a title of HTML is words on every screen and runs nowhere, the timel
   granted(await alice.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
   granted(await alice.call('play', { params: { ssid } }))
 
-  const page = await browserOf('desktop')
-  await logIn(page, people.alice.username, people.alice.password)
+  const page = await browserOf('desktop', alice)
+  await enter(page)
   await expect(page.getByText(hostile).first()).toBeVisible()
   for (const path of [`/main/${ssid}`, `/main/${ssid}/upgrade`, '/main/timeline']) {
     await page.goto(`/#${path}`)
@@ -52,12 +51,10 @@ test('T1 what a timeline says in HTML is shown as such, and sanitised again', as
   const alice = await signIn(world.origin, people.alice)
   await link(world.origin, alice, people.alice.linkedAs)
   await choosePlaylists(alice, 1)
-  const page = await browserOf('phone')
+  const page = await browserOf('phone', alice)
   const description = `<b>Three songs</b>${hostile}<script>window.harm = 1</script>`
   const entry = { id: 'visit', ssid: null, title: 'Kitchen', description, startTime: Date.now(), songs: [] }
   await page.route('**/api/timeline', (route) => route.fulfill({ json: [entry] }))
-  await logIn(page, people.alice.username, people.alice.password)
-  await expect(page.getByText(words.home.getStarted)).toBeVisible()
   await page.goto('/#/app/timeline')
   await expect(page.locator('article b').first()).toHaveText('Three songs')
   await expectHarmless(page)

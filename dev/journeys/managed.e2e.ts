@@ -2,32 +2,28 @@ import type { Page } from '@playwright/test'
 import { befriend, link, signIn } from '../world/front-door.ts'
 import { people } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { expect, test, type Viewport } from './fixtures.ts'
-import { logIn, openTab, shareLink } from './steps.ts'
+import { type BrowserOf, expect, test } from './fixtures.ts'
+import { enter, openTab, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
 const options = words.session.options
-const playing = ['alice', 'bob', 'carla'] as const
 
-/** Alice, who is bob's friend, bob and carla, each linked and at home in a browser of their own. */
-async function openBrowsers(world: World, browserOf: (viewport: Viewport) => Promise<Page>) {
+/** Alice, linked, with her friend bob and carla, each at home in a browser of their own. */
+async function openBrowsers(world: World, browserOf: BrowserOf) {
   const [alice, bob, carla] = [
     await signIn(world.origin, people.alice),
     await signIn(world.origin, people.bob),
     await signIn(world.origin, people.carla),
   ]
   await befriend(alice, bob)
-  for (const [index, person] of [alice, bob, carla].entries())
-    await link(world.origin, person, people[playing[index] ?? 'alice'].linkedAs)
+  await link(world.origin, alice, people.alice.linkedAs)
   const pages = {
-    alice: await browserOf('desktop'),
-    bob: await browserOf('phone'),
-    carla: await browserOf('phone'),
+    alice: await browserOf('desktop', alice),
+    bob: await browserOf('phone', bob),
+    carla: await browserOf('phone', carla),
   }
-  for (const name of playing) {
-    await logIn(pages[name], people[name].username, people[name].password)
-    await expect(pages[name]).toHaveURL(/#\/(main|app)$/)
-  }
+  await enter(pages.alice)
+  await expect(pages.alice).toHaveURL(/#\/main$/)
   return pages
 }
 

@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
+    // Each browser of a test is new: it would fetch the whole app to keep it, and never come back.
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
     screenshot: 'only-on-failure',

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { choosePlaylists, link, signIn } from '../world/front-door.ts'
 import { people } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { expect, sizes, test, type Viewport } from './fixtures.ts'
-import { logIn, password } from './steps.ts'
+import { type BrowserOf, expect, sizes, test, type Viewport } from './fixtures.ts'
+import { closeMessages, enter, logIn, password } from './steps.ts'
 import { say, words } from './words.ts'
 
 const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
@@ -12,12 +12,14 @@ const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<View
 const open = (page: Page, size: Viewport, path: string) => page.goto(`/#/${shellOf[size]}${path}`)
 
 /** alice, linked and with a playlist chosen, in a browser of her own and past the loader. */
-async function aliceAtHome(world: World, page: Page): Promise<void> {
+async function aliceAtHome(world: World, browserOf: BrowserOf, size: Viewport): Promise<Page> {
   const alice = await signIn(world.origin, people.alice)
   await link(world.origin, alice, people.alice.linkedAs)
   await choosePlaylists(alice, 1)
-  await logIn(page, people.alice.username, people.alice.password)
+  const page = await browserOf(size, alice)
+  await enter(page)
   await expect(page.getByText(words.home.getStarted)).toBeVisible()
+  return page
 }
 
 for (const size of sizes) {
@@ -26,8 +28,7 @@ for (const size of sizes) {
       world,
       browserOf,
     }) => {
-      const page = await browserOf(size)
-      await aliceAtHome(world, page)
+      const page = await aliceAtHome(world, browserOf, size)
       for (const [path, title] of [
         ['/friends/find', words.friends.findTitle],
         ['/settings/setup', words.settings.setup],
@@ -59,8 +60,7 @@ for (const size of sizes) {
       world,
       browserOf,
     }) => {
-      const page = await browserOf(size)
-      await aliceAtHome(world, page)
+      const page = await aliceAtHome(world, browserOf, size)
       const elsewhere = await signIn(world.origin, people.alice)
       await open(page, size, '/settings')
       await page.getByRole('button', { name: words.settings.everywhere }).click()
@@ -153,8 +153,7 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   world,
   browserOf,
 }) => {
-  const page = await browserOf('phone')
-  await aliceAtHome(world, page)
+  const page = await aliceAtHome(world, browserOf, 'phone')
   await open(page, 'phone', '/accounts')
   await page.getByRole('link', { name: /Jointly Music/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jointly Music' })).toBeVisible()
@@ -172,10 +171,9 @@ test('L4 an account shows its service, a switch for each playlist and a save but
 })
 
 test('N1 N2 two people find each other, become friends, and part', async ({ world, browserOf }) => {
-  await signIn(world.origin, people.bob)
-  const [alice, bob] = [await browserOf('desktop'), await browserOf('phone')]
-  await aliceAtHome(world, alice)
-  await logIn(bob, people.bob.username, people.bob.password)
+  const alice = await aliceAtHome(world, browserOf, 'desktop')
+  const bob = await browserOf('phone', await signIn(world.origin, people.bob))
+  await enter(bob)
   await bob.getByRole('button', { name: words.onboarding.without }).click()
   await bob.getByRole('link', { name: words.home.friends, exact: true }).click()
   await expect(bob.getByText(words.friends.empty)).toBeVisible()
@@ -190,6 +188,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await bob.getByRole('button', { name: say(words.friends.move.accept, { name: 'alice' }) }).click()
   await expect(alice.getByText(words.friends.status.friends, { exact: true })).toBeVisible()
 
+  await closeMessages(bob)
   await bob.getByRole('button', { name: say(words.friends.move.remove, { name: 'alice' }) }).click()
   const asked = bob.getByRole('alertdialog', { name: 'Remove Friend?' })
   await asked.getByRole('button', { name: words.friends.remove }).click()
@@ -202,8 +201,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
 })
 
 test('the layout switches below 620 × 512, and the screen stays', async ({ world, browserOf }) => {
-  const page = await browserOf('desktop')
-  await aliceAtHome(world, page)
+  const page = await aliceAtHome(world, browserOf, 'desktop')
   await page.goto('/#/main/settings')
   for (const [width, height, shell] of [
     [619, 900, 'app'],
@@ -221,8 +219,7 @@ test('the home list is fetched anew when it is pulled down by 64 px, and not by 
   world,
   browserOf,
 }) => {
-  const page = await browserOf('phone')
-  await aliceAtHome(world, page)
+  const page = await aliceAtHome(world, browserOf, 'phone')
   const touch = await page.context().newCDPSession(page)
   const pull = async (byPx: number) => {
     const at = (y: number) => [{ x: 200, y: 300 + y }]
@@ -238,24 +235,29 @@ test('the home list is fetched anew when it is pulled down by 64 px, and not by 
   await fetched
 })
 
-test('the app can be installed, and opens without a net', async ({ world, browserOf }) => {
-  const page = await browserOf('phone')
-  await aliceAtHome(world, page)
-  const browser = await page.context().newCDPSession(page)
-  const { errors } = await browser.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A window of a test's own counts as private browsing, where nothing is ever installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+test.describe('a browser that keeps the app', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.context().setOffline(true)
-  await page.reload()
-  const away = page.getByText(new RegExp(`${words.state.offline}|${words.state.unreachable}`))
-  await expect(away).toBeVisible()
-  await expect(page.getByRole('link', { name: words.home.create })).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(away).toBeHidden()
+  test('the app can be installed, and opens without a net', async ({ world, browserOf }) => {
+    const page = await aliceAtHome(world, browserOf, 'phone')
+    const browser = await page.context().newCDPSession(page)
+    const { errors } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    // A window of a test's own counts as private browsing, where nothing is ever installed.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+      [],
+    )
+
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.context().setOffline(true)
+    await page.reload()
+    const away = page.getByText(new RegExp(`${words.state.offline}|${words.state.unreachable}`))
+    await expect(away).toBeVisible()
+    await expect(page.getByRole('link', { name: words.home.create })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(away).toBeHidden()
+  })
 })
 
 /** Tabs on until something has the focus; a person gives up after a while. */

@@ -21,6 +21,15 @@ export async function logIn(page: Page, username: string, secret: string): Promi
   await page.getByRole('button', { name: words.login.login }).click()
 }
 
+/** Opens the app in a browser that is logged in: the loader leads to where the person goes on. */
+export const enter = (page: Page) => page.goto('/#/load')
+
+/** Closes the messages that were shown, where they would cover what is pressed next. */
+export async function closeMessages(page: Page): Promise<void> {
+  const close = page.getByRole('status', { name: words.state.messages }).getByRole('button')
+  while ((await close.count()) > 0) await close.first().click()
+}
+
 /** Opens the consent window, chooses a person of the built-in provider and decides. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')

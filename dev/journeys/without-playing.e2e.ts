@@ -2,7 +2,7 @@ import { link, signIn } from '../world/front-door.ts'
 import { people } from '../world/people.ts'
 import { expect, sizes, test } from './fixtures.ts'
 import { listen } from './hearing.ts'
-import { addSong, createSession, register } from './steps.ts'
+import { addSong, createSession, enter } from './steps.ts'
 import { words } from './words.ts'
 
 for (const size of sizes) {
@@ -11,8 +11,8 @@ for (const size of sizes) {
     browserOf,
   }) => {
     await link(world.origin, await signIn(world.origin, people.alice), people.alice.linkedAs)
-    const page = await browserOf(size)
-    await register(page, 'finn')
+    const page = await browserOf(size, await signIn(world.origin, people.dora))
+    await enter(page)
     await page.getByRole('button', { name: words.onboarding.without }).click()
     await createSession(page, 'Quiet corner')
     const title = await addSong(page, 'light')
