@@ -29,4 +29,13 @@ describe('the press', () => {
     await press.close()
     expect(await waiting).toEqual([{ status: 'rejected', reason: new Error('the press was stopped') }])
   })
+
+  it('D3 a poster that is wished for while the press goes to rest is printed by the next one', async () => {
+    const restless = openPosterPress()
+    await restless.print(wish('Kitchen'))
+    const resting = restless.close()
+    const [pdf] = await Promise.all([restless.print(wish('Another')), resting])
+    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-')
+    await restless.close()
+  })
 })

@@ -34,6 +34,7 @@ export function openPosterPress(): PosterPress {
     clearTimeout(rest)
     const stopped = worker
     worker = null
+    failAll(new Error('the press was stopped'))
     await stopped?.terminate()
   }
 
@@ -53,11 +54,14 @@ export function openPosterPress(): PosterPress {
       else asked?.reject(new Error(`a poster cannot be printed: ${error}`))
       if (waiting.size === 0) rest = setTimeout(() => void stop(), REST_AFTER_MS).unref()
     })
-    started.on('error', failAll)
-    started.on('exit', () => {
-      if (worker === started) worker = null
-      failAll(new Error('the press was stopped'))
-    })
+    // One that was stopped may end while the next one prints already.
+    const fail = (error: Error) => {
+      if (worker !== started) return
+      worker = null
+      failAll(error)
+    }
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('the press was stopped')))
     return started
   }
 
