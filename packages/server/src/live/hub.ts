@@ -112,8 +112,11 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       const listening = bySession.get(ssid) ?? new Set()
       bySession.set(ssid, listening.add(connection))
       const body = await port.sessionMessage(ssid)
+      const you = await port.you(ssid, connection.userId)
+      // Who was put out while they came in is told nothing of what goes on.
+      if (isRefused(you)) return dismiss(connection, ssid, reasonOf(you))
       if (body) connection.sendSession(ssid, body, () => port.sessionMessage(ssid))
-      await sendYou(connection, ssid)
+      connection.send({ type: 'you', ssid, you })
     },
 
     async close(connection, ssid) {
