@@ -99,6 +99,19 @@ describe('player states (spec 4)', () => {
     expect(transition(failed, { type: 'due', track: TWO })).toMatchObject({ state: 'play', trouble: null })
   })
 
+  it('P8 a player that did not come up stays told when a song comes or changes, until one is heard', () => {
+    const lost = after(
+      { type: 'wanted' },
+      { type: 'troubled', trouble: 'script' },
+      { type: 'due', track: ONE },
+    )
+    expect(lost).toMatchObject({ state: 'play', trouble: 'script' })
+    const next = transition(lost, { type: 'due', track: TWO })
+    expect(next.trouble).toBe('script')
+    const told = transition(next, { type: 'telling', track: TWO })
+    expect(transition(told, { type: 'started', order: told.order }).trouble).toBeNull()
+  })
+
   it('P4 unlocked sound is told again', () => {
     expect(taskOf(transition(playing(), { type: 'again' }), true)).toBe('tell')
     expect(transition(STOPPED, { type: 'again' })).toBe(STOPPED)

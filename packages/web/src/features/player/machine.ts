@@ -73,8 +73,10 @@ function stateFor(track: Track | null): PlayerState {
 function due(player: Player, track: Track | null): Player {
   if (isSameTrack(track, player.track)) return player
   if (!isWanted(player)) return { ...player, track }
-  // What failed for one song is worth another try with the next one (P8).
-  return { ...player, track, state: stateFor(track), order: player.order + 1, trouble: null }
+  // What failed for one song is worth another try with the next one (P8); a player that did not come up is no song's.
+  const isOfSong = player.told !== null || (player.state === 'sleep' && player.track !== null)
+  const trouble = isOfSong ? null : player.trouble
+  return { ...player, track, state: stateFor(track), order: player.order + 1, trouble }
 }
 
 /** What is to be done in a state: `wait` means to look again after 200 ms. */
