@@ -129,6 +129,20 @@ describe('the options (spec section 2)', () => {
     await shown(() => expect(document.body.textContent).toContain(texts.confirm.title))
   })
 
+  it('R2 whoever leaves while a save is under way is let go when it is done', async () => {
+    let answer: (response: Response) => void = () => {}
+    await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })
+    write(nameInput(), 'Kitchen, Friday')
+    await shown(() => expect(offersSave()).toBe(true))
+    press(all('button[type=submit]')[0])
+    await shown(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
+    openTab('Search')
+    await shown(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    answer(Response.json({ ...options, version: 2, title: 'Kitchen, Friday' }))
+    await shown(() => expect(all('input[type=search]')).toHaveLength(1))
+    await shown(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+  })
+
   it('S6 the owner can delete the session, when asked twice', async () => {
     named(texts.delete).click()
     await shown(() => expect(document.body.textContent).toContain(texts.deleteConfirm))

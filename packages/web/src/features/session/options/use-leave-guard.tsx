@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mirrored, shellOf } from '../../../shared/browser/paths.ts'
 import { storedToken } from '../../../shared/browser/token.ts'
@@ -47,11 +47,17 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsEdit
     blocker.proceed?.()
   }
 
+  const isAsking = wanted !== null || blocker.status === 'blocked'
+  // A save that was under way when the question came up answers it.
+  useEffect(() => {
+    if (isAsking && saving === 'success' && !hasChanges()) goOn()
+  })
+
   return {
     ask: (go) => (hasChanges() ? setWanted({ go }) : go()),
     dialog: (
       <ConfirmDialog
-        open={wanted !== null || blocker.status === 'blocked'}
+        open={isAsking}
         title={t('session.options.confirm.title')}
         text={t('session.options.confirm.text')}
         action={t('session.options.confirm.save')}
