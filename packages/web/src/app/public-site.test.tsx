@@ -153,3 +153,9 @@ describe('claiming a ticket', () => {
     expect(here()).toBe('/activate/some-code')
   })
 })
+
+it('says of an unknown address that there is nothing, in the main part of the page, with a way home', async () => {
+  await open('/nowhere')
+  await shown(() => expect(textOf('main h2')).toEqual([texts.state.crashed]))
+  expect(textOf('main button')).toContain(texts.state.home)
+})

@@ -17,7 +17,15 @@ import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from './shells/PublicShell.tsx'
 
-const rootRoute = createRootRoute({ component: Outlet })
+const rootRoute = createRootRoute({
+  component: Outlet,
+  // Below a shell the note stands in the shell's own main part.
+  notFoundComponent: () => (
+    <main>
+      <CrashScreen />
+    </main>
+  ),
+})
 
 const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website', component: PublicShell })
 const mainRoute = createRoute({
