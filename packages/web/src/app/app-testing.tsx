@@ -7,10 +7,6 @@ import { useStore } from '../shared/store/store.ts'
 import { router } from './router.tsx'
 import { texts } from './texts.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
-
 let root: Root
 let page: HTMLElement
 // What a mounted router leaves behind would keep a later test's navigation waiting for a screen that is gone.

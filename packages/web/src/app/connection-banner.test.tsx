@@ -7,10 +7,6 @@ import { startTexts } from '../shared/i18n/i18n.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { texts } from './texts.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
-
 let root: Root
 let page: HTMLElement
 

@@ -58,7 +58,8 @@ describe('the texts (spec section 1)', () => {
   const code = Object.values(sources).join('\n')
   const open = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
 
-  const keysOf = (part: object, path = ''): string[] =>
+  type Texts = { readonly [key: string]: string | Texts }
+  const keysOf = (part: Texts, path = ''): string[] =>
     Object.entries(part).flatMap(([key, value]) =>
       typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
     )

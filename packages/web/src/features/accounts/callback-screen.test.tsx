@@ -8,10 +8,6 @@ import { startTexts } from '../../shared/i18n/i18n.ts'
 import { CallbackScreen } from './CallbackScreen.tsx'
 import { accountsTexts } from './texts.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
-
 let root: Root
 let page: HTMLElement
 let asked: string[]

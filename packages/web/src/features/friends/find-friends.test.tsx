@@ -20,10 +20,6 @@ import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/use-search.ts'
 import { FindFriendsScreen } from './FindFriendsScreen.tsx'
 import { friendsTexts } from './texts.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
-
 const stranger = (username: 'bob' | 'carla'): Friend => ({
   id: `00000000-0000-4000-8000-00000000000${username.length}`,
   user1: null,

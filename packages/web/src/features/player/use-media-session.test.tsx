@@ -5,10 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { song } from './testing.ts'
 import { useMediaSession } from './use-media-session.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
-
 /** The media controls of a system that knows no next track. */
 class Controls {
   playbackState = 'none'

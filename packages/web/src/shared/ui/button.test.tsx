@@ -7,10 +7,6 @@ import { Button, type ButtonState } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { uiTexts } from './texts.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
-
 let root: Root
 let page: HTMLElement
 let pressed: number

@@ -11,9 +11,6 @@ import { TextField } from './TextField.tsx'
 import { uiTexts } from './texts.ts'
 import { useForm } from './use-form.ts'
 
-declare global {
-  var IS_REACT_ACT_ENVIRONMENT: boolean
-}
 const texts = { ...uiTexts, ...apiTexts }
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
