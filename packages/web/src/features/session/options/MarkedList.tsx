@@ -65,7 +65,11 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: Marked<T> }) {
     if (mark === 'added') onGone()
   }
   return (
-    <div className={css.row} data-removed={isRemoved || undefined}>
+    <div
+      className={css.row}
+      data-removed={isRemoved || undefined}
+      data-control={(!isRemoved && renderControl !== undefined) || undefined}
+    >
       {renderStart(item)}
       <div className={css.words}>
         <p className={css.name}>{name}</p>
