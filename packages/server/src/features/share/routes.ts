@@ -7,8 +7,11 @@ import type { Sharing } from './service.ts'
 const Params = z.object({ ssid: z.string(), name: z.string() })
 const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
 
-/** Nothing in a picture runs or loads. Some browsers show a PDF by a plug-in of their own, which this would stop. */
-const PICTURE_POLICY = `default-src 'none'; frame-ancestors 'none'`
+/**
+ * Nothing in a picture runs or loads; styles are for the browser, which centres a picture opened by itself with its own.
+ * Some browsers show a PDF by a plug-in of their own, which this would stop.
+ */
+const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
 const PDF_POLICY = `frame-ancestors 'none'`
 
 /** What opens in a new window, without the header that calls carry: QR codes and posters. */

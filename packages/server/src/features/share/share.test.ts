@@ -56,6 +56,7 @@ describe('sharing', () => {
     const { body, headers } = await bytes(share.qr)
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect(headers.get('content-security-policy')).toContain(`default-src 'none'`)
+    expect(headers.get('content-security-policy')).toContain(`style-src 'unsafe-inline'`)
     const { edge, rgba } = drawn(body.toString())
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(share.link)
   })
