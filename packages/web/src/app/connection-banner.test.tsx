@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { noteReachable } from '../shared/browser/online.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -9,6 +9,9 @@ import { texts } from './texts.ts'
 
 let root: Root
 let page: HTMLElement
+
+// The calls come later than the words: loaded once, they are there at once.
+beforeAll(() => import('../shared/api/call.ts'))
 
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
