@@ -1,15 +1,7 @@
 import { type Moderator, ModeratorLevel } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
-import { screenPath } from '../../../shared/browser/paths.ts'
-import { loadFriends } from '../../../shared/store/load.ts'
-import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/Avatar.tsx'
-import { buttonClass } from '../../../shared/ui/Button.tsx'
-import { ShellLink } from '../../../shared/ui/ShellLink.tsx'
-import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
-import { useLoad } from '../../../shared/ui/use-load.ts'
+import { OwnFriends } from '../OwnFriends.tsx'
 import { Card, CardNote } from './Card.tsx'
 import { MarkedList } from './MarkedList.tsx'
 import css from './PeopleSection.module.css'
@@ -84,47 +76,44 @@ function Level({ moderator, mods, change }: LevelProps) {
 /** Friends who are neither moderators nor banned. */
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
-  const { loading, reload } = useLoad(loadFriends)
-  const friends = useStore((state) => state.friends).filter(({ status }) => status === 'friends')
   const { mods = [], banned = [] } = edit.draft
   const taken = new Set([...(edit.base.mods ?? []), ...banned].map(({ user_id }) => user_id))
-  const free = friends.filter(({ id }) => !taken.has(id))
-  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
-  if (loading.state === 'loading' && friends.length === 0) return <SkeletonRows count={2} />
-  if (friends.length === 0)
-    return (
-      <EmptyState
-        icon="friends"
-        title={t('session.options.people.noFriends')}
-        text={t('session.options.people.noFriendsText')}
-      >
-        <ShellLink className={buttonClass()} to={screenPath.findFriends()}>
-          {t('session.social.findFriends')}
-        </ShellLink>
-      </EmptyState>
-    )
-  if (free.length === 0) return <CardNote>{t('session.options.people.none')}</CardNote>
   return (
-    <ul>
-      {free.map(({ id, username: name }) => {
-        const picked = mods.some(({ user_id }) => user_id === id)
-        const rest = mods.filter(({ user_id }) => user_id !== id)
-        const added = { user_id: id, username: name, level: FIRST_LEVEL } as const
+    <OwnFriends whyText={t('session.options.people.noFriendsText')}>
+      {(friends) => {
+        const free = friends.filter(({ id }) => !taken.has(id))
+        if (free.length === 0) return <CardNote>{t('session.options.people.none')}</CardNote>
         return (
-          <li key={id}>
-            <PickRow
-              start={<Avatar name={name} />}
-              title={name}
-              picked={picked}
-              labels={{
-                pick: t('session.options.people.pick', { name }),
-                picked: t('session.options.people.picked', { name }),
-              }}
-              onToggle={() => change({ mods: picked ? rest : [...rest, added] })}
-            />
-          </li>
+          <ul>
+            {free.map(({ id, username }) => (
+              <li key={id}>
+                <FriendChoice id={id} name={username} mods={mods} change={change} />
+              </li>
+            ))}
+          </ul>
         )
-      })}
-    </ul>
+      }}
+    </OwnFriends>
+  )
+}
+
+type ChoiceProps = Omit<LevelProps, 'moderator'> & { id: string; name: string }
+
+function FriendChoice({ id, name, mods, change }: ChoiceProps) {
+  const { t } = useTranslation()
+  const rest = mods.filter(({ user_id }) => user_id !== id)
+  const picked = rest.length < mods.length
+  const added: Moderator = { user_id: id, username: name, level: FIRST_LEVEL }
+  return (
+    <PickRow
+      start={<Avatar name={name} />}
+      title={name}
+      picked={picked}
+      labels={{
+        pick: t('session.options.people.pick', { name }),
+        picked: t('session.options.people.picked', { name }),
+      }}
+      onToggle={() => change({ mods: picked ? rest : [...rest, added] })}
+    />
   )
 }

@@ -60,7 +60,6 @@ export const optionsTexts = {
     remove: 'Remove {{name}}',
     levelOf: 'Level of {{name}}',
     none: 'All your friends are moderators already.',
-    noFriends: 'No friends yet',
     noFriendsText: 'Moderators are chosen from friends. Find some first.',
   },
   level: { owner: 'Owner', manager: 'Manager', operator: 'Operator', relate: 'Relate' },

@@ -1,16 +1,10 @@
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
-import { screenPath } from '../../../shared/browser/paths.ts'
-import { loadFriends } from '../../../shared/store/load.ts'
-import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/Avatar.tsx'
-import { Button, buttonClass, IconButton } from '../../../shared/ui/Button.tsx'
+import { Button, IconButton } from '../../../shared/ui/Button.tsx'
 import { Row } from '../../../shared/ui/Row.tsx'
-import { ShellLink } from '../../../shared/ui/ShellLink.tsx'
-import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../shared/ui/StateNote.tsx'
-import { useLoad } from '../../../shared/ui/use-load.ts'
+import { OwnFriends } from '../OwnFriends.tsx'
 import { useTakeover } from '../use-takeover.ts'
 import css from './InviteView.module.css'
 import type { Inviting } from './use-inviting.ts'
@@ -36,36 +30,23 @@ export function InviteView({ inviting, active, onDone }: InviteViewProps) {
 
 function Friends({ inviting, active }: Omit<InviteViewProps, 'onDone'>) {
   const { t } = useTranslation()
-  const { loading, reload } = useLoad(loadFriends)
-  const friends = useStore((state) => state.friends).filter(({ status }) => status === 'friends')
-  if (loading.state === 'failed' && friends.length === 0)
-    return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
-  if (loading.state === 'loading' && friends.length === 0) return <SkeletonRows count={3} />
-  if (friends.length === 0)
-    return (
-      <EmptyState
-        icon="friends"
-        title={t('session.social.noFriends')}
-        text={t('session.social.noFriendsText')}
-      >
-        <ShellLink className={buttonClass()} to={screenPath.findFriends()}>
-          {t('session.social.findFriends')}
-        </ShellLink>
-      </EmptyState>
-    )
   return (
-    <ul>
-      {friends.map(({ id, username }) => (
-        <li key={id}>
-          <FriendRow
-            id={id}
-            name={username}
-            isHere={active.some((person) => person.id === id)}
-            inviting={inviting}
-          />
-        </li>
-      ))}
-    </ul>
+    <OwnFriends whyText={t('session.social.noFriendsText')}>
+      {(friends) => (
+        <ul>
+          {friends.map(({ id, username }) => (
+            <li key={id}>
+              <FriendRow
+                id={id}
+                name={username}
+                isHere={active.some((person) => person.id === id)}
+                inviting={inviting}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </OwnFriends>
   )
 }
 
