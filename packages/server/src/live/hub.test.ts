@@ -27,7 +27,9 @@ it('S5 who is banned while they come in over a live connection is told that alon
   )
   hub.add(ann)
   await hub.open(ann, 's')
-  expect(sent.map((message) => JSON.parse(message))).toEqual([{ type: 'gone', ssid: 's', reason: 'banned' }])
+  expect(sent.map((message): unknown => JSON.parse(message))).toEqual([
+    { type: 'gone', ssid: 's', reason: 'banned' },
+  ])
   expect(left).toEqual(['ann'])
   hub.stop()
 })
