@@ -99,6 +99,16 @@ describe('the player engine', () => {
     expect(asked()).toBe(2)
   })
 
+  it('P4 who stops and plays again before the device has answered hears the song again', async () => {
+    const { engine, commands, start, settled } = listener()
+    await start(ONLY_ONE)
+    engine.toggle()
+    engine.toggle()
+    await settled()
+    expect(commands.slice(-3)).toEqual(['pause', 'unlock', 'play aaaa one 10120'])
+    expect(engine.view().state).toBe('playing')
+  })
+
   it('P4 while the accounts are not loaded it looks again every 200 ms', async () => {
     const { engine, commands, waits, pass } = listener()
     engine.follow(ONLY_ONE)

@@ -152,7 +152,8 @@ export function createEngine(ports: EnginePorts): Engine {
     const sound = devices.sound()
     if (sound) await sound.pause()
     else if (id !== null) await ports.api.pause(id)
-    if (player.state === 'stop' || player.state === 'sleep') dispatch({ type: 'paused' })
+    dispatch({ type: 'paused' })
+    act()
   }
 
   function watch(track: Track, usedDelayMs: number, delayName: string): void {

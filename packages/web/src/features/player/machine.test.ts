@@ -117,6 +117,10 @@ describe('player states (spec 4)', () => {
     expect(transition(STOPPED, { type: 'again' })).toBe(STOPPED)
   })
 
+  it('P4 a pause that is answered late silenced the song told since, which is told again', () => {
+    expect(taskOf(transition(playing(), { type: 'paused' }), true)).toBe('tell')
+  })
+
   it('P4 whatever happens in whatever order, a stopped player is never told to play', () => {
     const event = fc.oneof(
       fc.constantFrom<PlayerEvent>(

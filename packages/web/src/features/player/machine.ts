@@ -60,11 +60,20 @@ export function transition(player: Player, event: PlayerEvent): Player {
       if (!isWanted(player)) return player
       return { ...player, state: stateFor(player.track), told: null, order: player.order + 1, trouble: null }
     case 'paused':
-      return { ...player, told: null, state: player.state === 'stop' ? 'stopped' : player.state }
+      return { ...player, told: null, state: afterPause[player.state] }
     case 'troubled':
       return { ...player, trouble: event.trouble }
   }
 }
+
+/** A pause that comes late has silenced what was told since: it is told again. */
+const afterPause = {
+  stopped: 'stopped',
+  stop: 'stopped',
+  play: 'play',
+  playing: 'play',
+  sleep: 'sleep',
+} as const satisfies Record<PlayerState, PlayerState>
 
 function stateFor(track: Track | null): PlayerState {
   return track === null ? 'sleep' : 'play'

@@ -44,11 +44,13 @@ function DeleteSession({ ssid, title, onDeleted }: Omit<LeaveProps, 'isOwner'>) 
 
   async function remove(): Promise<void> {
     const answer = await run(() => call('deleteSession', { params: { ssid } }))
-    if (answer?.ok) {
+    if (!answer) return
+    setAsking(false)
+    if (answer.ok) {
       onDeleted()
       void loadInvites()
       go(screenPath.home(), { replace: true })
-    } else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
+    } else showToast({ text: errorText(t, answer), tone: 'bad' })
   }
 
   return (
