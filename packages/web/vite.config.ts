@@ -70,11 +70,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for the first screen, one for what the screens behind the login share: not fifty small ones.
+        // One file for the first screen, one for what the screens behind the login share: not fifty small ones. What
+        // the public pages share stays out of the second, or the first screen would fetch it all.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'inside', minShareCount: 3, priority: 1 },
+            { name: 'inside', test: /^(?!.*\/features\/website\/)/, minShareCount: 3, priority: 1 },
           ],
         },
       },
