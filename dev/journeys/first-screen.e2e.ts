@@ -1,0 +1,20 @@
+import { expect, test } from './fixtures.ts'
+import { words } from './words.ts'
+
+/** As `npm run bench -- bundle` has it for gzip; the browser here takes brotli, which leaves a little room. */
+const MOST_BYTES = 130_000
+
+test('the first screen fetches no script that only those inside need', async ({ browserOf }) => {
+  const page = await browserOf('phone')
+  const fetched: Promise<{ responseBodySize: number }>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.sizes())
+  })
+  await page.goto('/')
+  await page.getByLabel(words.login.password, { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(fetched)
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(MOST_BYTES)
+})
