@@ -24,7 +24,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 function operationOf(name: string, route: Route) {
   return {
     operationId: name,
-    summary: route.ready ? route.summary : `${route.summary} (not built yet: answers 501)`,
+    summary: route.summary,
     security: route.access === 'private' ? [{ token: [] }] : [],
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: json(route.body, 'input') }),

@@ -6,14 +6,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * One row of the call table, as plain data.
  *
  * `access`: `public` calls ignore a token, `private` ones refuse without a live one (A1).
- * `ready` is false for a row whose feature is not built yet: it answers 501 `not-implemented`.
  */
 export type Route = {
   readonly method: Method
   readonly path: string
   readonly summary: string
   readonly access: 'public' | 'private'
-  readonly ready: boolean
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

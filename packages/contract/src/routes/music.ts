@@ -3,7 +3,7 @@ import { Account, AccountTokens, Playlist, PlaylistChoice, Provider, Service } f
 import { FoundSong } from '../entities/song.ts'
 import { ProviderId, Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { open, ready } from './access.ts'
+import { open, signedIn } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
@@ -17,7 +17,7 @@ export const musicRoutes = {
     answer: z.extend(Provider, { registration: z.enum(['open', 'ticket']) }),
   },
   songs: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/song',
     summary: 'Search songs',
@@ -28,14 +28,14 @@ export const musicRoutes = {
     answer: z.object({ data: z.array(FoundSong) }),
   },
   accounts: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/accounts/',
     summary: 'Linked streaming accounts, their access tokens fresh',
     answer: z.array(Account),
   },
   putAccount: {
-    ...ready,
+    ...signedIn,
     method: 'PUT',
     path: '/api/accounts/',
     summary: 'Link an account by its tokens',
@@ -43,7 +43,7 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   connectAccount: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/accounts/connect',
     summary: 'Begin to link: the address of the consent page',
@@ -51,7 +51,7 @@ export const musicRoutes = {
     answer: z.object({ url: z.string() }),
   },
   accountCallback: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/accounts/callback',
     summary: 'Finish linking with what the consent page returned',
@@ -63,7 +63,7 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   deleteAccount: {
-    ...ready,
+    ...signedIn,
     method: 'DELETE',
     path: '/api/accounts/:id',
     summary: 'Disconnect: tokens, playlists and profile go at once',
@@ -71,14 +71,14 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   playlists: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/playlists/',
     summary: 'The playlists chosen for loading',
     answer: z.array(Playlist),
   },
   playlist: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/playlist/',
     summary: 'One loaded playlist with its songs',
@@ -86,14 +86,14 @@ export const musicRoutes = {
     answer: z.extend(Playlist, { songs: z.array(FoundSong) }),
   },
   providerPlaylists: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/spotify/playlists',
     summary: "The provider's playlists with their load flags",
     answer: z.array(Playlist),
   },
   choosePlaylists: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/spotify/playlists',
     summary: 'Store which playlists to load; the import runs on',
@@ -101,7 +101,7 @@ export const musicRoutes = {
     answer: z.array(Playlist),
   },
   fetchPlaylists: {
-    ...ready,
+    ...signedIn,
     method: 'PUT',
     path: '/api/spotify/playlists',
     summary: "Fetch the provider's playlists anew",

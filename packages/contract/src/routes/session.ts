@@ -15,21 +15,21 @@ import {
 } from '../entities/session.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, ready } from './access.ts'
+import { Nothing, signedIn } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
 /** Sessions, their invites, votes and options. */
 export const sessionRoutes = {
   invites: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/invites/',
     summary: 'Own, favorite and incoming sessions',
     answer: z.array(Invite),
   },
   invite: {
-    ...ready,
+    ...signedIn,
     method: 'PUT',
     path: '/api/invite/',
     summary: 'Invite a person into a session',
@@ -37,7 +37,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   createSession: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/session/',
     summary: 'Create a session',
@@ -45,7 +45,7 @@ export const sessionRoutes = {
     answer: z.object({ id: Ssid }),
   },
   session: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/session/:ssid',
     summary: 'Open a session',
@@ -53,7 +53,7 @@ export const sessionRoutes = {
     answer: SessionAnswer,
   },
   deleteSession: {
-    ...ready,
+    ...signedIn,
     method: 'DELETE',
     path: '/api/session/:ssid',
     summary: 'Delete a session (owner)',
@@ -61,7 +61,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   play: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/session/:ssid/play',
     summary: 'The running song, or the next one when it has ended',
@@ -69,7 +69,7 @@ export const sessionRoutes = {
     answer: PlayAnswer,
   },
   skip: {
-    ...ready,
+    ...signedIn,
     method: 'PUT',
     path: '/api/session/:ssid/skip',
     summary: 'Wish to skip the running song',
@@ -78,7 +78,7 @@ export const sessionRoutes = {
     answer: SkipAnswer,
   },
   options: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/session/:ssid/options',
     summary: 'Options, as far as the person may see them',
@@ -86,7 +86,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   saveOptions: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/session/:ssid/options',
     summary: 'Save options, all or nothing',
@@ -95,7 +95,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   matcher: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/session/:ssid/matcher',
     summary: 'What random mode picks from',
@@ -103,7 +103,7 @@ export const sessionRoutes = {
     answer: Matcher,
   },
   upgrade: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/session/:ssid/upgrade',
     summary: 'Make a session managed (owner)',
@@ -112,7 +112,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   downgrade: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/session/:ssid/downgrade',
     summary: 'Make a managed session random again (owner)',
@@ -120,7 +120,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   favorite: {
-    ...ready,
+    ...signedIn,
     method: 'PUT',
     path: '/api/session/:ssid/favorite',
     summary: 'Star a session',
@@ -128,7 +128,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   unfavorite: {
-    ...ready,
+    ...signedIn,
     method: 'DELETE',
     path: '/api/session/:ssid/favorite',
     summary: 'Take the star away',
@@ -136,7 +136,7 @@ export const sessionRoutes = {
     answer: Nothing,
   },
   voteUp: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/vote/:ssid/up',
     summary: 'Vote a song up',
@@ -145,7 +145,7 @@ export const sessionRoutes = {
     answer: VoteAnswer,
   },
   voteDown: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/vote/:ssid/down',
     summary: 'Vote a song down',

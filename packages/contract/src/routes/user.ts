@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Login, LoginAnswer, NewPassword, PublicUser, Registration, User } from '../entities/user.ts'
 import { EpochMs, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, open, ready } from './access.ts'
+import { Nothing, open, signedIn } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
@@ -25,7 +25,7 @@ export const userRoutes = {
     answer: LoginAnswer,
   },
   user: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/user/',
     summary: 'A person by id; oneself in full',
@@ -33,7 +33,7 @@ export const userRoutes = {
     answer: z.union([User, PublicUser]),
   },
   deleteUser: {
-    ...ready,
+    ...signedIn,
     method: 'DELETE',
     path: '/api/user/',
     summary: 'Delete the own account',
@@ -41,14 +41,14 @@ export const userRoutes = {
     answer: Nothing,
   },
   exportUser: {
-    ...ready,
+    ...signedIn,
     method: 'GET',
     path: '/api/user/export',
     summary: 'Everything stored about the own account',
     answer: z.record(z.string(), z.unknown()),
   },
   changePassword: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/user/password',
     summary: 'Change the password; every other log-in ends',
@@ -64,7 +64,7 @@ export const userRoutes = {
     answer: LoginAnswer,
   },
   logout: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/logout/',
     summary: 'End this log-in, or with `everywhere` all of them',
@@ -72,14 +72,14 @@ export const userRoutes = {
     answer: Nothing,
   },
   createTicket: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/ticket/',
     summary: 'Create a beta ticket (level 735)',
     answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
   },
   openTicketPage: {
-    ...ready,
+    ...signedIn,
     method: 'POST',
     path: '/api/ticket/page',
     summary: 'The address of the ticket page, with a code that works once (level 735)',

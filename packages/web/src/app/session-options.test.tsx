@@ -45,7 +45,10 @@ const inCard = (title: string, label: string) =>
 withApp(startInSession)
 
 describe('the options (spec section 2)', () => {
-  beforeEach(() => openOptions())
+  beforeEach(async () => {
+    await openOptions()
+    await shown(() => expect(cardTitles()).toContain('Moderation'))
+  })
   // What is not saved waits for the person to come back.
   afterEach(() => {
     if (offersSave()) named(texts.save.discard).click()

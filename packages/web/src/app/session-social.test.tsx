@@ -5,7 +5,7 @@ import { all, named, sentTo, shown, textOf, withApp, words } from './app-testing
 import { insideTexts } from './inside-texts.ts'
 import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
 
-const { social } = insideTexts.session
+const { options, social } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
 const friend = { id: cleo, user1: ANN.id, user2: cleo, is_friend: true, status: 'friends', username: 'cleo' }
 
@@ -54,7 +54,7 @@ describe('the social tab (spec section 2)', () => {
   it('I1 the invite view takes its place, with a button for each friend, and Done leads back', async () => {
     await openInvites()
     expect(words()).not.toContain('Online Now')
-    named(social.done).click()
+    named(options.done).click()
     await shown(() => expect(words()).toContain('Online Now'))
   })
 

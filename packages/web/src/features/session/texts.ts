@@ -119,7 +119,6 @@ export const sessionTexts = {
       invited: 'Invited',
       here: 'Here already',
       closed: 'The door of this session is closed to {{name}}.',
-      done: 'Done',
       noFriends: 'No friends yet',
       noFriendsText: 'Find people by their name and ask them to be your friend, then invite them here.',
       findFriends: 'Find friends',

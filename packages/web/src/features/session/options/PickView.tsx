@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../../shared/ui/Button.tsx'
 import type { IconName } from '../../../shared/ui/Icon.tsx'
 import { Row } from '../../../shared/ui/Row.tsx'
-import { useFocusBack, useTakeover } from '../use-takeover.ts'
+import { SelectionView } from '../SelectionView.tsx'
+import { useFocusBack } from '../use-takeover.ts'
 import css from './PickView.module.css'
 
 type WithPickerProps = {
@@ -22,9 +22,9 @@ export function WithPicker({ renderList, add, title, text, picker }: WithPickerP
   const button = useFocusBack(open)
   if (open)
     return (
-      <PickView title={title} text={text} onDone={() => setOpen(false)}>
+      <SelectionView level={4} title={title} text={text} onDone={() => setOpen(false)}>
         {picker}
-      </PickView>
+      </SelectionView>
     )
   return (
     <>
@@ -33,26 +33,6 @@ export function WithPicker({ renderList, add, title, text, picker }: WithPickerP
         {add.label}
       </Button>
     </>
-  )
-}
-
-type PickViewProps = { title: string; text?: string | undefined; onDone: () => void; children: ReactNode }
-
-/** The selection view: a heading that takes the focus, what can be picked, and the way back; Escape is one, too. */
-export function PickView({ title, text, onDone, children }: PickViewProps) {
-  const { t } = useTranslation()
-  const { view, heading } = useTakeover<HTMLDivElement>(onDone)
-  return (
-    <div ref={view} className={css.view} role="group" aria-label={title}>
-      <h4 ref={heading} tabIndex={-1} className={css.title}>
-        {title}
-      </h4>
-      {text && <p className={css.text}>{text}</p>}
-      {children}
-      <Button tone="primary" icon="check" className={css.add} onClick={onDone}>
-        {t('session.options.done')}
-      </Button>
-    </div>
   )
 }
 

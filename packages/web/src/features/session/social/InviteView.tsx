@@ -2,10 +2,10 @@ import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Avatar } from '../../../shared/ui/Avatar.tsx'
-import { Button, IconButton } from '../../../shared/ui/Button.tsx'
+import { IconButton } from '../../../shared/ui/Button.tsx'
 import { Row } from '../../../shared/ui/Row.tsx'
 import { OwnFriends } from '../OwnFriends.tsx'
-import { useTakeover } from '../use-takeover.ts'
+import { SelectionView } from '../SelectionView.tsx'
 import css from './InviteView.module.css'
 import type { Inviting } from './use-inviting.ts'
 
@@ -14,17 +14,10 @@ type InviteViewProps = { inviting: Inviting; active: readonly PublicUser[]; onDo
 /** Friends with an invite button each, and the way back. */
 export function InviteView({ inviting, active, onDone }: InviteViewProps) {
   const { t } = useTranslation()
-  const { view, heading } = useTakeover<HTMLElement>(onDone)
   return (
-    <section ref={view} className={css.view}>
-      <h3 ref={heading} tabIndex={-1} className={css.heading}>
-        {t('session.social.inviteTitle')}
-      </h3>
+    <SelectionView level={3} title={t('session.social.inviteTitle')} onDone={onDone}>
       <Friends inviting={inviting} active={active} />
-      <Button tone="primary" icon="check" className={css.done} onClick={onDone}>
-        {t('session.social.done')}
-      </Button>
-    </section>
+    </SelectionView>
   )
 }
 
