@@ -17,10 +17,24 @@ export type ServerProcess = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** Starts a server on a data folder and waits until it serves. */
-export async function startServer(dataDir: string, port?: number): Promise<ServerProcess> {
+/**
+ * Starts a server on a data folder and waits until it serves.
+ *
+ * @param settings further settings of it, such as `DATABASE_URL`
+ */
+export async function startServer(
+  dataDir: string,
+  port?: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const onPort = port ?? (await freePort())
-  const environment = { ...process.env, PORT: String(onPort), DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const environment = {
+    ...process.env,
+    PORT: String(onPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
   const begin = performance.now()
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
   const origin = `http://127.0.0.1:${onPort}`
