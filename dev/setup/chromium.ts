@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installDebianPackages } from './debian.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const elsewhere = [
@@ -32,19 +32,5 @@ export function findChromium(): string | null {
 
 /** Installs Chromium where that is possible without asking: as root on Debian. @returns as `findChromium` */
 export function installChromium(): string | null {
-  if (process.getuid?.() !== 0 || !isDebian()) return null
-  console.log('Installing chromium (apt-get) …')
-  const apt = (args: string[]) =>
-    spawnSync('apt-get', ['-qq', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt(['update'])
-  apt(['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
-  return findChromium()
-}
-
-function isDebian(): boolean {
-  const path = '/etc/os-release'
-  return existsSync(path) && /^ID=debian$/m.test(readFileSync(path, 'utf8'))
+  return installDebianPackages('chromium', 'fonts-noto-core') ? findChromium() : null
 }
