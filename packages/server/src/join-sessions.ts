@@ -30,7 +30,7 @@ import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
 import { forgetUnusedSongs } from './library/songs.ts'
 import { createHub } from './live/hub.ts'
-import { createLocalPresence } from './live/presence.ts'
+import { createPresence } from './live/presence.ts'
 import { createLiveServer } from './live/socket.ts'
 import { isRefused, type Refused } from './refusal.ts'
 import type { Chore } from './ticker.ts'
@@ -60,9 +60,12 @@ export function joinSessions(core: SessionCore) {
   const { db, now, chance, log, bus, handle } = core
   const onError = (error: unknown): void => log.error(error)
   const comeOrGone = new Set<string>()
-  const presence = createLocalPresence(now, (ssid) => {
-    bus.publish({ type: 'session', ssid })
-    comeOrGone.add(ssid)
+  const presence = createPresence({
+    now,
+    onChange(ssid) {
+      bus.publish({ type: 'session', ssid })
+      comeOrGone.add(ssid)
+    },
   })
   const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())
   const timeline = createTimeline({ db, now })
@@ -104,7 +107,7 @@ export function joinSessions(core: SessionCore) {
       load: loadPlayback,
       hold: holdPlaybacks,
       ledger: loadLedger,
-      skips: async (ssid, active) => playbacks.skips(await loadPlayback(db, ssid), active),
+      skips: async (ssid) => playbacks.skips(await loadPlayback(db, ssid)),
       wishesSkip: playbacks.wishesSkip,
       wake: playbacks.wake,
       reconsiderSkip: playbacks.reconsiderSkip,
@@ -147,7 +150,7 @@ export function joinSessions(core: SessionCore) {
   const hub = createHub(
     {
       enter: sessions.connect,
-      leave: presence.disconnect,
+      leave: async (...stay) => presence.disconnect(...stay),
       sessionMessage: sessions.message,
       you: sessions.you,
     },
@@ -167,7 +170,7 @@ export function joinSessions(core: SessionCore) {
 
   const chores: Chore[] = [
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
-    { everyMs: SECOND_MS, run: presence.sweep },
+    { everyMs: SECOND_MS, run: async () => presence.sweep() },
     { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: SECOND_MS, run: plans.endDue },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
@@ -188,7 +191,7 @@ export function joinSessions(core: SessionCore) {
     /** The others in a session, for someone who takes part in it; none for an outsider (L5). */
     async membersOf(ssid: string, userId: string): Promise<string[]> {
       if (isRefused(await standing(ssid, userId))) return []
-      return (await presence.active(ssid)).filter((id) => id !== userId)
+      return presence.active(ssid).filter((id) => id !== userId)
     },
     /** A playlist has other songs now: lists that are marked by it are told anew (F3). */
     async playlistChanged(playlistId: string): Promise<void> {

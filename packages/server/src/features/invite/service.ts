@@ -42,7 +42,7 @@ export async function invite(
 ): Promise<Record<string, never> | Refused> {
   const stands = await deps.standing(ssid, inviterId)
   if (isRefused(stands)) return stands
-  if (!(await deps.presence.active(ssid)).includes(inviterId)) return refuse('not-inside')
+  if (!deps.presence.has(ssid, inviterId)) return refuse('not-inside')
   if (!mayInvite(stands.policy, stands.role))
     return refuse('policy', { message: 'In this session only its owner and managers invite.' })
   if (invitedId === inviterId) return refuse('invalid', { fields: { invitedID: 'self' } })
@@ -82,11 +82,7 @@ async function closedTo(
 async function freeSessions(deps: InviteDeps, userId: string): Promise<ListedSession[]> {
   const now = deps.now()
   const candidates = await freeSessionsOfFriends(deps.db, userId, { since: now - LONGEST_VISIT_MS, now })
-  const isInside = candidates.map(async ({ ssid, friendId }) =>
-    (await deps.presence.active(ssid)).includes(friendId),
-  )
-  const inside = await Promise.all(isInside)
-  return candidates.filter((_, index) => inside[index])
+  return candidates.filter(({ ssid, friendId }) => deps.presence.has(ssid, friendId))
 }
 
 async function present(
@@ -99,8 +95,7 @@ async function present(
   const ssids = rows.map(({ ssid }) => ssid).filter((ssid) => !closed.has(ssid))
   const running = await deps.running(db, ssids)
   for (const [ssid, song] of running) if (isOver(song, now)) running.delete(ssid)
-  const [counts, songs, people] = await Promise.all([
-    deps.presence.counts(ssids),
+  const [songs, people] = await Promise.all([
     songsByIds(db, [...new Set([...running.values()].map(({ songId }) => songId))]),
     deps.people(db, [
       ...new Set([
@@ -111,7 +106,7 @@ async function present(
   ])
   return rows.map(({ ssid, title, managed, mode, inviterId }) => {
     const nowPlaying = presentNowPlaying(running.get(ssid) ?? null, { songs, people }, now)
-    const active = counts.get(ssid) ?? 0
+    const active = closed.has(ssid) ? 0 : deps.presence.count(ssid)
     return {
       uuid: ssid,
       session_uuid: ssid,

@@ -2,6 +2,3 @@ import type { PlayedSong } from '../../library/played-song.ts'
 
 /** A choice not yet in time, and the listed songs that it overtakes (V4). */
 export type Choice = Omit<PlayedSong, 'startTime'> & { overtaken: readonly string[] }
-
-/** What to choose for: the session, and who listens. */
-export type Listening = { ssid: string; active: readonly string[] }

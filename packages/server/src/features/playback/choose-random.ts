@@ -3,7 +3,7 @@ import { type Ledger, noRepeatWindow, pickFromPool, turnOrder } from '@jointly/d
 import type { Trx } from '../../db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../library/loaded-songs.ts'
 import { songById } from '../../library/songs.ts'
-import type { Choice, Listening } from './choice.ts'
+import type { Choice } from './choice.ts'
 import { recentPlays } from './ledger.ts'
 import { isPlayable } from './playable.ts'
 import { judgedPool } from './pool.ts'
@@ -19,10 +19,10 @@ export type RandomRules = { ledger: Ledger; negative: ReadonlySet<string> }
 export async function chooseRandom(
   trx: Trx,
   deps: PlaybackDeps,
-  { ssid, active }: Listening,
+  ssid: string,
   { ledger, negative }: RandomRules,
 ): Promise<Choice | null> {
-  const people = await peopleWithSongs(trx, active)
+  const people = await peopleWithSongs(trx, deps.presence.active(ssid))
   const recent = await recentPlays(trx, ssid)
   const isAllowed = async (song: Song): Promise<boolean> =>
     !negative.has(song.id) && isPlayable(song) && !(await deps.refusedSongs(trx, ssid, [song])).has(song.id)

@@ -3,16 +3,16 @@ import type { Trx } from '../../db/tables.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { chooseRandom } from './choose-random.ts'
 import { loadLedger } from './ledger.ts'
-import type { Choice, Listening } from './choice.ts'
+import type { Choice } from './choice.ts'
 import { isPlayable } from './playable.ts'
 import type { PlaybackDeps } from './ports.ts'
 
 /** The song that plays next: the head of the vote list, else one of random mode, else none (P1). Changes nothing. */
-export async function chooseSong(trx: Trx, deps: PlaybackDeps, listening: Listening): Promise<Choice | null> {
-  const listed = await judgedList(trx, deps, listening.ssid)
-  const ledger = await loadLedger(trx, listening.ssid)
-  const top = topSong(listed, { activeCount: listening.active.length, ledger })
-  if (top === null) return chooseRandom(trx, deps, listening, { ledger, negative: negativeOf(listed) })
+export async function chooseSong(trx: Trx, deps: PlaybackDeps, ssid: string): Promise<Choice | null> {
+  const listed = await judgedList(trx, deps, ssid)
+  const ledger = await loadLedger(trx, ssid)
+  const top = topSong(listed, { activeCount: deps.presence.count(ssid), ledger })
+  if (top === null) return chooseRandom(trx, deps, ssid, { ledger, negative: negativeOf(listed) })
   const overtaken = overtakenBy(listed, top).map(({ songId }) => songId)
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }
 }

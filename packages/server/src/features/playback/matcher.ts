@@ -45,7 +45,7 @@ export function createMatcher(deps: MatcherDeps): (ssid: string) => Promise<Matc
  */
 async function matcherOf(deps: MatcherDeps, ssid: string): Promise<Matcher> {
   const { db } = deps
-  const active = await deps.presence.active(ssid)
+  const active = deps.presence.active(ssid)
   const withSongs = new Set(await peopleWithSongs(db, active))
   const ledger = await loadLedger(db, ssid)
   const inOrder = turnOrder(

@@ -1,7 +1,7 @@
 import { announceTime, endOf, isOver, type Move, moveAt } from '@jointly/domain'
 import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import type { Choice, Listening } from './choice.ts'
+import type { Choice } from './choice.ts'
 import { chooseSong } from './choose.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -26,10 +26,9 @@ export type Moved = { playback: Playback; touched: readonly string[] }
  * @returns the playback as it stands afterwards
  */
 export async function moveOn(deps: PlaybackDeps, ssid: string, reason: MoveReason): Promise<Playback> {
-  const active = await deps.presence.active(ssid)
   const { before, moved } = await transact(deps.db, async (trx) => {
     const before = await loadPlayback(trx, ssid)
-    return { before, moved: await moveWithin(trx, deps, before, active, reason) }
+    return { before, moved: await moveWithin(trx, deps, before, reason) }
   })
   const { playback } = moved
   if (before.playing !== playback.playing || before.next !== playback.next) tellMoved(deps.bus, ssid, moved)
@@ -51,22 +50,20 @@ export async function moveWithin(
   trx: Trx,
   deps: PlaybackDeps,
   before: Playback,
-  active: readonly string[],
   reason: MoveReason,
 ): Promise<Moved> {
   const now = deps.now()
-  const move = wantedMove(before, now, active.length, reason)
-  const listening = { ssid: before.ssid, active }
+  const move = wantedMove(before, now, deps.presence.count(before.ssid), reason)
   switch (move.kind) {
     case 'rest':
-      return settle(trx, deps, before, { ...before, dueAt: null }, listening, null)
+      return settle(trx, deps, before, { ...before, dueAt: null }, null)
     case 'wait':
-      return settle(trx, deps, before, { ...before, dueAt: move.until }, listening, null)
+      return settle(trx, deps, before, { ...before, dueAt: move.until }, null)
     case 'begin':
-      return settle(trx, deps, before, playing(before, begun(before.next, reason, now)), listening, null)
+      return settle(trx, deps, before, playing(before, begun(before.next, reason, now)), null)
     case 'announce':
     case 'choose':
-      return chooseWithin(trx, deps, before, listening, move)
+      return chooseWithin(trx, deps, before, move)
   }
 }
 
@@ -75,16 +72,15 @@ async function chooseWithin(
   trx: Trx,
   deps: PlaybackDeps,
   before: Playback,
-  listening: Listening,
   { kind, startTime }: Extract<Move, { startTime: number }>,
 ): Promise<Moved> {
   await holdPlaybacks(trx, [before.ssid])
   const held = await loadPlayback(trx, before.ssid)
   if (held.move !== before.move) return { playback: held, touched: [] }
-  const choice = await chooseSong(trx, deps, listening)
+  const choice = await chooseSong(trx, deps, before.ssid)
   const song = timed(choice, startTime)
   const after = kind === 'announce' ? announced(before, song, deps.now()) : playing(before, song)
-  return settle(trx, deps, before, after, listening, choice)
+  return settle(trx, deps, before, after, choice)
 }
 
 /** A skip starts the announced song or chooses one at once; play wakes a session in which nothing plays. */
@@ -122,9 +118,9 @@ async function settle(
   deps: PlaybackDeps,
   before: Playback,
   wanted: Playback,
-  { ssid, active }: Listening,
   choice: Choice | null,
 ): Promise<Moved> {
+  const { ssid } = before
   const isSame =
     before.playing === wanted.playing && before.next === wanted.next && before.dueAt === wanted.dueAt
   if (isSame) return { playback: before, touched: [] }
@@ -136,7 +132,12 @@ async function settle(
   const wishers = await endSkipWishes(trx, ssid)
   const song = after.playing
   if (song !== null && !isOver(song, deps.now()))
-    await deps.noteHeard(trx, { ssid, songId: song.songId, startAt: song.startTime, userIds: active })
+    await deps.noteHeard(trx, {
+      ssid,
+      songId: song.songId,
+      startAt: song.startTime,
+      userIds: deps.presence.active(ssid),
+    })
   return { playback: after, touched: [...voters, ...wishers] }
 }
 

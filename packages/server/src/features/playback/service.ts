@@ -1,6 +1,6 @@
 import { isOver, skipsPercent } from '@jointly/domain'
 import { moveOn } from './move.ts'
-import { reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
+import { countOf, reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
 import { skipWishers, wishesSkip } from './skip-store.ts'
 import { dueSessions, loadPlayback, type Playback } from './store.ts'
 
@@ -33,15 +33,10 @@ export function createPlaybacks(deps: SkipDeps) {
 
     reconsiderSkip: (ssid: string) => reconsiderSkip(deps, ssid),
 
-    /** The percent of these listeners who wish to skip the running song (K1). */
-    async skips(playback: Playback, active: readonly string[]): Promise<number> {
-      const { playing, ssid } = playback
+    /** The percent of those active who wish to skip the running song (K1). */
+    async skips({ playing, ssid }: Playback): Promise<number> {
       if (playing === null || isOver(playing, deps.now())) return 0
-      const wishers = new Set(await skipWishers(deps.db, ssid, playing.startTime))
-      return skipsPercent({
-        activeCount: active.length,
-        wishCount: active.filter((person) => wishers.has(person)).length,
-      })
+      return skipsPercent(countOf(deps.presence, ssid, await skipWishers(deps.db, ssid, playing.startTime)))
     },
 
     wishesSkip: (ssid: string, userId: string) => wishesSkip(deps.db, ssid, userId),

@@ -2,6 +2,7 @@ import type { SkipAnswer } from '@jointly/contract'
 import { isOver, isSkipped, type Role, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
+import type { Presence } from '../../live/presence.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import { moveWithin, tellMoved } from './move.ts'
 import type { PlaybackDeps } from './ports.ts'
@@ -28,7 +29,6 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
   const standing = await deps.standing(ssid, userId)
   if (isRefused(standing)) return standing
   const threshold = await deps.skipPercent(ssid)
-  const active = await deps.presence.active(ssid)
   const { answer, moved } = await transact(deps.db, async (trx) => {
     await holdPlaybacks(trx, [ssid])
     const playback = await loadPlayback(trx, ssid)
@@ -41,9 +41,9 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
     await saveSkipWish(trx, { ssid, userId, startAt: song.startTime, wish })
     if (wish) wishers.add(userId)
     else wishers.delete(userId)
-    const wishes = countOf(wishers, active)
+    const wishes = countOf(deps.presence, ssid, wishers)
     const skipped = wish && (skipsAtOnce(standing.role, standing.managed) || isSkipped(wishes, threshold))
-    const moved = skipped ? await moveWithin(trx, deps, playback, active, 'skip') : null
+    const moved = skipped ? await moveWithin(trx, deps, playback, 'skip') : null
     return { answer: { skips: skipsPercent(wishes), wish: wish && !skipped, skipped }, moved }
   })
   tellMoved(deps.bus, ssid, { touched: [userId, ...(moved?.touched ?? [])] })
@@ -53,15 +53,14 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
 /** Skips the song if the wishes that stand suffice now that someone has left (K2). */
 export async function reconsiderSkip(deps: SkipDeps, ssid: string): Promise<void> {
   const threshold = await deps.skipPercent(ssid)
-  const active = await deps.presence.active(ssid)
-  if (threshold === null || active.length === 0) return
+  if (threshold === null || deps.presence.count(ssid) === 0) return
   const moved = await transact(deps.db, async (trx) => {
     await holdPlaybacks(trx, [ssid])
     const playback = await loadPlayback(trx, ssid)
     const song = runningSong(playback.playing, deps.now())
     if (song === null) return null
-    const wishes = countOf(new Set(await skipWishers(trx, ssid, song.startTime)), active)
-    return isSkipped(wishes, threshold) ? moveWithin(trx, deps, playback, active, 'skip') : null
+    const wishes = countOf(deps.presence, ssid, await skipWishers(trx, ssid, song.startTime))
+    return isSkipped(wishes, threshold) ? moveWithin(trx, deps, playback, 'skip') : null
   })
   if (moved) tellMoved(deps.bus, ssid, moved)
 }
@@ -70,6 +69,8 @@ function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null
   return playing !== null && !isOver(playing, now) ? playing : null
 }
 
-function countOf(wishers: ReadonlySet<string>, active: readonly string[]) {
-  return { activeCount: active.length, wishCount: active.filter((person) => wishers.has(person)).length }
+/** How many listen, and how many of them are among those who wish to skip (K1). */
+export function countOf(presence: Presence, ssid: string, wishers: Iterable<string>) {
+  const here = [...wishers].filter((userId) => presence.has(ssid, userId))
+  return { activeCount: presence.count(ssid), wishCount: here.length }
 }

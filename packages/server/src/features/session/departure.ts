@@ -49,11 +49,11 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
       return async () => {
         for (const ssid of ended) {
           bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
-          await presence.forget(ssid)
+          presence.forget(ssid)
         }
         const standing = held.filter((ssid) => !ended.includes(ssid))
         for (const ssid of standing) {
-          await presence.remove(ssid, userId)
+          presence.remove(ssid, userId)
           bus.publish({ type: 'session', ssid })
         }
         for (const { ssid, ownerId } of passed) bus.publish({ type: 'you', ssid, userId: ownerId })

@@ -13,13 +13,13 @@ export async function putOut(
   userId: string,
   reason: GoneReason,
 ): Promise<void> {
-  await presence.remove(ssid, userId)
+  presence.remove(ssid, userId)
   bus.publish({ type: 'gone', ssid, userId, reason })
 }
 
 /** Puts those out who may not be there any more as things stand now (S2); to be called after what changed that. */
 export async function dismissUnadmitted(deps: SessionDeps, ssid: string): Promise<void> {
-  for (const userId of await deps.presence.active(ssid)) {
+  for (const userId of deps.presence.active(ssid)) {
     const stands = await standingIn(deps.db, ssid, userId, deps.now())
     if (isRefused(stands)) await putOut(deps, ssid, userId, goneReason(stands))
   }

@@ -13,8 +13,8 @@ export type PlaybackPort = {
   /** Makes votes and choices of these sessions wait until the transaction ends. */
   hold(db: Db, ssids: readonly string[]): Promise<void>
   ledger(db: Db, ssid: string): Promise<Ledger>
-  /** The percent of these listeners who wish to skip (K1). */
-  skips(ssid: string, active: readonly string[]): Promise<number>
+  /** The percent of those active who wish to skip (K1). */
+  skips(ssid: string): Promise<number>
   wishesSkip(ssid: string, userId: string): Promise<boolean>
   /** Moves on a session that rested while nobody listened (P6). */
   wake(ssid: string): Promise<void>

@@ -28,18 +28,14 @@ export function createSessions(deps: SessionDeps) {
   const listChanged = (userId: string): void => listChangedFor(bus, [userId])
 
   /** Lets a person in, if the session does, and notes a visit that begins by it (S2, S4). */
-  async function enter(
-    ssid: string,
-    userId: string,
-    appear: () => Promise<boolean>,
-  ): Promise<Standing | Refused> {
+  async function enter(ssid: string, userId: string, appear: () => boolean): Promise<Standing | Refused> {
     const stands = await standing(ssid, userId)
     if (isRefused(stands)) return stands
-    if (!(await appear())) return stands
+    if (!appear()) return stands
     // They may have been banned while they came: what puts people out did not see them then.
     const stays = await standing(ssid, userId)
     if (isRefused(stays)) {
-      await presence.remove(ssid, userId)
+      presence.remove(ssid, userId)
       return stays
     }
     await arrive(deps, stands, userId)
@@ -110,9 +106,9 @@ export function createSessions(deps: SessionDeps) {
         await deleteSession(trx, ssid)
         return listing
       })
-      const inside = stands.policy === 'free' ? await presence.active(ssid) : []
+      const inside = stands.policy === 'free' ? presence.active(ssid) : []
       bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
-      await presence.forget(ssid)
+      presence.forget(ssid)
       listChangedFor(bus, listing)
       await friendsListChanged(deps, inside)
       return {}

@@ -15,14 +15,15 @@ type Listed = Awaited<ReturnType<SessionDeps['votes']['listed']>>
 export async function makeShared(deps: SessionDeps, ssid: string): Promise<SharedSession | null> {
   const session = await findSession(deps.db, ssid, deps.now())
   if (!session) return null
-  const active = await deps.presence.active(ssid)
+  const activeCount = deps.presence.count(ssid)
+  const named = deps.presence.first(ssid, NAMED_LISTENERS)
   const [playback, ledger, listed, skips] = await Promise.all([
     deps.playback.load(deps.db, ssid),
     deps.playback.ledger(deps.db, ssid),
     deps.votes.listed(deps.db, ssid),
-    deps.playback.skips(ssid, active),
+    deps.playback.skips(ssid),
   ])
-  const known = await lookUp(deps, session, active, playback, listed)
+  const known = await lookUp(deps, session, named, playback, listed)
   const refusals = await refusalsOf(deps.db, session, [...known.songs.values()])
   const owner = known.people.get(session.ownerId) ?? { id: session.ownerId, username: '' }
   return {
@@ -37,33 +38,27 @@ export async function makeShared(deps: SessionDeps, ssid: string): Promise<Share
     },
     nowPlaying: presentNowPlaying(playback.playing, known, deps.now()),
     next: presentNextSong(playback.next, known.songs),
-    active: active.slice(0, NAMED_LISTENERS).flatMap((id) => known.people.get(id) ?? []),
-    activeCount: active.length,
+    active: named.flatMap((id) => known.people.get(id) ?? []),
+    activeCount,
     skips,
     setup: {
       manager: session.managed ? owner : null,
       skipPercent: session.skipPercent,
       version: session.version,
     },
-    votes: presentVotes(
-      listed,
-      { activeCount: active.length, ledger },
-      known,
-      refusals,
-      nextStart(playback, deps.now()),
-    ),
+    votes: presentVotes(listed, { activeCount, ledger }, known, refusals, nextStart(playback, deps.now())),
   }
 }
 
 async function lookUp(
   deps: SessionDeps,
   session: StoredSession,
-  active: readonly string[],
+  named: readonly string[],
   { playing, next }: ShownPlayback,
   listed: Listed,
 ): Promise<Known> {
   const songIds = [playing?.songId, next?.songId, ...listed.map(({ songId }) => songId)]
-  const people = [session.ownerId, playing?.byId, ...active.slice(0, NAMED_LISTENERS)].concat(
+  const people = [session.ownerId, playing?.byId, ...named].concat(
     listed.map(({ behind }) => behind ?? undefined),
   )
   return {

@@ -11,7 +11,7 @@ export async function takeEffect(
 ): Promise<void> {
   const { levels, banned, lifted } = peopleOfSave(before, after)
   const isFreeOrWas = (before.policy === 'free') !== (after.policy === 'free')
-  const inside = isFreeOrWas ? await deps.presence.active(ssid) : []
+  const inside = isFreeOrWas ? deps.presence.active(ssid) : []
   for (const userId of banned) await putOut(deps, ssid, userId, 'banned')
   // Levels let people in, and let those in whom they invited.
   if (before.policy !== after.policy || levels.length > 0) await dismissUnadmitted(deps, ssid)

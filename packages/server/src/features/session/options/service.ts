@@ -96,7 +96,7 @@ export function createOptions(deps: SessionDeps): SessionOptions {
       // Who may not be here makes nobody wait.
       const stands = await standingIn(db, ssid, userId, now())
       if (isRefused(stands)) return stands
-      const active = new Set(await deps.presence.active(ssid))
+      const active = new Set(deps.presence.active(ssid))
       const saved = await transact(db, async (trx) => {
         await deps.playback.hold(trx, [ssid])
         return saveWithin(trx, reader, body, active)
