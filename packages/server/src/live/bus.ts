@@ -20,23 +20,34 @@ export type LiveEvent =
   /** A message for one person, wherever they are. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 
+/** What is heard of other servers' events was interrupted: whatever is remembered of before may be outdated. */
+export type MissedEvents = { readonly type: 'missed' }
+
 /** Carries events between the parts of one server, and between servers where there are several. */
 export interface Bus {
+  /** Tells everyone on this server at once, and everyone on the others soon. */
   publish(event: LiveEvent): void
+  /** Tells this server alone what each of the others finds out by itself. */
+  publishHere(event: LiveEvent | MissedEvents): void
   /** @returns ends the subscription */
-  subscribe(hear: (event: LiveEvent) => void): () => void
+  subscribe(hear: (event: LiveEvent | MissedEvents) => void): () => void
+  /** Whether the events of all servers are heard: while they are not, what was made before may be outdated unheard. */
+  hearsAll(): boolean
 }
 
 /** The bus of a single server: everyone hears an event before `publish` returns. */
 export function createLocalBus(): Bus {
-  const hearers = new Set<(event: LiveEvent) => void>()
+  const hearers = new Set<(event: LiveEvent | MissedEvents) => void>()
+  const publishHere = (event: LiveEvent | MissedEvents): void => {
+    for (const hear of hearers) hear(event)
+  }
   return {
-    publish(event) {
-      for (const hear of hearers) hear(event)
-    },
+    publish: publishHere,
+    publishHere,
     subscribe(hear) {
       hearers.add(hear)
       return () => hearers.delete(hear)
     },
+    hearsAll: () => true,
   }
 }

@@ -1,6 +1,7 @@
 import { liveClose, type ServerMessage, type You } from '@jointly/contract'
 import { isRefused, type Refused } from '../refusal.ts'
-import type { Bus, LiveEvent } from './bus.ts'
+import type { Bus, LiveEvent, MissedEvents } from './bus.ts'
+import { createCatchUp } from './catch-up.ts'
 import type { Connection } from './connection.ts'
 import { createPushes } from './push.ts'
 
@@ -43,7 +44,9 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
   const pushes = createPushes((ssid) => pushSession(ssid).catch(onError))
   const unsubscribe = bus.subscribe((event) => void hear(event).catch(onError))
 
-  async function hear(event: LiveEvent): Promise<void> {
+  const catchUp = createCatchUp({ sendYou, onError })
+
+  async function hear(event: LiveEvent | MissedEvents): Promise<void> {
     switch (event.type) {
       case 'session':
         if (bySession.has(event.ssid)) pushes.changed(event.ssid)
@@ -62,6 +65,10 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       case 'logout':
         for (const each of connectionsOf(event.userId))
           if (event.tokenIds.includes(each.tokenId)) each.endLogin()
+        return
+      case 'missed':
+        for (const ssid of bySession.keys()) pushes.changed(ssid)
+        catchUp.begin([...byPerson.values()].flatMap((own) => [...own]))
     }
   }
 
@@ -138,6 +145,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     stop() {
       unsubscribe()
       pushes.close()
+      catchUp.stop()
     },
   }
 }

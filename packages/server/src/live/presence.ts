@@ -44,7 +44,7 @@ export type ServerPresence = Presence & {
   /** Nobody is active on that server any more. */
   lose(server: string): void
   /** Those active on this server, as they are told to others. */
-  own(): Iterable<Extract<PresenceNews, { type: 'came' }>>
+  own(): Generator<Extract<PresenceNews, { type: 'came' }>>
 }
 
 export type PresenceDeps = {

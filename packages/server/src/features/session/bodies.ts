@@ -13,9 +13,14 @@ export type SharedBody = {
   readonly etag: string
 }
 
+/** While not all servers are heard, what was made longer ago, in milliseconds, is made anew. */
+const TRUSTED_UNHEARD_MS = 1_000
+
 export type SharedBodies = {
   /** @returns the newest body; null where there is no such session */
   get(ssid: string): Promise<SharedBody | null>
+  /** Makes the body anew, in case a change was not heard. @returns whether there was one */
+  review(ssid: string): Promise<boolean>
   close(): void
 }
 
@@ -28,25 +33,39 @@ export function createSharedBodies(
   bus: Bus,
   make: (ssid: string) => Promise<SharedSession | null>,
 ): SharedBodies {
-  const bodies = new Map<string, Promise<SharedBody | null>>()
+  const bodies = new Map<string, { madeAt: number; body: Promise<SharedBody | null> }>()
+  const isTrusted = (madeAt: number): boolean =>
+    bus.hearsAll() || performance.now() - madeAt < TRUSTED_UNHEARD_MS
   const close = bus.subscribe((event) => {
-    if (event.type === 'session' || (event.type === 'gone' && event.userId === null))
+    if (event.type === 'missed') bodies.clear()
+    else if (event.type === 'session' || (event.type === 'gone' && event.userId === null))
       bodies.delete(event.ssid)
   })
 
   function keep(ssid: string): Promise<SharedBody | null> {
     const body = make(ssid).then((shared) => shared && serialise(shared))
     const forget = (): void => {
-      if (bodies.get(ssid) === body) bodies.delete(ssid)
+      if (bodies.get(ssid)?.body === body) bodies.delete(ssid)
     }
     body.then((made) => made === null && forget(), forget)
     const [oldest] = bodies.keys()
     if (bodies.size >= BODIES_KEPT && oldest !== undefined) bodies.delete(oldest)
-    bodies.set(ssid, body)
+    bodies.delete(ssid)
+    bodies.set(ssid, { madeAt: performance.now(), body })
     return body
   }
 
-  return { get: (ssid) => bodies.get(ssid) ?? keep(ssid), close }
+  return {
+    get(ssid) {
+      const kept = bodies.get(ssid)
+      return kept && isTrusted(kept.madeAt) ? kept.body : keep(ssid)
+    },
+    async review(ssid) {
+      const before = await bodies.get(ssid)?.body
+      return (await keep(ssid))?.etag !== before?.etag
+    },
+    close,
+  }
 }
 
 /** The answer of `GET /api/session/{ssid}`: the shared part as it stands, what is the person's own, and the time. */
