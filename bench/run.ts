@@ -1,10 +1,18 @@
 // `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
 import { bundle } from './bundle.ts'
 import { durability } from './durability.ts'
+import { fanout } from './fanout.ts'
+import { join } from './join.ts'
 import { report, type Row } from './report.ts'
 import { start } from './start.ts'
 
-const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = { start, durability, bundle }
+const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  start,
+  durability,
+  bundle,
+  fanout,
+  join,
+}
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]

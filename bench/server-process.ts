@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@jointly/dev/world/free-port'
@@ -42,7 +42,7 @@ export async function startServer(
   return {
     origin,
     startMs: performance.now() - begin,
-    memoryMiB: () => memoryMiB(child),
+    memoryMiB: () => residentMiB(child.pid),
     async end(signal) {
       const gone = once(child, 'exit')
       child.kill(signal)
@@ -51,6 +51,7 @@ export async function startServer(
   }
 }
 
-function memoryMiB({ pid }: ChildProcess): number {
+/** Resident memory of a process now, in MiB. */
+export function residentMiB(pid: number | undefined): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }

@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@jointly/contract'
+import { granted } from '@jointly/dev/world/front-door'
+import { type FloorProcess, startFloor } from './floor-process.ts'
+import { clockMs, type LiveCrowd, openLiveCrowd, type Seat } from './live-crowd.ts'
+import { type Crowd, fillCrowd } from './load-crowd.ts'
+import { median, percentile, type Row, row } from './report.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+const songsListed = 20
+const runs = 3
+/** Longer than changes are joined, so that each vote is the first of its own push. */
+const apartMs = 60
+const voteMs = 10
+const joinedMs = 50
+const restMs = 12_000
+const streamMs = 4_000
+
+type Sizes = { what: string; sessions: number; listenersEach: number; samples: number; perSecond: number }
+
+const sizes: readonly Sizes[] = [
+  { what: '100 rooms of 20', sessions: 100, listenersEach: 20, samples: 100, perSecond: 500 },
+  { what: 'a room of 2,000', sessions: 1, listenersEach: 2_000, samples: 50, perSecond: 100 },
+  { what: 'a room of 10,000', sessions: 1, listenersEach: 10_000, samples: 20, perSecond: 50 },
+]
+
+/** Vote to the last listener's having it, beside a bare `ws` that sends the same bytes to as many. */
+export async function fanout(): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of sizes) rows.push(...(await measure(size)))
+  return rows
+}
+
+async function measure(size: Sizes): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const { sessions, listenersEach } = size
+  const crowd = await fillCrowd({ DATA_DIR: dataDir }, { sessions, listenersEach, songs: songsListed })
+  const [server, floor] = [await startServer(dataDir), await startFloor()]
+  const [listeners, bare] = [openLiveCrowd(), openLiveCrowd()]
+  try {
+    for (const { ssid, listeners } of crowd.sessions)
+      await listSongs(server.origin, ssid, listeners, crowd.songIds)
+    const kiBEach = await enterAll(server, floor, listeners, bare, crowd)
+    const votes = createVotes(server.origin, listeners, crowd)
+    const alone: number[][] = []
+    const floors: number[][] = []
+    for (let run = 0; run < runs; run += 1) {
+      const [ours, theirs]: [number[], number[]] = [[], []]
+      for (let sample = 0; sample < size.samples; sample += 1) {
+        const { ssid, tookMs } = await votes.next()
+        ours.push(tookMs)
+        theirs.push(await broadcastMs(floor, bare, ssid, await listeners.newest(ssid)))
+        await pause(apartMs)
+      }
+      alone.push(ours)
+      floors.push(theirs)
+    }
+    const streamed: number[][] = []
+    for (let run = 0; run < runs; run += 1) streamed.push(await stream(votes, size.perSecond))
+    const bytes = (await listeners.newest(crowd.sessions[0]?.ssid ?? '')).length
+    return rowsOf(size, { alone, floors, streamed, kiBEach, bytes })
+  } finally {
+    await Promise.all([listeners.close(), bare.close(), floor.close()])
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Measured = {
+  alone: number[][]
+  floors: number[][]
+  streamed: number[][]
+  kiBEach: { ours: number; bare: number }
+  bytes: number
+}
+
+function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, bytes }: Measured): Row[] {
+  const of = (all: number[][], share: number) => median(all.map((run) => percentile(run, share)))
+  const [floor50, floor99] = [of(floors, 0.5), of(floors, 0.99)]
+  const atMost = (beyondMs: number) => ({ atMost: Math.round((1.5 * floor99 + beyondMs) * 10) / 10 })
+  return [
+    row(`${what}, votes alone: to the last listener, p50`, of(alone, 0.5), 'ms', undefined, floor50),
+    row(`${what}, votes alone: to the last listener, p99`, of(alone, 0.99), 'ms', atMost(voteMs), floor99),
+    row(
+      `${what}, ${perSecond} votes/s: to the last listener, p50`,
+      of(streamed, 0.5),
+      'ms',
+      undefined,
+      floor50,
+    ),
+    row(
+      `${what}, ${perSecond} votes/s: to the last listener, p99`,
+      of(streamed, 0.99),
+      'ms',
+      atMost(joinedMs + voteMs),
+      floor99,
+    ),
+    row(`${what}: memory a listener`, kiBEach.ours, 'KiB', { ratioAtMost: 1.5 }, kiBEach.bare),
+    row(`${what}: a state`, bytes / 1024, 'KiB'),
+  ]
+}
+
+/** Votes the songs onto the list, so that states are of a usual size. */
+async function listSongs(
+  origin: string,
+  ssid: string,
+  [owner]: Crowd['sessions'][number]['listeners'],
+  songIds: readonly string[],
+): Promise<void> {
+  const call = createClient({ fetch, baseUrl: origin, token: () => owner?.token ?? null })
+  for (const songID of songIds)
+    granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+}
+
+/** Lets everyone in at both. @returns what each took of the server's memory, in KiB */
+async function enterAll(
+  server: ServerProcess,
+  floor: FloorProcess,
+  listeners: LiveCrowd,
+  bare: LiveCrowd,
+  { sessions }: Crowd,
+): Promise<{ ours: number; bare: number }> {
+  const seats = sessions.flatMap(({ ssid, listeners }) =>
+    listeners.map(({ token }): Seat => ({ room: ssid, token })),
+  )
+  await pause(restMs / 4)
+  const before = { ours: server.memoryMiB(), bare: floor.memoryMiB() }
+  await bare.enter(
+    floor.origin,
+    seats.map(({ room }) => ({ room, token: null })),
+    0,
+  )
+  await listeners.enter(server.origin, seats, seats.length / sessions.length)
+  await pause(restMs)
+  const each = (miB: number) => (miB * 1024) / seats.length
+  return {
+    ours: each(server.memoryMiB() - before.ours),
+    bare: each(floor.memoryMiB() - before.bare),
+  }
+}
+
+type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }
+
+/** Up-votes, each by somebody for a song they have not voted for, so that a song's count tells which of them it has. */
+function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Crowd): Votes {
+  let count = 0
+  return {
+    async next() {
+      const session = sessions[count % sessions.length]
+      const turn = Math.floor(count / sessions.length)
+      count += 1
+      const listener = session?.listeners[1 + Math.floor(turn / songIds.length)]
+      const songID = songIds[turn % songIds.length]
+      if (!session || !listener || !songID) throw new Error('everyone has voted for everything')
+      const { ssid } = session
+      const call = createClient({ fetch, baseUrl: origin, token: () => listener.token })
+      const beginMs = clockMs()
+      const { upvotes } = granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+      return { ssid, tookMs: (await crowd.seen({ room: ssid, songID, upvotes })) - beginMs }
+    },
+  }
+}
+
+async function stream(votes: Votes, perSecond: number): Promise<number[]> {
+  const taken: Promise<number>[] = []
+  const beginMs = clockMs()
+  for (let sinceMs = 0; sinceMs < streamMs; sinceMs = clockMs() - beginMs) {
+    while (taken.length < (sinceMs * perSecond) / 1_000) taken.push(votes.next().then(({ tookMs }) => tookMs))
+    await pause(1)
+  }
+  return Promise.all(taken)
+}
+
+let stamp = 1e12
+
+/** How long the bare server takes to bring the same bytes to as many. */
+async function broadcastMs(
+  floor: FloorProcess,
+  bare: LiveCrowd,
+  room: string,
+  state: Buffer,
+): Promise<number> {
+  stamp += 1
+  const bytes = Buffer.from(state.toString('latin1').replace(/\d{13}(\}+)$/, `${stamp}$1`), 'latin1')
+  const beginMs = await floor.broadcast(room, bytes)
+  return (await bare.seen({ room, at: stamp })) - beginMs
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joined } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@jointly/contract'
+import { granted } from '@jointly/dev/world/front-door'
+import { freePort } from '@jointly/dev/world/free-port'
+import { startFloor } from './floor-process.ts'
+import { clockMs, type Entered, openLiveCrowd, type Seat } from './live-crowd.ts'
+import { type CrowdedSession, fillCrowd } from './load-crowd.ts'
+import { median, type Row, row } from './report.ts'
+import { startServer } from './server-process.ts'
+
+const songsListed = 20
+const restMs = 1_500
+const returning = 1_000
+
+/** Many enter one room at once: until each has the state and the list of all, and what each received. */
+export async function join(): Promise<Row[]> {
+  return [
+    ...(await entering({ count: 1_000, runs: 3, goalMs: 1_000 })),
+    ...(await entering({ count: 2_000, runs: 1 })),
+    ...(await entering({ count: 10_000, runs: 1, goalMs: 10_000 })),
+    await comingBack(),
+  ]
+}
+
+async function entering({
+  count,
+  runs,
+  goalMs,
+}: {
+  count: number
+  runs: number
+  goalMs?: number
+}): Promise<Row[]> {
+  const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
+  const house = await fillCrowd(
+    { DATA_DIR: dataDir },
+    { sessions: 1, listenersEach: count, songs: songsListed },
+  )
+  const [people] = house.sessions
+  const [server, floor] = [await startServer(dataDir), await startFloor()]
+  const entered: Entered[] = []
+  const bare: Entered[] = []
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const room = await openRoom(server.origin, people, house.songIds)
+      const seats = people?.listeners.map(({ token }): Seat => ({ room, token })) ?? []
+      const [listeners, bareListeners] = [openLiveCrowd(), openLiveCrowd()]
+      await pause(restMs)
+      bare.push(
+        await bareListeners.enter(
+          floor.origin,
+          seats.map(() => ({ room, token: null })),
+          0,
+        ),
+      )
+      await bareListeners.close()
+      entered.push(await listeners.enter(server.origin, seats, count))
+      await listeners.close()
+    }
+  } finally {
+    await floor.close()
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const what = `${count.toLocaleString('en')} enter one room at once`
+  const tookMs = ({ tookMs }: Entered) => tookMs
+  return [
+    row(
+      `${what}: each has the state and the list of all`,
+      median(entered.map(tookMs)),
+      'ms',
+      goalMs === undefined ? undefined : { atMost: goalMs },
+      median(bare.map(tookMs)),
+    ),
+    row(
+      `${what}: received by each, the most`,
+      median(entered.map(({ bytes }) => Math.max(...bytes))) / 1024,
+      'KiB',
+      {
+        atMost: 20,
+      },
+    ),
+  ]
+}
+
+/** A room that nobody but its owner has been in, with a list of usual length. @returns its session's id */
+async function openRoom(
+  origin: string,
+  people: CrowdedSession | undefined,
+  songIds: readonly string[],
+): Promise<string> {
+  const call = createClient({ fetch, baseUrl: origin, token: () => people?.listeners[0]?.token ?? null })
+  const body = { title: 'Concert', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await call('createSession', { body }))
+  for (const songID of songIds)
+    granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+  return ssid
+}
+
+/** The server is killed and started anew; everyone waits a moment as the app does, and comes back by themselves. */
+async function comingBack(): Promise<Row> {
+  const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
+  const port = await freePort()
+  const house = await fillCrowd(
+    { DATA_DIR: dataDir },
+    { sessions: 1, listenersEach: returning, songs: songsListed },
+  )
+  const listeners = openLiveCrowd()
+  let server = await startServer(dataDir, port)
+  try {
+    const room = await openRoom(server.origin, house.sessions[0], house.songIds)
+    const seats = house.sessions[0]?.listeners.map(({ token }): Seat => ({ room, token })) ?? []
+    await listeners.enter(server.origin, seats, returning)
+    const back = listeners.comeBack(returning)
+    await server.end('SIGKILL')
+    const beginMs = clockMs()
+    server = await startServer(dataDir, port)
+    await back
+    return row(
+      `server killed and started anew: ${returning.toLocaleString('en')} are back and know of all`,
+      clockMs() - beginMs,
+      'ms',
+      { atMost: 5_000 },
+      server.startMs,
+    )
+  } finally {
+    await listeners.close()
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const clientFile = fileURLToPath(new URL('./live-client.ts', import.meta.url))
+
+/** One listener: in which room, and by which token; null at the bare server, which asks for none. */
+export type Seat = { readonly room: string; readonly token: string | null }
+
+/** A state of a room: the first that counts so many up-votes of a song, or that was sent at this server time. */
+export type Wanted =
+  | { readonly room: string; readonly songID: string; readonly upvotes: number }
+  | { readonly room: string; readonly at: number }
+
+/** How long it took until everyone had everything, in milliseconds, and what each received by then, in bytes. */
+export type Entered = { readonly tookMs: number; readonly bytes: readonly number[] }
+
+export type ClientJob =
+  | {
+      readonly kind: 'enter'
+      readonly port: number
+      readonly seats: readonly Seat[]
+      readonly everyone: number
+    }
+  | { readonly kind: 'seen'; readonly wanted: Wanted }
+  | { readonly kind: 'newest'; readonly room: string }
+  | { readonly kind: 'return'; readonly everyone: number }
+  | { readonly kind: 'leave' }
+
+export type ClientAnswer = Entered | number | Buffer | null
+
+/** Many listeners in a process of their own. Its times are of `clockMs`, which all processes share. */
+export type LiveCrowd = {
+  /**
+   * Lets them all in at once.
+   *
+   * @param everyone how many a state must name before its reader has the list of all; 0 at the bare server
+   */
+  enter(origin: string, seats: readonly Seat[], everyone: number): Promise<Entered>
+  /** When the last listener of the room had a state or a newer one. */
+  seen(wanted: Wanted): Promise<number>
+  /** The newest message with the state of a room. */
+  newest(room: string): Promise<Buffer>
+  /** From now on a listener who is thrown out comes back; resolves when all have, and know of all. */
+  comeBack(everyone: number): Promise<Entered>
+  leave(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Monotonic milliseconds, the same in every process of the machine. */
+export const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
+
+export function openLiveCrowd(): LiveCrowd {
+  const child = fork(clientFile, { serialization: 'advanced' })
+  const asked = new Map<number, (value: ClientAnswer) => void>()
+  let last = 0
+  child.on('message', ({ id, value }: { id: number; value: ClientAnswer }) => {
+    asked.get(id)?.(value)
+    asked.delete(id)
+  })
+  const ask = (job: ClientJob): Promise<ClientAnswer> =>
+    new Promise((resolve, reject) => {
+      last += 1
+      asked.set(last, resolve)
+      child.send({ id: last, job }, (error) => error && reject(error))
+    })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
+  const entered = async (job: ClientJob) => (await ask(job)) as Entered
+  return {
+    enter: (origin, seats, everyone) =>
+      entered({ kind: 'enter', port: Number(new URL(origin).port), seats, everyone }),
+    seen: async (wanted) => Number(await ask({ kind: 'seen', wanted })),
+    async newest(room) {
+      const newest = await ask({ kind: 'newest', room })
+      if (!(newest instanceof Uint8Array)) throw new Error(`nothing was heard in ${room}`)
+      return Buffer.from(newest)
+    },
+    comeBack: (everyone) => entered({ kind: 'return', everyone }),
+    async leave() {
+      await ask({ kind: 'leave' })
+    },
+    async close() {
+      const gone = once(child, 'exit')
+      child.disconnect()
+      await gone
+    },
+  }
+}
