@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { root } from '../setup/install.js'
+import { startStores } from '../setup/stores.ts'
 import { type Check, execute, type Outcome } from './check.ts'
 
 const report = '.cache/unit.json'
@@ -15,14 +16,17 @@ const Report = z.object({
   ),
 })
 
-/** The tests beside the sources: rules, contract, server over real HTTP, provider, app. */
+/** The tests beside the sources: rules, contract, server over real HTTP, storage on every database, provider, app. */
 export const unit: Check = {
   name: 'unit',
   async run() {
     await rm(join(root, report), { force: true })
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code, output } = await execute('vitest', args)
-    return outcomeOf(await readReport(), code, output)
+    const { environment, missing, stop } = await startStores()
+    const { code, output } = await execute('vitest', args, environment)
+    await stop()
+    const outcome = outcomeOf(await readReport(), code, output)
+    return { ...outcome, skipped: [...outcome.skipped, ...missing.map((what) => `unit tests (${what})`)] }
   },
 }
 

@@ -41,22 +41,44 @@ async function sqlitePlace(): Promise<DatabasePlace> {
   return { dataDir, databaseUrl: null, remove: async () => rmSync(dataDir, { recursive: true }) }
 }
 
-/** @param url a PostgreSQL database in which a schema may be made for each test */
-async function postgresPlace(url: string): Promise<DatabasePlace> {
-  const { default: pg } = await import('pg')
-  const files = await sqlitePlace()
-  const schema = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
-  await admin.query(`create schema ${schema}`)
-  const address = new URL(url)
-  address.searchParams.set('options', `-c search_path=${schema}`)
-  const remove = async () => {
-    await admin.query(`drop schema ${schema} cascade`)
-    await admin.end()
-    await files.remove()
+/**
+ * Places on a PostgreSQL server: each is a database of its own, copied from one that was migrated once, which takes a
+ * sixth of the time.
+ *
+ * @param url of a user there who may make databases
+ */
+function postgresPlaces(url: string): () => Promise<DatabasePlace> {
+  const admin = lazily(async () => {
+    const { default: pg } = await import('pg')
+    return new pg.Pool({ connectionString: url, allowExitOnIdle: true })
+  })
+  const run = async (statement: string) => void (await (await admin()).query(statement))
+  const addressOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
+  const template = lazily(async () => {
+    const name = newName('template')
+    await run(`create database ${name}`)
+    const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
+    await close()
+    return name
+  })
+  return async () => {
+    const name = newName('test')
+    await run(`create database ${name} template ${await template()}`)
+    const files = await sqlitePlace()
+    const remove = async () => {
+      // Nobody waits until it is gone: PostgreSQL takes a tenth of a second to see that its last client has left.
+      run(`drop database ${name} with (force)`).catch(() => undefined)
+      await files.remove()
+    }
+    return { dataDir: files.dataDir, databaseUrl: addressOf(name), remove }
   }
-  return { dataDir: files.dataDir, databaseUrl: address.href, remove }
+}
+
+const newName = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => (made ??= make())
 }
 
 const url = process.env.TEST_DATABASE_URL
@@ -64,5 +86,5 @@ const url = process.env.TEST_DATABASE_URL
 /** The databases that a storage suite runs on: SQLite, and PostgreSQL where `TEST_DATABASE_URL` names one. */
 export const databases: readonly DatabaseFactory[] = [
   factory('SQLite', sqlitePlace),
-  ...(url ? [factory('PostgreSQL', () => postgresPlace(url))] : []),
+  ...(url ? [factory('PostgreSQL', postgresPlaces(url))] : []),
 ]
