@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecastStarts, type TimedListedSong } from './forecast.ts'
-import { isEligible, overtakenBy, topSong } from './ranking.ts'
+import { isEligible, overtakenBy, type Standing, topSong } from './ranking.ts'
 
 function song(songId: string, over: Partial<TimedListedSong> = {}): TimedListedSong {
   return {
@@ -25,7 +25,10 @@ describe('when a listed song is likely to play', () => {
       standing,
       1_000,
     )
-    expect(Object.fromEntries(starts)).toEqual({ a: 1_000, b: 1_250 })
+    expect(Object.fromEntries(starts)).toEqual({
+      a: { startsAt: 1_000, overdue: false },
+      b: { startsAt: 1_250, overdue: false },
+    })
   })
 
   it('V8 knows that people take turns: a third song of one waits for the first of another', () => {
@@ -35,6 +38,19 @@ describe('when a listed song is likely to play', () => {
       song('ben-1', { behind: 'ben', firstVoteAt: 3 }),
     ]
     expect([...forecastStarts(list, standing, 0).keys()]).toEqual(['ann-1', 'ben-1', 'ann-2'])
+  })
+
+  it('V8 V4 knows which song will go first for having waited', () => {
+    const list = [
+      song('old', { firstVoteAt: 1, overtaken: 5 }),
+      song('new', { firstVoteAt: 2, score: 3 }),
+      song('newer', { firstVoteAt: 3, score: 2 }),
+    ]
+    expect([...forecastStarts(list, standing, 0)]).toEqual([
+      ['new', { startsAt: 0, overdue: false }],
+      ['old', { startsAt: 100, overdue: true }],
+      ['newer', { startsAt: 200, overdue: false }],
+    ])
   })
 
   it('V8 gives no moment to songs that will not play as things stand', () => {
@@ -47,43 +63,50 @@ describe('when a listed song is likely to play', () => {
       fc.record({
         songId: fc.string({ minLength: 1, maxLength: 2 }),
         score: fc.integer({ min: -1, max: 3 }),
-        behind: fc.constantFrom('ann', 'ben', 'cleo'),
-        firstVoteAt: fc.nat(5),
+        behind: fc.constantFrom('ann', 'ben', 'cleo', 'dan', null),
+        firstVoteAt: fc.nat(9),
         overtaken: fc.nat(7),
         refused: fc.boolean(),
         durationMs: fc.constant(1),
       }),
-      { selector: ({ songId }) => songId, maxLength: 20 },
+      { selector: ({ songId }) => songId, maxLength: 40 },
     )
+    const standings = fc.record({
+      activeCount: fc.nat(4),
+      ledger: fc
+        .dictionary(fc.constantFrom('ann', 'ben', 'cleo'), fc.nat(20), { noNullPrototype: true })
+        .map((served) => new Map(Object.entries(served))),
+    })
     fc.assert(
-      fc.property(songs, (list) => {
-        expect([...forecastStarts(list, standing, 0).keys()]).toEqual(playedThrough(list))
+      fc.property(songs, standings, (list, now) => {
+        expect([...forecastStarts(list, now, 0).keys()]).toEqual(playedThrough(list, now))
       }),
+      { numRuns: 500 },
     )
   })
 
   it('V8 tells a moment for each of ten thousand songs', () => {
     const list = Array.from({ length: 10_000 }, (_, index) => song(`s${index}`, { firstVoteAt: index }))
-    const starts = [...forecastStarts(list, standing, 0).values()]
+    const starts = [...forecastStarts(list, standing, 0).values()].map(({ startsAt }) => startsAt)
     expect(starts).toHaveLength(10_000)
     expect(Math.max(...starts)).toBe(9_999 * 100)
   })
 })
 
 /** Chooses until nothing is left, as the session would. */
-function playedThrough(songs: readonly TimedListedSong[]): string[] {
+function playedThrough(songs: readonly TimedListedSong[], { activeCount, ledger }: Standing): string[] {
   const played: string[] = []
-  const ledger = new Map<string, number>()
+  const then = new Map(ledger)
   let left = [...songs]
-  for (let turn = 1; left.some(isEligible); turn += 1) {
-    const chosen = topSong(left, { activeCount: 3, ledger })
+  for (let turn = Math.max(0, ...ledger.values()) + 1; left.some(isEligible); turn += 1) {
+    const chosen = topSong(left, { activeCount, ledger: then })
     if (chosen === null) break
     played.push(chosen.songId)
     const overtaken = new Set(overtakenBy(left, chosen))
     left = left
       .filter((each) => each !== chosen)
       .map((each) => (overtaken.has(each) ? { ...each, overtaken: each.overtaken + 1 } : each))
-    if (chosen.behind !== null) ledger.set(chosen.behind, turn)
+    if (chosen.behind !== null) then.set(chosen.behind, turn)
   }
   return played
 }

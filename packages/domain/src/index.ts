@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './changing.ts'
 export * from './credentials.ts'
 export * from './explaining.ts'
 export * from './flavor.ts'

@@ -52,35 +52,28 @@ export function servedAt(song: ListedSong, ledger: Ledger): number {
  * chosen now, then negative ones. The fields are compared one after the other and never folded into one number.
  */
 export function byRank(standing: Standing): (a: ListedSong, b: ListedSong) => number {
-  const { activeCount, ledger } = standing
-  return (a, b) => {
-    const group = groupOf(a, activeCount)
-    const difference = group - groupOf(b, activeCount)
-    if (difference !== 0) return difference
-    if (group === Group.overdue) return byAge(a, b)
-    if (a.score !== b.score) return b.score - a.score
-    const servedA = servedAt(a, ledger)
-    const servedB = servedAt(b, ledger)
-    if (servedA !== servedB) return servedA < servedB ? -1 : 1
-    return byAge(a, b)
-  }
+  return (a, b) => compareRanks(rankOf(a, standing), rankOf(b, standing))
 }
 
 /** The whole list in its order (V3, V4, V5). The given list stays as it is. */
 export function rankSongs<Song extends ListedSong>(songs: readonly Song[], standing: Standing): Song[] {
-  return [...songs].sort(byRank(standing))
+  return songs
+    .map((song) => rankOf(song, standing))
+    .sort(compareRanks)
+    .map(({ song }) => song)
 }
 
 /**
  * The song the list would choose now, found in one pass (P1, V3, V4); null when none is eligible.
  */
 export function topSong<Song extends ListedSong>(songs: Iterable<Song>, standing: Standing): Song | null {
-  const compare = byRank(standing)
-  let top: Song | null = null
+  let top: Rank<Song> | null = null
   for (const song of songs) {
-    if (isEligible(song) && (top === null || compare(song, top) < 0)) top = song
+    if (!isEligible(song)) continue
+    const rank = rankOf(song, standing)
+    if (top === null || compareRanks(rank, top) < 0) top = rank
   }
-  return top
+  return top?.song ?? null
 }
 
 /**
@@ -103,4 +96,23 @@ function groupOf(song: ListedSong, activeCount: number): number {
   if (song.score < 0) return Group.negative
   if (!isEligible(song)) return Group.waiting
   return isOverdue(song, activeCount) ? Group.overdue : Group.eligible
+}
+
+/** What is compared of a song, looked up once. */
+interface Rank<Song extends ListedSong> {
+  readonly song: Song
+  readonly group: number
+  readonly served: number
+}
+
+function rankOf<Song extends ListedSong>(song: Song, { activeCount, ledger }: Standing): Rank<Song> {
+  return { song, group: groupOf(song, activeCount), served: servedAt(song, ledger) }
+}
+
+function compareRanks(a: Rank<ListedSong>, b: Rank<ListedSong>): number {
+  if (a.group !== b.group) return a.group - b.group
+  if (a.group === Group.overdue) return byAge(a.song, b.song)
+  if (a.song.score !== b.song.score) return b.song.score - a.song.score
+  if (a.served !== b.served) return a.served < b.served ? -1 : 1
+  return byAge(a.song, b.song)
 }

@@ -30,7 +30,7 @@ import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
 import { forgetUnusedSongs } from './library/songs.ts'
 import { createHub } from './live/hub.ts'
-import { createPresence } from './live/presence.ts'
+import type { OpenPresence } from './live/presence.ts'
 import { createLiveServer } from './live/socket.ts'
 import { isRefused, type Refused } from './refusal.ts'
 import type { Chore } from './ticker.ts'
@@ -46,6 +46,7 @@ export type SessionCore = {
   chance: () => number
   log: FastifyBaseLogger
   bus: Bus
+  openPresence: OpenPresence
   handle: Handle
   authenticate: Authenticate
   mounted: MountedServices
@@ -60,19 +61,20 @@ export function joinSessions(core: SessionCore) {
   const { db, now, chance, log, bus, handle } = core
   const onError = (error: unknown): void => log.error(error)
   const comeOrGone = new Set<string>()
-  const presence = createPresence({
+  const presence = core.openPresence({
     now,
-    onChange(ssid) {
-      bus.publish({ type: 'session', ssid })
-      comeOrGone.add(ssid)
+    onChange(ssid, isHere) {
+      // Each server finds out by itself who came or went; what follows from it is for the server where it happened.
+      bus.publishHere({ type: 'session', ssid })
+      if (isHere) comeOrGone.add(ssid)
     },
   })
   const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())
   const timeline = createTimeline({ db, now })
 
   const votePort = { listed: listedSongs, spend: spendVotes, noteOvertaken }
-  const refusedSongs: RefusedSongs = async (db, ssid, songs) =>
-    new Set((await refusalsIn(db, ssid, songs, now())).keys())
+  const refusedSongs: RefusedSongs = async (db, ssid, songIds) =>
+    new Set((await refusalsIn(db, ssid, songIds, now())).keys())
   const playbacks = createPlaybacks({
     db,
     now,

@@ -41,10 +41,26 @@ export type NowPlaying = z.infer<typeof NowPlaying>
 export const NextSong = z.object({ song: Song, startTime: EpochMs })
 
 /**
- * Why a listed song stands where it stands, and when it is likely to play (V8), as plain data; the app words it.
- * `place` counts from 1. `rule` is what decided against the song behind it. `overtaken` of `bound` says how near
- * the waiting bound (V4) is. `playsAt` is an estimate in server epoch milliseconds (a moment, not a distance, so that
- * the body stays true while nothing changes); null when it will not play as things stand, or nothing runs.
+ * What would change a song's place (V8), all else staying as it is; what does not apply is absent. `play`: so many more
+ * up-votes and it can play at all. `rise`: the fewest more up-votes that take it above the song before it, and its place
+ * then. `head`: the fewest that take it to the head. `turn`: it passes the song before it once that one's person was
+ * served. `mostBefore`: no more songs of the list than these go before it, however others vote (V4).
+ */
+export const PlaceChange = z.object({
+  play: z.optional(z.int()),
+  rise: z.optional(z.object({ votes: z.int(), place: z.int() })),
+  head: z.optional(z.int()),
+  turn: z.optional(z.literal(true)),
+  mostBefore: z.optional(z.int()),
+})
+export type PlaceChange = z.infer<typeof PlaceChange>
+
+/**
+ * Why a listed song stands where it stands, when it is likely to play, and what would change that (V8), as plain data;
+ * the app words it. `place` counts from 1. `rule` is what decided against the song behind it. `overtaken` of `bound`
+ * says how near the waiting bound (V4) is. `playsAt` is an estimate in server epoch milliseconds (a moment, not a
+ * distance, so that the body stays true while nothing changes); null when it will not play as things stand, or nothing
+ * runs. `playsOverdue` says that it goes first then because it has waited long enough (V4).
  */
 export const Why = z.object({
   place: z.int(),
@@ -53,7 +69,9 @@ export const Why = z.object({
   overtaken: z.int(),
   bound: z.int(),
   playsAt: z.nullable(EpochMs),
+  playsOverdue: z.optional(z.literal(true)),
   refusedBy: z.optional(FlavorItem),
+  change: PlaceChange,
 })
 export type Why = z.infer<typeof Why>
 
@@ -104,9 +122,15 @@ export const SharedSession = z.object({
   skips: z.int(),
   /** `version` counts what was saved of the options: who has them open sees that there are newer ones (R4). */
   setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int(), version: z.int() }),
+  /** At most the first 200 of the list; `voteCount` is all of it, and the others are asked for. */
   votes: z.array(Vote),
+  voteCount: z.int(),
 })
 export type SharedSession = z.infer<typeof SharedSession>
+
+/** A part of the vote list, from a place on, and how long it is (D2). */
+export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true })
+export type VotesPage = z.infer<typeof VotesPage>
 
 /** `GET /api/session/{ssid}` (D2). */
 export const SessionAnswer = z.extend(SharedSession, { you: You })

@@ -12,6 +12,7 @@ import {
   UpgradePlan,
   VoteAnswer,
   VoteBody,
+  VotesPage,
 } from '../entities/session.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
@@ -101,6 +102,15 @@ export const sessionRoutes = {
     summary: 'What random mode picks from',
     params: BySsid,
     answer: Matcher,
+  },
+  votes: {
+    ...signedIn,
+    method: 'GET',
+    path: '/api/session/:ssid/votes',
+    summary: 'The vote list behind the part that the session shows, from a place on (counted from 0)',
+    params: BySsid,
+    query: z.object({ from: z.string().check(z.regex(/^\d{1,9}$/, 'from')) }),
+    answer: VotesPage,
   },
   upgrade: {
     ...signedIn,

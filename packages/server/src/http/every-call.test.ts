@@ -57,6 +57,11 @@ const rightsOn: Record<PrivateName, Rights> = {
   options: ofSession('404 not-found', '200'),
   saveOptions: ofSession('404 not-found', '403 forbidden', { version: 1, title: 'Taken over' }),
   matcher: ofSession('404 not-found', '200'),
+  votes: {
+    ask: ({ ssid }) => ({ params: { ssid }, query: { from: '0' } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
   upgrade: ofSession('404 not-found', '403 forbidden', { plan: 'infinite' }),
   downgrade: ofSession('404 not-found', '403 forbidden'),
   favorite: ofSession('404 not-found', '200'),

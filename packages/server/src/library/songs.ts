@@ -30,6 +30,23 @@ export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<st
   return songs
 }
 
+/** What the rules ask of a song: its length in milliseconds, and the service of its first source. */
+export type SongFacts = { durationMs: number; service: string }
+
+/** The facts of known songs by id, for lists whose songs are not all shown; unknown ones are left out. */
+export async function songFacts(db: Db, ids: readonly string[]): Promise<Map<string, SongFacts>> {
+  const facts = new Map<string, SongFacts>()
+  for (const some of inChunks(ids)) {
+    const rows = await db
+      .selectFrom('songs')
+      .select(['id', 'duration_ms', 'service'])
+      .where('id', 'in', some)
+      .execute()
+    for (const { id, duration_ms, service } of rows) facts.set(id, { durationMs: duration_ms, service })
+  }
+  return facts
+}
+
 export async function songById(db: Db, id: string): Promise<Song | undefined> {
   return (await songsByIds(db, [id])).get(id)
 }

@@ -5,7 +5,7 @@ import { loadedCount, loadedSongAt, peopleWithSongs } from '../../library/loaded
 import { songById } from '../../library/songs.ts'
 import type { Choice } from './choice.ts'
 import { recentPlays } from './ledger.ts'
-import { isPlayable } from './playable.ts'
+import { factsOf, isPlayable } from './playable.ts'
 import { judgedPool } from './pool.ts'
 import type { PlaybackDeps } from './ports.ts'
 
@@ -25,7 +25,9 @@ export async function chooseRandom(
   const people = await peopleWithSongs(trx, deps.presence.active(ssid))
   const recent = await recentPlays(trx, ssid)
   const isAllowed = async (song: Song): Promise<boolean> =>
-    !negative.has(song.id) && isPlayable(song) && !(await deps.refusedSongs(trx, ssid, [song])).has(song.id)
+    !negative.has(song.id) &&
+    isPlayable(factsOf(song)) &&
+    !(await deps.refusedSongs(trx, ssid, [song.id])).has(song.id)
   for (const person of turnOrder(people, ledger, deps.chance)) {
     const song =
       (await drawSong(trx, person, recent, isAllowed, deps.chance)) ??
@@ -60,7 +62,7 @@ async function pickSong(
   deps: PlaybackDeps,
   rules: { ssid: string; person: string; recent: readonly string[]; negative: ReadonlySet<string> },
 ): Promise<Song | null> {
-  const { ids, songs, isBarred } = await judgedPool(trx, deps.refusedSongs, rules)
+  const { ids, isBarred } = await judgedPool(trx, deps.refusedSongs, rules)
   const picked = pickFromPool(ids, rules.recent, isBarred, deps.chance)
-  return (picked !== null && songs.get(picked)) || null
+  return picked === null ? null : ((await songById(trx, picked)) ?? null)
 }

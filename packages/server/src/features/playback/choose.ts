@@ -1,6 +1,6 @@
 import { type ListedSong, overtakenBy, topSong } from '@jointly/domain'
 import type { Trx } from '../../db/tables.ts'
-import { songsByIds } from '../../library/songs.ts'
+import { songFacts } from '../../library/songs.ts'
 import { chooseRandom } from './choose-random.ts'
 import { loadLedger } from './ledger.ts'
 import type { Choice } from './choice.ts'
@@ -22,17 +22,15 @@ type Listed = ListedSong & { durationMs: number }
 /** The list with what the flavor says; a song that is known no more or has no playable source is as good as refused. */
 async function judgedList(trx: Trx, deps: PlaybackDeps, ssid: string): Promise<Listed[]> {
   const rows = await deps.votes.listed(trx, ssid)
-  const songs = await songsByIds(
-    trx,
-    rows.map(({ songId }) => songId),
-  )
-  const refused = await deps.refusedSongs(trx, ssid, [...songs.values()])
+  const ids = rows.map(({ songId }) => songId)
+  const facts = await songFacts(trx, ids)
+  const refused = await deps.refusedSongs(trx, ssid, ids)
   return rows.map((row) => {
-    const song = songs.get(row.songId)
+    const known = facts.get(row.songId)
     return {
       ...row,
-      refused: !song || !isPlayable(song) || refused.has(row.songId),
-      durationMs: song?.duration ?? 0,
+      refused: !known || !isPlayable(known) || refused.has(row.songId),
+      durationMs: known?.durationMs ?? 0,
     }
   })
 }

@@ -1,4 +1,3 @@
-import type { Song } from '@jointly/contract'
 import type { ListedSong } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -13,7 +12,7 @@ export type VoteListPort = {
 }
 
 /** Which of these songs the flavor of a session refuses (F2). */
-export type RefusedSongs = (db: Db, ssid: string, songs: readonly Song[]) => Promise<ReadonlySet<string>>
+export type RefusedSongs = (db: Db, ssid: string, songIds: readonly string[]) => Promise<ReadonlySet<string>>
 
 /** Notes who heard a song (T1). */
 export type NoteHeard = (

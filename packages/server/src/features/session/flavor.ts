@@ -1,6 +1,7 @@
 import { Flavor, type FlavorItem, type Song } from '@jointly/contract'
 import { judgeFlavor } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
+import { songsByIds } from '../../library/songs.ts'
 import { findSession, songsInPlaylists } from './store.ts'
 
 /** The flavor of a new session: it refuses nothing. */
@@ -15,7 +16,7 @@ export async function refusalsOf(
   session: { managed: boolean; flavor: string },
   songs: readonly Song[],
 ): Promise<Refusals> {
-  const flavor = session.managed ? Flavor.parse(JSON.parse(session.flavor)) : LIBERAL
+  const flavor = flavorOf(session)
   if (flavor.mode === 'disabled') return new Map()
   const playlists = flavor.selected.filter(({ kind }) => kind === 'playlist').map(({ id }) => id)
   const songIds = songs.map(({ id }) => id)
@@ -31,13 +32,26 @@ export async function refusalsOf(
   return refusals
 }
 
+/** The same by the songs' ids: they are looked up only where a flavor judges them. */
+export async function refusalsAmong(
+  db: Db,
+  session: { managed: boolean; flavor: string },
+  songIds: readonly string[],
+): Promise<Refusals> {
+  if (flavorOf(session).mode === 'disabled') return new Map()
+  return refusalsOf(db, session, [...(await songsByIds(db, songIds)).values()])
+}
+
 /** The same by the session's identifier; a session that is no more refuses nothing. */
 export async function refusalsIn(
   db: Db,
   ssid: string,
-  songs: readonly Song[],
+  songIds: readonly string[],
   now: number,
 ): Promise<Refusals> {
   const session = await findSession(db, ssid, now)
-  return session ? refusalsOf(db, session, songs) : new Map()
+  return session ? refusalsAmong(db, session, songIds) : new Map()
 }
+
+const flavorOf = ({ managed, flavor }: { managed: boolean; flavor: string }): Flavor =>
+  managed ? Flavor.parse(JSON.parse(flavor)) : LIBERAL

@@ -13,6 +13,9 @@ export function sessionRoutes(handle: Handle, sessions: Sessions): void {
     const answer = await sessions.answer(params.ssid, caller.userId, stands)
     return isRefused(answer) ? answer : new Prepared(answer.body, answer.etag)
   })
+  handle('votes', ({ params, query, caller }) =>
+    sessions.votes(params.ssid, caller.userId, Number(query.from)),
+  )
   handle('deleteSession', ({ params, caller }) => sessions.remove(params.ssid, caller.userId))
   handle('favorite', ({ params, caller }) => sessions.favorite(params.ssid, caller.userId, true))
   handle('unfavorite', ({ params, caller }) => sessions.favorite(params.ssid, caller.userId, false))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSession, You } from '@jointly/contract'
+import type { NewSession, VotesPage, You } from '@jointly/contract'
 import { DEFAULT_SKIP_PERCENT, isOver, policyOfNew } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -10,6 +10,7 @@ import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
 import { deleteSession, holdOwned, insertSession, noteVisit, peopleListing, setFavorite } from './store.ts'
+import { presentVotes } from './vote-list.ts'
 
 /** What one person may own, so that nobody fills the server. */
 const SESSIONS_PER_PERSON = 100
@@ -81,6 +82,13 @@ export function createSessions(deps: SessionDeps) {
     async answer(ssid: string, userId: string, stands: Standing) {
       const [shared, own] = await Promise.all([bodies.get(ssid), you(ssid, userId, stands)])
       return shared ? sessionAnswer(shared, own, now()) : refuse('not-found')
+    },
+
+    /** The vote list from an index on, for someone who takes part (D2). */
+    async votes(ssid: string, userId: string, from: number): Promise<VotesPage | Refused> {
+      const stands = await standing(ssid, userId)
+      if (isRefused(stands)) return stands
+      return presentVotes(deps, stands, await deps.playback.load(db, ssid), from)
     },
 
     /** The message with the newest shared part; null where the session is no more. */

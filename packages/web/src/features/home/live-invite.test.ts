@@ -41,6 +41,7 @@ const open: JoinedSession = {
   activeCount: 3,
   skips: 0,
   setup: { manager: null, skipPercent: 35, version: 1 },
+  voteCount: 0,
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
 }
 

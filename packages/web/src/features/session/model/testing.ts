@@ -19,7 +19,7 @@ export const aVote = (id: string, upvotes = 1, downvotes = 0): Vote => ({
   score: upvotes - downvotes,
   upvotes,
   downvotes,
-  why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null },
+  why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null, change: {} },
 })
 
 /** A session's answer in which nothing plays; `parts` say what is different. */
@@ -40,6 +40,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   skips: 0,
   setup: { manager: null, skipPercent: 35, version: 1 },
   votes: [],
+  voteCount: 0,
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
   ...parts,
 })

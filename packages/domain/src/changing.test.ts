@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type PlaceChange, whatChanges } from './changing.ts'
+import { isEligible, type ListedSong, overtakenBy, rankSongs, type Standing, topSong } from './ranking.ts'
+
+function song(songId: string, over: Partial<ListedSong> = {}): ListedSong {
+  return { songId, score: 1, behind: 'ann', firstVoteAt: 0, overtaken: 0, refused: false, ...over }
+}
+
+const standing: Standing = { activeCount: 2, ledger: new Map([['ben', 7]]) }
+
+const people = ['ann', 'ben', 'cleo', 'dan']
+
+const listed = fc.uniqueArray(
+  fc.record({
+    songId: fc.string({ minLength: 1, maxLength: 2 }),
+    score: fc.integer({ min: -2, max: 5 }),
+    behind: fc.option(fc.constantFrom(...people)),
+    firstVoteAt: fc.nat(9),
+    overtaken: fc.nat(7),
+    refused: fc.boolean(),
+  }),
+  { selector: ({ songId }) => songId, maxLength: 25 },
+)
+
+const anyStanding: fc.Arbitrary<Standing> = fc.record({
+  activeCount: fc.integer({ min: 1, max: 4 }),
+  ledger: fc
+    .dictionary(fc.constantFrom(...people), fc.nat(20), { noNullPrototype: true })
+    .map((served) => new Map(Object.entries(served))),
+})
+
+/** Calls back with each song of a ranked list and what is said of it. */
+function eachChange(
+  songs: readonly ListedSong[],
+  now: Standing,
+  look: (song: ListedSong, change: PlaceChange, ranked: readonly ListedSong[], index: number) => void,
+): void {
+  const ranked = rankSongs(songs, now)
+  whatChanges(ranked, now).forEach((change, index) => {
+    const each = ranked[index]
+    if (each) look(each, change, ranked, index)
+  })
+}
+
+/** The place of a song once it has so many more up-votes. */
+function placeWith(ranked: readonly ListedSong[], song: ListedSong, votes: number, now: Standing): number {
+  const changed = ranked.map((each) => (each === song ? { ...each, score: each.score + votes } : each))
+  return rankSongs(changed, now).findIndex(({ songId }) => songId === song.songId) + 1
+}
+
+describe('what would change the place of a song', () => {
+  it('V8 names the votes to pass the song before, the votes to lead, and the turn it waits for', () => {
+    const ranked = rankSongs(
+      [
+        song('loved', { score: 4, firstVoteAt: 3 }),
+        song('first', { behind: 'cleo', firstVoteAt: 1 }),
+        song('second', { behind: 'ann', firstVoteAt: 2 }),
+        song('even', { score: 0 }),
+        song('disliked', { score: -2 }),
+        song('refused', { score: 3, refused: true }),
+      ],
+      standing,
+    )
+    const changes = whatChanges(ranked, standing)
+    expect(Object.fromEntries(ranked.map((each, index) => [each.songId, changes[index]]))).toEqual({
+      loved: { mostBefore: 9 },
+      first: { rise: { votes: 3, place: 1 }, mostBefore: 7 },
+      second: { rise: { votes: 1, place: 2 }, head: 3, turn: true, mostBefore: 8 },
+      even: { play: 1 },
+      disliked: { play: 3 },
+      refused: {},
+    })
+  })
+
+  it('V8 V4 no vote passes a song that has waited long enough', () => {
+    const ranked = rankSongs([song('due', { overtaken: 4 }), song('loved', { score: 9 })], standing)
+    expect(whatChanges(ranked, standing)).toEqual([{ mostBefore: 0 }, { mostBefore: 5 }])
+  })
+
+  it('V8 tells of a part of the list what it tells of the whole', () => {
+    fc.assert(
+      fc.property(listed, anyStanding, fc.nat(25), fc.nat(25), (songs, now, from, to) => {
+        const ranked = rankSongs(songs, now)
+        expect(whatChanges(ranked, now, from, to)).toEqual(whatChanges(ranked, now).slice(from, to))
+      }),
+    )
+  })
+
+  it('V8 V3 so many more up-votes take it to the place told, and fewer do not take it past the song before', () => {
+    fc.assert(
+      fc.property(listed, anyStanding, (songs, now) => {
+        eachChange(songs, now, (each, { rise }, ranked, index) => {
+          if (!rise) return
+          expect(placeWith(ranked, each, rise.votes, now)).toBe(rise.place)
+          expect(rise.place).toBeLessThanOrEqual(index)
+          expect(placeWith(ranked, each, rise.votes - 1, now)).toBe(index + 1)
+        })
+      }),
+    )
+  })
+
+  it('V8 V3 so many more up-votes take it to the head, and fewer do not', () => {
+    fc.assert(
+      fc.property(listed, anyStanding, (songs, now) => {
+        eachChange(songs, now, (each, { head }, ranked) => {
+          if (head === undefined) return
+          expect(placeWith(ranked, each, head, now)).toBe(1)
+          expect(placeWith(ranked, each, head - 1, now)).toBeGreaterThan(1)
+        })
+      }),
+    )
+  })
+
+  it('V8 V3 it passes the song before it once that one’s person was served, where the turn is said to do that', () => {
+    fc.assert(
+      fc.property(listed, anyStanding, (songs, now) => {
+        eachChange(songs, now, (each, { turn }, ranked, index) => {
+          const before = ranked[index - 1]
+          const person = before?.behind
+          if (!turn || !before || typeof person !== 'string') return
+          const ledger = new Map(now.ledger).set(person, Math.max(0, ...now.ledger.values()) + 1)
+          const then = rankSongs(ranked, { ...now, ledger })
+          expect(then.indexOf(each)).toBeLessThan(then.indexOf(before))
+        })
+      }),
+    )
+  })
+
+  it('V8 V5 so many more up-votes let a song play that does not, and one fewer does not', () => {
+    fc.assert(
+      fc.property(listed, anyStanding, (songs, now) => {
+        eachChange(songs, now, (each, { play }) => {
+          if (play === undefined) return expect(each.refused || isEligible(each)).toBe(true)
+          expect(isEligible({ ...each, score: each.score + play })).toBe(true)
+          expect(isEligible({ ...each, score: each.score + play - 1 })).toBe(false)
+        })
+      }),
+    )
+  })
+
+  it('V8 V4 no more songs than told go before it, however others vote', () => {
+    const votes = fc.infiniteStream(fc.tuple(fc.nat(30), fc.integer({ min: -2, max: 4 })))
+    fc.assert(
+      fc.property(listed, anyStanding, fc.nat(24), votes, (songs, now, which, cast) => {
+        const ranked = rankSongs(songs, now)
+        const watched = ranked[which]
+        const most = whatChanges(ranked, now)[which]?.mostBefore
+        if (!watched || most === undefined) return
+        expect(chosenBefore(watched, ranked, now, cast, most)).toBeLessThanOrEqual(most)
+      }),
+    )
+  })
+})
+
+/** Chooses while others vote, spent songs and new ones among them. @returns how many went before it, given up past `most` */
+function chosenBefore(
+  watched: ListedSong,
+  songs: readonly ListedSong[],
+  { activeCount, ledger }: Standing,
+  cast: Iterable<[number, number]>,
+  most: number,
+): number {
+  const served = new Map(ledger)
+  let turn = Math.max(0, ...served.values())
+  let left = [...songs]
+  let chosen = 0
+  for (const [at, votes] of cast) {
+    const top = topSong(left, { activeCount, ledger: served })
+    if (top === null || top.songId === watched.songId || chosen > most) return chosen
+    chosen += 1
+    turn += 1
+    if (top.behind !== null) served.set(top.behind, turn)
+    const overtaken = new Set(overtakenBy(left, top).map(({ songId }) => songId))
+    const again = { ...top, score: 1, firstVoteAt: 100 + turn, overtaken: 0 }
+    left = [
+      ...left.filter((each) => each !== top),
+      again,
+      song(`new ${turn}`, { firstVoteAt: 100 + turn }),
+    ].map((each, index) => ({
+      ...each,
+      overtaken: each.overtaken + Number(overtaken.has(each.songId)),
+      score: each.songId === watched.songId || index !== at ? each.score : each.score + votes,
+    }))
+  }
+  return chosen
+}
