@@ -182,6 +182,44 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
+    it('V8 says what would change the place of a song, and it does', async () => {
+      for (const [guest, song] of [
+        [ann, 'a'],
+        [ben, 'a'],
+        [ben, 'b'],
+      ] as const) {
+        later()
+        await granted(up(guest, song))
+      }
+      await granted(down(cleo, 'c'))
+      const changes = async () => (await list()).map(({ song, why }) => [song.id, why.change])
+      expect(await changes()).toEqual([
+        ['a', { mostBefore: 6 }],
+        ['b', { rise: { votes: 2, place: 1 }, mostBefore: 7 }],
+        ['c', { play: 2 }],
+      ])
+      for (const guest of [ann, cleo]) await granted(up(guest, 'b'))
+      for (const guest of [ann, ben]) await granted(up(guest, 'c'))
+      expect(await changes()).toMatchObject([
+        ['b', {}],
+        ['a', {}],
+        ['c', { mostBefore: 8 }],
+      ])
+    })
+
+    it('D2 tells of the first two hundred songs, and of the others when they are asked for', async () => {
+      const songs = Array.from({ length: 203 }, (_, index) => `long-${String(index).padStart(3, '0')}`)
+      await house.songs(songs)
+      await Promise.all(songs.map((song, index) => up(index < 150 ? ann : ben, song, 'up')))
+      const { votes, voteCount } = await granted(ann.call('session', { params: { ssid } }))
+      const more = await granted(ben.call('votes', { params: { ssid }, query: { from: '200' } }))
+      expect([votes.length, voteCount, more.voteCount]).toEqual([200, 203, 203])
+      expect([...votes, ...more.votes].map(({ why }) => why.place)).toEqual(
+        songs.map((_, index) => index + 1),
+      )
+      expect(new Set([...votes, ...more.votes].map(({ song }) => song.id))).toEqual(new Set(songs))
+    })
+
     it('S5 votes of a banned person do not count', async () => {
       await granted(up(ann, 'a'))
       later()
