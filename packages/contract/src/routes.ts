@@ -13,7 +13,11 @@ export const routes = {
     method: 'GET',
     path: '/api/health',
     summary: 'Ready to serve',
-    answer: z.object({ status: z.literal('ok') }),
+    answer: z.object({
+      status: z.literal('ok'),
+      /** Whether what servers share is there; absent where a server stands alone. */
+      redis: z.optional(z.enum(['up', 'away'])),
+    }),
   },
   ...userRoutes,
   ...sessionRoutes,

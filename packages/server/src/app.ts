@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
+import { type Cluster, standAlone } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import { takeDataDir } from './data-dir.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -21,22 +22,23 @@ import { hasAnyUser } from './features/user/store.ts'
 import { createTokens } from './features/user/tokens.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { createCallTable } from './http/handle.ts'
-import { serveMetrics } from './http/metrics.ts'
+import { type Gauge, serveMetrics } from './http/metrics.ts'
 import { createMounts } from './http/mount.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import { createPages } from './http/pages.ts'
-import { createMemoryRateLimiter, type RateLimiter } from './http/rate-limit.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
 import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { joinMusic } from './join-music.ts'
 import { joinSessions } from './join-sessions.ts'
 import { closeServer, listen, ownOrigin } from './listen.ts'
-import { createLocalBus } from './live/bus.ts'
 import { createLog } from './log.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
 import { startTicker } from './ticker.ts'
+
+const CLUSTER_NAME_LENGTH = 16
 
 /** What tests and the development world put in the place of the real thing. */
 export type Overrides = {
@@ -73,7 +75,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     closing.onClose(takeDataDir(config.dataDir))
     const database = await openDatabase(config)
     closing.onClose(database.close)
-    const app = compose(config, overrides, database, closing)
+    const app = await compose(config, overrides, database, closing)
     if (config.musicDir) await app.builtIn?.open()
     return app
   } catch (error) {
@@ -82,15 +84,21 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
-function compose(config: Config, overrides: Overrides, { db, dialect }: OpenDatabase, closing: Closing) {
+async function compose(
+  config: Config,
+  overrides: Overrides,
+  { db, dialect }: OpenDatabase,
+  closing: Closing,
+) {
   const { publicOrigin, registration } = config
   const { onClose } = closing
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? createLog(config.logLevel)
-  if (config.redisUrl) log.warn('REDIS_URL is not used yet: sessions change in step within one server only')
-  const limiter = overrides.limiter ?? createMemoryRateLimiter()
   const secrets = openSecrets(config.secretKey, config.dataDir)
-  const bus = createLocalBus()
+  const cluster = await openCluster(config.redisUrl, secrets, log)
+  onClose(cluster.close)
+  const { bus } = cluster
+  const limiter = overrides.limiter ?? cluster.limiter
   const mounted = createMounts()
   const isAlone = dialect === 'sqlite'
 
@@ -113,7 +121,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
   })
   if (builtIn) onClose(builtIn.close)
   onClose(() => closeServer(server))
-  const metrics = serveMetrics(server, config.metricsToken)
+  const metrics = serveMetrics(server, config.metricsToken, gaugesOf(cluster))
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
   const tokens = createTokens(db, now, bus, isAlone)
@@ -152,6 +160,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     chance: overrides.chance ?? Math.random,
     log,
     bus,
+    openPresence: cluster.presence,
     handle,
     authenticate: tokens.verify,
     mounted,
@@ -159,7 +168,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     share: sharing.linksOf,
     onClose,
   })
-  healthRoutes(handle, db)
+  healthRoutes(handle, db, cluster.redis)
   providerRoutes(handle, { description: provider.description, registration })
   userRoutes(handle, {
     db,
@@ -190,6 +199,7 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
     close: closing.close,
     importsIdle: music.importsIdle,
     async listen() {
+      await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(sessions.chores, (error) => log.error({ err: error }, 'a chore failed')))
       await music.resumeImports()
@@ -204,6 +214,24 @@ function compose(config: Config, overrides: Overrides, { db, dialect }: OpenData
       return firstActivationLink(db, now(), publicOrigin ?? ownOrigin(server))
     },
   }
+}
+
+/** The client of Redis is loaded where there is one to speak to. */
+async function openCluster(
+  redisUrl: string | null,
+  secrets: Secrets,
+  log: FastifyBaseLogger,
+): Promise<Cluster> {
+  if (!redisUrl) return standAlone()
+  const { standTogether } = await import('./cluster/redis-cluster.ts')
+  // Servers of one database have one secret; those of another may use the same Redis.
+  return standTogether(redisUrl, secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH), log)
+}
+
+function gaugesOf(cluster: Cluster): Gauge[] {
+  if (cluster.redis() === null) return []
+  const help = 'Whether Redis is there (1), or this server goes on alone (0)'
+  return [{ name: 'jointly_redis_up', help, read: () => (cluster.redis() === 'up' ? 1 : 0) }]
 }
 
 function createClosing(): Closing {

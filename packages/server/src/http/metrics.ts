@@ -14,15 +14,22 @@ export type Metrics = {
   begin(): Promise<void>
 }
 
+/** A measure that is read when it is asked for. */
+export type Gauge = { name: string; help: string; read(): number }
+
 /**
  * Measures of the process and of every call, for Prometheus. Only this machine may read them, or who has the token.
  */
-export function serveMetrics(server: FastifyInstance, token: string | null): Metrics {
+export function serveMetrics(
+  server: FastifyInstance,
+  token: string | null,
+  gauges: readonly Gauge[] = [],
+): Metrics {
   let registry: Promise<Registry> | null = null
   let observe: ((request: FastifyRequest, status: number, seconds: number) => void) | null = null
 
   async function create(): Promise<Registry> {
-    const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
+    const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
     const register = new Registry()
     collectDefaultMetrics({ register })
     const calls = new Histogram({
@@ -32,6 +39,8 @@ export function serveMetrics(server: FastifyInstance, token: string | null): Met
       buckets: BUCKETS_SEC,
       registers: [register],
     })
+    for (const { name, help, read } of gauges)
+      new Gauge({ name, help, registers: [register], collect: gaugeOf(read) })
     observe = ({ method, routeOptions }, status, seconds) =>
       calls.labels(method, routeOptions.url ?? 'none', String(status)).observe(seconds)
     return register
@@ -51,6 +60,12 @@ export function serveMetrics(server: FastifyInstance, token: string | null): Met
     async begin() {
       await open()
     },
+  }
+}
+
+function gaugeOf(read: () => number) {
+  return function (this: { set(value: number): void }): void {
+    this.set(read())
   }
 }
 

@@ -15,9 +15,20 @@ export type RateLimiter = {
   forgive(attempt: Attempt): Promise<void>
 }
 
+/** What counts the attempts of one allowance. */
+type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>
+
 /** Limits in the memory of this process; the library is loaded with the first attempt. */
 export function createMemoryRateLimiter(): RateLimiter {
-  const counters = new Map<Allowance, Promise<RateLimiterAbstract>>()
+  return createRateLimiter(inMemory)
+}
+
+/** How the attempts of an allowance are counted. */
+export type CreateCounter = (allowance: Allowance) => Promise<Counter>
+
+/** Limits whose attempts are counted somewhere. @param createCounter makes what counts those of one allowance */
+export function createRateLimiter(createCounter: CreateCounter): RateLimiter {
+  const counters = new Map<Allowance, Promise<Counter>>()
   const counterOf = (allowance: Allowance) => {
     const counter = counters.get(allowance) ?? createCounter(allowance)
     counters.set(allowance, counter)
@@ -34,7 +45,8 @@ export function createMemoryRateLimiter(): RateLimiter {
   }
 }
 
-async function createCounter({ name, attempts, windowMs }: Allowance): Promise<RateLimiterAbstract> {
+/** Counts in the memory of this process. */
+export async function inMemory({ name, attempts, windowMs }: Allowance): Promise<RateLimiterAbstract> {
   const { RateLimiterMemory } = await import('rate-limiter-flexible')
   return new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowMs / 1000 })
 }

@@ -56,6 +56,9 @@ export type PresenceDeps = {
   tell?(news: PresenceNews): void
 }
 
+/** Opens presence, in whichever way servers share it. */
+export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
+
 type Stay = { until: number; connections: readonly string[] }
 type Room = {
   readonly crowd: Crowd

@@ -9,6 +9,7 @@ import { createHttpServer } from '../http/server.ts'
 import { joinSessions, type SessionCore } from '../join-sessions.ts'
 import { songById } from '../library/songs.ts'
 import { listen, ownOrigin } from '../listen.ts'
+import { createPresence } from '../live/presence.ts'
 import { refuse } from '../refusal.ts'
 
 /** What servers that stand side by side have in common. */
@@ -33,6 +34,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const { chores } = joinSessions({
     ...surroundings,
+    openPresence: createPresence,
     chance: () => 0,
     log,
     handle,

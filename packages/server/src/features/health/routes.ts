@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Handle } from '../../http/handle.ts'
 
-/** Ready to serve: the database answers too. */
-export function healthRoutes(handle: Handle, db: Db): void {
+/**
+ * Ready to serve: the database answers too. Redis may be away; it is said, and the server serves on.
+ *
+ * @param redis whether Redis is there; null where none is configured
+ */
+export function healthRoutes(handle: Handle, db: Db, redis: () => 'up' | 'away' | null): void {
   handle('health', async () => {
     await sql`select 1`.execute(db)
-    return { status: 'ok' }
+    const state = redis()
+    return { status: 'ok', ...(state && { redis: state }) }
   })
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { createClusterBus } from './bus.ts'
+import type { Cluster } from './cluster.ts'
+import { createClusterRateLimiter } from './limits.ts'
+import { createLink } from './link.ts'
+import { createClusterPresence } from './presence.ts'
+import { createRedis } from './redis.ts'
+
+/** How long a start waits for Redis, in milliseconds; after that the server goes on alone. */
+const WAIT_AT_START_MS = 2_000
+
+/**
+ * One of the servers that share a Redis. While it is away each goes on alone, and says so once.
+ *
+ * @param name the same for all servers of one database, and for no others
+ */
+export function standTogether(redisUrl: string, name: string, log: FastifyBaseLogger): Cluster {
+  const redis = createRedis(redisUrl)
+  const prefix = `jointly:${name}`
+  const link = createLink(redis, prefix, randomUUID())
+  let whenKnown: Promise<void> = Promise.resolve()
+  let isAway = false
+
+  function sayAway(): void {
+    isAway = true
+    log.warn(
+      'Redis is away: this server goes on alone, and sees what happens on others a second or two later',
+    )
+  }
+  const standing = new Promise<void>((resolve) =>
+    link.listen({
+      up() {
+        if (isAway) log.info('Redis is back: servers share everything again')
+        isAway = false
+        resolve()
+      },
+      down: sayAway,
+    }),
+  )
+
+  return {
+    bus: createClusterBus(link),
+    limiter: createClusterRateLimiter(redis, prefix, link.isUp),
+    presence(deps) {
+      const { presence, known } = createClusterPresence(link, redis, prefix, deps)
+      whenKnown = standing.then(known)
+      return presence
+    },
+    redis: () => (link.isUp() ? 'up' : 'away'),
+    async join() {
+      redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'))
+      let impatience: NodeJS.Timeout | undefined
+      const enough = new Promise<void>((resolve) => {
+        impatience = setTimeout(resolve, WAIT_AT_START_MS)
+      })
+      await Promise.race([whenKnown, enough])
+      clearTimeout(impatience)
+      if (!link.isUp()) sayAway()
+    },
+    close: link.close,
+  }
+}
