@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { type CountedVote, commitVotes, type HoldSessions, type WishedVote } from './commit.ts'
-import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { createGroupCommit, type GroupCommit } from '../../db/group-commit.ts'
 import { negativeSince, spendVotes, votesOf } from './store.ts'
 
 export type VoteDeps = {

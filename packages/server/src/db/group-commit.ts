@@ -1,4 +1,4 @@
-import { outsideTransaction } from '../../db/transaction-guard.ts'
+import { outsideTransaction } from './transaction-guard.ts'
 
 /** How long the first of a group waits for others, in milliseconds. */
 const WINDOW_MS = 2
