@@ -11,7 +11,7 @@ import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
-import { refusalsIn, refusalsOf } from './features/session/flavor.ts'
+import { hasFlavor, refusalsIn, refusalsOf } from './features/session/flavor.ts'
 import { createOptions } from './features/session/options/service.ts'
 import { createPlans } from './features/session/plans.ts'
 import type { SessionDeps } from './features/session/ports.ts'
@@ -133,6 +133,7 @@ export function joinSessions(core: SessionCore) {
     presence,
     votes: votePort,
     refusedSongs,
+    hasFlavor: (db, ssid) => hasFlavor(db, ssid, now()),
     people: publicUsers,
     standing,
     enter: sessions.poll,
@@ -170,10 +171,18 @@ export function joinSessions(core: SessionCore) {
     for (const ssid of ssids) await playbacks.reconsiderSkip(ssid)
   }
 
+  /** While other servers' changes are not heard, what is listened to here is looked at again and again. */
+  async function reviewUnheard(): Promise<void> {
+    if (bus.hearsAll()) return
+    for (const ssid of hub.sessions())
+      if (await sessions.review(ssid)) bus.publishHere({ type: 'session', ssid })
+  }
+
   const chores: Chore[] = [
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
     { everyMs: SECOND_MS, run: async () => presence.sweep() },
     { everyMs: SECOND_MS, run: reconsiderSkips },
+    { everyMs: SECOND_MS, run: reviewUnheard },
     { everyMs: SECOND_MS, run: plans.endDue },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },

@@ -3,7 +3,7 @@ import type { Redis } from './redis.ts'
 import { type ClusterNews, readLetter } from './wire.ts'
 
 /** How often each server shows that it lives, and finds out whether it hears, in milliseconds. */
-export const BEAT_EVERY_MS = 500
+const BEAT_EVERY_MS = 500
 /** So many beats that do not come back mean that we do not hear. */
 const BEATS_MISSING = 3
 /** Whoever was silent for so many beats is gone: ten seconds, in which those who were there find another server. */
@@ -14,6 +14,8 @@ const HEAD_LENGTH = 120
 
 /** What is done about what the link finds out. */
 export type LinkHearer = {
+  /** Redis answers, but nobody was shown yet that we are there again. */
+  ready?(): void
   /** The link stands: from now on everything is heard; before that, something may have been missed. */
   up?(): void
   /** The link is lost: what others say is not heard. */
@@ -28,6 +30,15 @@ export type LinkHearer = {
   sending?(): void
   /** Comes with each beat while the link stands. */
   beat?(): void
+}
+
+export type LinkPlace = {
+  redis: Redis
+  /** The same for all servers of one database. */
+  channel: string
+  /** This server's own name among all. */
+  server: string
+  beatEveryMs?: number
 }
 
 /** This server's tie to those that stand beside it, over one channel of Redis. */
@@ -48,10 +59,8 @@ export type Link = {
 /**
  * Ties this server to those that stand beside it. Its own beats come back over the same channel: that proves that it
  * hears, whatever a connection believes of itself; the numbers of others' letters show whether one was missed.
- *
- * @param channel of Redis, the same for all servers of one database
  */
-export function createLink(redis: Redis, channel: string, server: string): Link {
+export function createLink({ redis, channel, server, beatEveryMs = BEAT_EVERY_MS }: LinkPlace): Link {
   const hearers: LinkHearer[] = []
   const others = new Map<string, { number: number; silentFor: number }>()
   let isUp = false
@@ -78,7 +87,7 @@ export function createLink(redis: Redis, channel: string, server: string): Link 
 
   function send(): void {
     isSending = false
-    if (isUp) each((hearer) => hearer.sending?.())
+    if (redis.isReady) each((hearer) => hearer.sending?.())
     number += 1
     if (redis.isReady) post(letter('', JSON.stringify(news), [...events].join(',')))
     news = []
@@ -131,9 +140,15 @@ export function createLink(redis: Redis, channel: string, server: string): Link 
     if (isUp) each((hearer) => hearer.beat?.())
   }
 
-  redis.on('ready', () => void redis.subscribe(channel, hear).then(pulse, () => undefined))
+  async function begin(): Promise<void> {
+    await redis.subscribe(channel, hear)
+    each((hearer) => hearer.ready?.())
+    pulse()
+  }
+
+  redis.on('ready', () => void begin().catch(() => undefined))
   redis.on('reconnecting', lose)
-  const timer = setInterval(pulse, BEAT_EVERY_MS).unref()
+  const timer = setInterval(pulse, beatEveryMs).unref()
 
   return {
     server,

@@ -58,20 +58,24 @@ export function createClusterPresence(
     }
   }
 
-  /** Writes all who are active here anew, and asks the others to read it. */
+  /** Writes all who are active here anew; the others read it with our first letter. */
   function register(): void {
     write(redis.del(own))
     changes = new Map([...presence.own()].map((stay) => [fieldOf(stay), String(stay.arrivedAt)]))
     writeChanges()
     write(redis.pExpire(own, KEPT_MS))
-    link.tellNews({ type: 'registered' })
   }
 
   /** Keeps what we wrote; where it is gone, as after Redis was emptied, it is written anew. */
   function prolong(): void {
     const isKept = redis.pExpire(own, KEPT_MS)
-    write(isKept.then((kept) => !kept && !presence.own().next().done && register()))
+    write(isKept.then((kept) => !kept && !presence.own().next().done && reregister()))
     write(redis.zAdd(servers, { value: link.server, score: deps.now() }))
+  }
+
+  function reregister(): void {
+    register()
+    link.tellNews({ type: 'registered' })
   }
 
   async function load(server: string): Promise<void> {
@@ -90,8 +94,8 @@ export function createClusterPresence(
 
   const loads = (server: string): void => write((loading = load(server)))
   link.listen({
+    ready: register,
     up() {
-      register()
       prolong()
       write((loading = loadAll()))
     },

@@ -18,7 +18,7 @@ const WAIT_AT_START_MS = 2_000
 export function standTogether(redisUrl: string, name: string, log: FastifyBaseLogger): Cluster {
   const redis = createRedis(redisUrl)
   const prefix = `jointly:${name}`
-  const link = createLink(redis, prefix, randomUUID())
+  const link = createLink({ redis, channel: prefix, server: randomUUID() })
   let whenKnown: Promise<void> = Promise.resolve()
   let isAway = false
 

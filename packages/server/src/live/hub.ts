@@ -35,6 +35,8 @@ export type Hub = {
   close(connection: Connection, ssid: string): Promise<void>
   /** The connection is lost. */
   remove(connection: Connection): Promise<void>
+  /** The sessions that somebody listens to over a live connection here. */
+  sessions(): string[]
   stop(): void
 }
 
@@ -141,6 +143,8 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
         await port.leave(ssid, connection.userId, connection.id, LINGER_MS)
       }
     },
+
+    sessions: () => [...bySession.keys()],
 
     stop() {
       unsubscribe()

@@ -6,9 +6,18 @@ import { dueSessions, loadPlayback, type Playback } from './store.ts'
 
 /** How many due sessions one round of the ticker moves. */
 const DUE_AT_ONCE = 200
+/** How many are looked through for those with listeners here, while it is not known who listens elsewhere. */
+const DUE_LOOKED_THROUGH = 5_000
 
 /** What plays in sessions, and what moves it on. */
 export function createPlaybacks(deps: SkipDeps) {
+  /** A session in which nobody listens as far as we know is put to rest, so while we do not know all it is left to others. */
+  async function dueHere(): Promise<string[]> {
+    if (deps.bus.hearsAll()) return dueSessions(deps.db, deps.now(), DUE_AT_ONCE)
+    const due = await dueSessions(deps.db, deps.now(), DUE_LOOKED_THROUGH)
+    return due.filter((ssid) => deps.presence.count(ssid) > 0).slice(0, DUE_AT_ONCE)
+  }
+
   return {
     /** Starts a passive session, moves on one whose song has ended, else leaves things as they are (P4, P6). */
     play: (ssid: string): Promise<Playback> => moveOn(deps, ssid, 'play'),
@@ -21,7 +30,7 @@ export function createPlaybacks(deps: SkipDeps) {
 
     /** Moves on every session whose time has come (P5). Any server may; one of them does. */
     async moveDue(): Promise<void> {
-      const ssids = await dueSessions(deps.db, deps.now(), DUE_AT_ONCE)
+      const ssids = await dueHere()
       const failures: unknown[] = []
       // One session that cannot move must not hold up the others.
       for (const ssid of ssids)

@@ -97,6 +97,9 @@ export function createSessions(deps: SessionDeps) {
       return shared && sessionMessage(ssid, shared, now())
     },
 
+    /** Makes the shared part anew, in case a change was not heard. @returns whether there was one */
+    review: bodies.review,
+
     /** What is the person's own, or why they may not see the session any more. */
     async you(ssid: string, userId: string): Promise<You | Refused> {
       const stands = await standing(ssid, userId)
