@@ -1,5 +1,6 @@
 import { addressOf, type Query, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../testing/databases.ts'
 import { befriend } from '../testing/session-house.ts'
 import {
   granted,
@@ -134,11 +135,11 @@ async function settle(server: TestServer) {
   }
 }
 
-describe('every call', () => {
+describe.each(databases)('every call on $name', (database) => {
   let server: TestServer
   let home: Home
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer(database)
     home = await settle(server)
   })
   afterAll(() => server.close())
