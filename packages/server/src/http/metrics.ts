@@ -40,7 +40,7 @@ export function serveMetrics(
       registers: [register],
     })
     for (const { name, help, read } of gauges)
-      new Gauge({ name, help, registers: [register], collect: gaugeOf(read) })
+      register.registerMetric(new Gauge({ name, help, registers: [], collect: gaugeOf(read) }))
     observe = ({ method, routeOptions }, status, seconds) =>
       calls.labels(method, routeOptions.url ?? 'none', String(status)).observe(seconds)
     return register

@@ -1,0 +1,140 @@
+import { liveClose } from '@jointly/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { canCluster, knowSongs, over, type Servers, startServers, testRedisUrl } from '../testing/clusters.ts'
+import { connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
+import { befriend, openParty } from '../testing/session-house.ts'
+import { granted, type Person, refusal, type TestServer } from '../testing/test-server.ts'
+
+describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () => {
+  let servers: Servers
+  let a: TestServer
+  let b: TestServer
+  let ann: Person
+  let ben: Person
+  let people = 0
+  const clients: LiveClient[] = []
+
+  beforeAll(async () => {
+    servers = await startServers([testRedisUrl, testRedisUrl])
+    ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
+    await knowSongs(a, ['one', 'two', 'three'])
+  })
+  afterAll(() => servers.close())
+
+  beforeEach(async () => {
+    people += 1
+    ;[ann, ben] = [await a.signUp(`ann${people}`), await b.signUp(`ben${people}`)]
+  })
+  afterEach(() => {
+    for (const live of clients.splice(0)) live.terminate()
+  })
+
+  const opened = async (connecting: Promise<LiveClient>) => {
+    const live = await connecting
+    clients.push(live)
+    return live
+  }
+  const listen = (server: TestServer, person: Person, ssid: string) =>
+    opened(listenLive(server.address, person.token, ssid))
+  const bodyOn = (server: TestServer, person: Person, ssid: string) =>
+    granted(over(server, person)('session', { params: { ssid } }))
+
+  it('V1 a vote on one is seen at once on a live connection of the other', async () => {
+    const ssid = await openParty(ann)
+    const live = await listen(b, ben, ssid)
+    await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } }))
+    const { session } = await live.next('session', ({ session }) => session.votes.length > 0)
+    expect(session.votes).toMatchObject([{ song: { id: 'one' }, score: 1 }])
+    expect((await bodyOn(b, ben, ssid)).votes).toEqual(session.votes)
+  })
+
+  it('V1 a vote in one tab is seen in the other, whichever servers they reached', async () => {
+    const ssid = await openParty(ann)
+    const live = await listen(b, ann, ssid)
+    await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } }))
+    expect((await live.next('you', ({ you }) => you.votes.one === 'up')).you.role).toBe('owner')
+  })
+
+  it('S4 both count those active on either, in the order in which they came, and someone on both once', async () => {
+    const ssid = await openParty(ann)
+    const ofAnn = await listen(a, ann, ssid)
+    await listen(b, ben, ssid)
+    await listen(b, ann, ssid)
+    await ofAnn.next('session', ({ session }) => session.activeCount === 2)
+    for (const server of [a, b]) {
+      const { active, activeCount } = await bodyOn(server, ann, ssid)
+      expect([activeCount, active.map(({ id }) => id)]).toEqual([2, [ann.id, ben.id]])
+    }
+  })
+
+  it('S4 who leaves on one is gone on the other', async () => {
+    const ssid = await openParty(ann)
+    const ofAnn = await listen(a, ann, ssid)
+    const ofBen = await listen(b, ben, ssid)
+    await ofAnn.next('session', ({ session }) => session.activeCount === 2)
+    ofBen.say({ type: 'close', ssid })
+    expect(
+      (await ofAnn.next('session', ({ session }) => session.activeCount === 1)).session.active,
+    ).toMatchObject([{ id: ann.id }])
+  })
+
+  it('S5 a ban on one ends the session on a connection of the other', async () => {
+    const ssid = await openParty(ann)
+    await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const live = await listen(b, ben, ssid)
+    const ofAnn = await listen(a, ann, ssid)
+    const options = await granted(ann.call('options', { params: { ssid } }))
+    await granted(
+      ann.call('saveOptions', {
+        params: { ssid },
+        body: { version: options.version, banned: [{ user_id: ben.id }] },
+      }),
+    )
+    expect(await live.next('gone')).toMatchObject({ ssid, reason: 'banned' })
+    await ofAnn.next('session', ({ session }) => session.activeCount === 1)
+    expect(await refusal(ben.call('session', { params: { ssid } }))).toBe('403 banned')
+  })
+
+  it('S6 a session deleted on one is gone for those on the other', async () => {
+    const ssid = await openParty(ann)
+    const live = await listen(b, ben, ssid)
+    await granted(ann.call('deleteSession', { params: { ssid } }))
+    expect(await live.next('gone')).toMatchObject({ ssid, reason: 'deleted' })
+  })
+
+  it('A2 logging out on one ends the connections of that log-in on the other, and the log-in itself', async () => {
+    await granted(over(b, ann)('refresh', { body: { token: ann.token } }))
+    const live = await opened(connectLiveAs(b.address, ann.token))
+    await granted(ann.call('logout', {}))
+    expect(await live.closed).toBe(liveClose.unauthenticated)
+    expect(await refusal(over(b, ann)('invites', {}))).toBe('401 unauthenticated')
+  })
+
+  it('N1 friends made over two servers see each change on their own', async () => {
+    const [ofAnn, ofBen] = [
+      await opened(connectLiveAs(a.address, ann.token)),
+      await opened(connectLiveAs(b.address, ben.token)),
+    ]
+    await befriend(ann, ben)
+    for (const live of [ofAnn, ofBen]) await live.next('changed', ({ what }) => what === 'friends')
+  })
+
+  it('I1 an invitation sent on one is told on the other', async () => {
+    await befriend(ann, ben)
+    const ssid = await openParty(ann)
+    const ofBen = await opened(connectLiveAs(b.address, ben.token))
+    await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
+    await ofBen.next('changed', ({ what }) => what === 'invites')
+    expect((await granted(ben.call('invites', {}))).map((invite) => invite.ssid)).toContain(ssid)
+  })
+
+  it('A4 attempts are counted by all servers together', async () => {
+    const attempt = async (server: TestServer) =>
+      refusal(server.anonymous('login', { body: { username: ann.username, password: 'wrong' } }))
+    const answers: string[] = []
+    for (let tries = 0; tries < 15; tries += 1) answers.push(await attempt(a), await attempt(b))
+    const refused = answers.indexOf('429 rate-limited')
+    const alone = answers.filter((answer) => answer !== '429 rate-limited').length
+    expect([refused, alone]).toEqual([10, 10])
+  })
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Song } from '@jointly/contract'
+import type { Overrides } from '../app.ts'
+import { type DatabaseFactory, databases } from './databases.ts'
+import { type Person, startTestServer, type TestServer } from './test-server.ts'
+
+const postgres = databases.find(({ name }) => name === 'PostgreSQL')
+const redisUrl = process.env.TEST_REDIS_URL
+
+/** Whether servers can stand side by side here: where `TEST_DATABASE_URL` and `TEST_REDIS_URL` are set. */
+export const canCluster = postgres !== undefined && redisUrl !== undefined
+
+/** The address of the Redis of the tests. */
+export const testRedisUrl = redisUrl ?? ''
+
+/**
+ * Real servers side by side, each with a port of its own, on one database and one Redis.
+ *
+ * @param redisUrls of each server, in order; as many servers as there are addresses
+ */
+export async function startServers(redisUrls: readonly string[], overrides: Overrides = {}) {
+  if (!postgres) throw new Error('no PostgreSQL')
+  const shared = await postgres.place()
+  const settings = { SECRET_KEY: `${randomUUID()}, known to all servers` }
+  const beside: DatabaseFactory = {
+    ...postgres,
+    async place() {
+      const dataDir = mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
+      return { ...shared, dataDir, remove: async () => rmSync(dataDir, { recursive: true }) }
+    },
+  }
+  const start = (url: string) => startTestServer(beside, overrides, { ...settings, REDIS_URL: url })
+  const servers: TestServer[] = []
+  for (const url of redisUrls) servers.push(await start(url))
+
+  return {
+    servers,
+    /** One more server. */
+    async join(url: string): Promise<TestServer> {
+      const server = await start(url)
+      servers.push(server)
+      return server
+    },
+    async close(): Promise<void> {
+      for (const server of servers) await server.close()
+      await shared.remove()
+    },
+  }
+}
+
+export type Servers = Awaited<ReturnType<typeof startServers>>
+
+/** A person's calls over another server. */
+export function over(server: TestServer, { token }: Person): Person['call'] {
+  return server.clientOf(token)
+}
+
+/** Makes songs known, each of this length. */
+export async function knowSongs(
+  { db }: TestServer,
+  ids: readonly string[],
+  durationMs = 180_000,
+): Promise<void> {
+  const artists: Song['artists'] = [{ id: 'artist', name: 'Artist' }]
+  const rows = ids.map((id) => ({
+    id,
+    title: `Song ${id}`,
+    artists: JSON.stringify(artists),
+    cover: null,
+    duration_ms: durationMs,
+    service: 'spotify',
+    src: `spotify:track:${id}`,
+    link: null,
+    explicit: 0,
+    fetched_at: Date.now(),
+  }))
+  await db.insertInto('songs').values(rows).execute()
+}
+
+/** Waits until something holds, however long it takes. */
+export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
