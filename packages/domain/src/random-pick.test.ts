@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noRepeatWindow, pickFromPool, turnOrder } from './random-pick.ts'
+import { noRepeatWindow, pickableCount, pickableSongs, pickFromPool, turnOrder } from './random-pick.ts'
 
 const never = (): boolean => false
 
@@ -85,5 +85,20 @@ describe('which song', () => {
   it('P2 each song has the same chance, one in two playlists too', () => {
     const picks = [0, 0.49, 0.5, 0.99].map((lot) => pickFromPool(['a', 'a', 'b'], ['x'], never, () => lot))
     expect(picks).toEqual(['a', 'a', 'b', 'b'])
+  })
+
+  it('P3 counted from the songs that may be out, the pool comes to what looking at each song comes to', () => {
+    const song = fc.string({ minLength: 1, maxLength: 1 })
+    const songs = fc.uniqueArray(song, { maxLength: 30 })
+    fc.assert(
+      fc.property(songs, fc.array(song, { maxLength: 60 }), songs, songs, (pool, played, barred, more) => {
+        const isBarred = (songId: string): boolean => barred.includes(songId)
+        const mayBeOut = new Set([...played, ...barred, ...more])
+        const suspects = pool.filter((songId) => mayBeOut.has(songId))
+        expect(pickableCount(pool.length, suspects, played, isBarred)).toBe(
+          pickableSongs(pool, played, isBarred).length,
+        )
+      }),
+    )
   })
 })

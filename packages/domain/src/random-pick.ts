@@ -48,6 +48,25 @@ export function pickableSongs(
 }
 
 /**
+ * How many songs random mode may pick for a person now (P3), without a look at each: of the pool only those are needed
+ * that may be out.
+ *
+ * @param poolSize how many different songs the person has loaded
+ * @param suspects songs of the pool, once each: all that played recently or are barred are among them
+ * @param recentlyPlayed what played in the session, newest first
+ * @param isBarred as for `pickableSongs`
+ */
+export function pickableCount(
+  poolSize: number,
+  suspects: readonly string[],
+  recentlyPlayed: readonly string[],
+  isBarred: (songId: string) => boolean,
+): number {
+  const recent = new Set(recentlyPlayed.slice(0, noRepeatWindow(poolSize)))
+  return poolSize - suspects.filter((songId) => recent.has(songId) || isBarred(songId)).length
+}
+
+/**
  * One of the pickable songs of the served person, each with the same chance; null when none may be picked (P2, P3).
  *
  * @param pool as for `pickableSongs`, and so the next two

@@ -224,11 +224,31 @@ export const OptionsBody = z.object({
 export type OptionsBody = z.infer<typeof OptionsBody>
 
 /**
- * What random mode picks from (D10): the active listeners who brought songs, whoever is served next first (P2), each
- * with the number of songs that could be picked for them now (P3).
+ * One who brought songs for random mode: `songs` could be picked for them now (P3), and of the songs played last
+ * `picked` were theirs at random and `voted` by votes. `next`: random mode serves them next (P2); where several have
+ * waited alike it is one of those.
+ */
+export const MatchedListener = z.object({
+  user: PublicUser,
+  songs: z.int(),
+  picked: z.int(),
+  voted: z.int(),
+  next: z.boolean(),
+})
+export type MatchedListener = z.infer<typeof MatchedListener>
+
+/**
+ * What random mode picks from, and how it was shared (D10, P2): the active listeners who brought songs, whoever is
+ * served next first, and those who brought none. At most 50 of each are named; the counts are of all. `picked` and
+ * `voted` together are the songs played last, at most 50, of everyone who was ever here.
  */
 export const Matcher = z.object({
-  listeners: z.array(z.object({ user: PublicUser, songs: z.int() })),
+  listeners: z.array(MatchedListener),
+  listenerCount: z.int(),
+  without: z.array(PublicUser),
+  withoutCount: z.int(),
+  picked: z.int(),
+  voted: z.int(),
 })
 export type Matcher = z.infer<typeof Matcher>
 

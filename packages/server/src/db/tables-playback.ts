@@ -22,8 +22,15 @@ export interface PlaybackTables {
   }
   /** The ledger: the turn in which each person was last served (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }
-  /** The songs chosen last, for random mode (P3). */
-  plays: { session_id: string; turn: number; song_id: string; chosen_at: number }
+  /** The songs chosen last, for random mode (P3), and whose they were (P2); null where the person is gone. */
+  plays: {
+    session_id: string
+    turn: number
+    song_id: string
+    chosen_at: number
+    by_id: string | null
+    chosen: 'vote' | 'random' | null
+  }
   /** Skip wishes; `start_at` names the playing they are for, so that they end with it (K1). */
   skip_wishes: { session_id: string; user_id: string; start_at: number }
   /** Visits to sessions, for the timeline: they outlive the session (T1). */

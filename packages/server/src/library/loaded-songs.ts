@@ -3,6 +3,9 @@ import type { Db } from '../db/tables.ts'
 
 /** What random mode picks from (P3): each song of a person's chosen playlists once. */
 
+/** Statements stay well below the number of parameters that both databases take. */
+const SONGS_AT_ONCE = 500
+
 /** How many songs a person has loaded. */
 export async function loadedCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
@@ -11,6 +14,52 @@ export async function loadedCount(db: Db, userId: string): Promise<number> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many songs each of these people has loaded; those without are left out. */
+export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('loaded_songs')
+    .select((row) => ['user_id', row.fn.countAll<number>().as('count')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.count]))
+}
+
+/** Which of these songs these people have loaded. */
+export async function loadedAmong(
+  db: Db,
+  userIds: readonly string[],
+  songIds: readonly string[],
+): Promise<{ userId: string; songId: string }[]> {
+  const loaded: { userId: string; songId: string }[] = []
+  for (let start = 0; start < songIds.length && userIds.length > 0; start += SONGS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('loaded_songs')
+      .select(['user_id', 'song_id'])
+      .where('user_id', 'in', userIds)
+      .where('song_id', 'in', songIds.slice(start, start + SONGS_AT_ONCE))
+      .execute()
+    for (const row of rows) loaded.push({ userId: row.user_id, songId: row.song_id })
+  }
+  return loaded
+}
+
+/** Which loaded songs of these people have no length or are not of a service: few, and found by an index of their own. */
+export async function loadedNotOf(
+  db: Db,
+  userIds: readonly string[],
+  service: string,
+): Promise<{ userId: string; songId: string }[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ user_id: string; song_id: string }>`
+    select l.user_id, l.song_id from songs s join loaded_songs l on l.song_id = s.id
+    where (s.service <> ${sql.lit(service)} or s.duration_ms <= 0) and l.user_id in (${sql.join(userIds)})`.execute(
+    db,
+  )
+  return rows.map((row) => ({ userId: row.user_id, songId: row.song_id }))
 }
 
 /**

@@ -10,6 +10,7 @@ import { lookups } from './014-lookups.ts'
 import { managed } from './020-managed.ts'
 import { pageCodes } from './021-page-codes.ts'
 import { namesInOrder } from './022-names-in-order.ts'
+import { shares } from './023-shares.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   managed,
   pageCodes,
   namesInOrder,
+  shares,
 ]

@@ -4,7 +4,7 @@ import type { Trx } from '../../db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../library/loaded-songs.ts'
 import { songById } from '../../library/songs.ts'
 import type { Choice } from './choice.ts'
-import { recentPlays } from './ledger.ts'
+import { recentSongs } from './ledger.ts'
 import { factsOf, isPlayable } from './playable.ts'
 import { judgedPool } from './pool.ts'
 import type { PlaybackDeps } from './ports.ts'
@@ -23,7 +23,7 @@ export async function chooseRandom(
   { ledger, negative }: RandomRules,
 ): Promise<Choice | null> {
   const people = await peopleWithSongs(trx, deps.presence.active(ssid))
-  const recent = await recentPlays(trx, ssid)
+  const recent = await recentSongs(trx, ssid)
   const isAllowed = async (song: Song): Promise<boolean> =>
     !negative.has(song.id) &&
     isPlayable(factsOf(song)) &&

@@ -1,6 +1,7 @@
 import type { Ledger } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import type { Choice } from './choice.ts'
 
 /** More songs back than random mode ever looks (P3). */
 const PLAYS_KEPT = 100
@@ -24,15 +25,15 @@ export async function noteServed(db: Db, ssid: string, userId: string, turn: num
     on conflict (session_id, user_id) do update set turn = excluded.turn`.execute(db)
 }
 
-/** Notes a chosen song, and forgets those too old to matter. */
+/** Notes a chosen song with whose it was, and forgets those too old to matter. */
 export async function notePlay(
   db: Db,
-  play: { ssid: string; turn: number; songId: string; chosenAt: number },
+  play: Pick<Choice, 'songId' | 'byId' | 'chosen'> & { ssid: string; turn: number; chosenAt: number },
 ): Promise<void> {
-  const { ssid, turn, songId, chosenAt } = play
+  const { ssid, turn, songId, chosenAt, byId, chosen } = play
   await db
     .insertInto('plays')
-    .values({ session_id: ssid, turn, song_id: songId, chosen_at: chosenAt })
+    .values({ session_id: ssid, turn, song_id: songId, chosen_at: chosenAt, by_id: byId, chosen })
     .execute()
   await db
     .deleteFrom('plays')
@@ -41,14 +42,22 @@ export async function notePlay(
     .execute()
 }
 
-/** The songs chosen last in a session, newest first (P3). */
-export async function recentPlays(db: Db, ssid: string): Promise<string[]> {
+/** A song chosen lately; `chosen` is null for those of a time when that was not noted. */
+export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | null }
+
+/** What was chosen last in a session, newest first (P2, P3). */
+export async function recentPlays(db: Db, ssid: string): Promise<Play[]> {
   const rows = await db
     .selectFrom('plays')
-    .select('song_id')
+    .select(['song_id', 'by_id', 'chosen'])
     .where('session_id', '=', ssid)
     .orderBy('turn', 'desc')
     .limit(PLAYS_ASKED)
     .execute()
-  return rows.map((row) => row.song_id)
+  return rows.map((row) => ({ songId: row.song_id, byId: row.by_id, chosen: row.chosen }))
+}
+
+/** The songs chosen last in a session, newest first (P3). */
+export async function recentSongs(db: Db, ssid: string): Promise<string[]> {
+  return (await recentPlays(db, ssid)).map(({ songId }) => songId)
 }

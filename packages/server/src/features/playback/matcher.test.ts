@@ -54,6 +54,45 @@ describe.each(databases)('the matcher on $name', (factory) => {
     )
   })
 
+  it('D10 P2 tells how many of the songs played last were whose, at random and by votes, and who is next', async () => {
+    const shares = async () => {
+      house.clock.ms += 5_000
+      const { listeners, picked, voted } = await granted(ann.call('matcher', { params: { ssid } }))
+      const rows = listeners.map(({ user, ...each }) => [user.id, each.picked, each.voted, each.next])
+      return { rows, picked, voted }
+    }
+    expect(await shares()).toEqual({
+      rows: [
+        [ann.id, 0, 0, true],
+        [ben.id, 0, 0, true],
+      ],
+      picked: 0,
+      voted: 0,
+    })
+    const first = await servedFirst()
+    const [served, waits] = first === ann.id ? [ann, ben] : [ben, ann]
+    expect((await shares()).rows).toEqual([
+      [waits.id, 0, 0, true],
+      [served.id, 1, 0, false],
+    ])
+    await granted(cleo.call('voteUp', { params: { ssid }, body: { songID: 'x4' } }))
+    await house.pass(LENGTH_MS)
+    for (const guest of [ann, ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
+    await granted(ann.call('play', { params: { ssid } }))
+    expect(await shares()).toMatchObject({ picked: 1, voted: 1 })
+  })
+
+  it('D10 names those who are here and brought no songs, and counts all', async () => {
+    const { listenerCount, without, withoutCount } = await granted(ann.call('matcher', { params: { ssid } }))
+    expect([listenerCount, without.map(({ id }) => id), withoutCount]).toEqual([2, [cleo.id], 1])
+  })
+
+  it('D10 is looked through anew as soon as a song was chosen', async () => {
+    const before = await known()
+    await servedFirst()
+    expect(await known()).not.toEqual(before)
+  })
+
   it('D10 P3 counts what could be picked now: not what just played, is negative, or refused', async () => {
     await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'y2' } }))
     expect(await matcher()).toEqual([

@@ -147,11 +147,12 @@ async function noteChoice(
   deps: PlaybackDeps,
   ssid: string,
   turn: number,
-  { songId, byId, overtaken }: Choice,
+  choice: Choice,
 ): Promise<string[]> {
+  const { songId, byId, chosen, overtaken } = choice
   const voters = await deps.votes.spend(trx, ssid, songId)
   await deps.votes.noteOvertaken(trx, ssid, overtaken)
   if (byId !== null) await noteServed(trx, ssid, byId, turn)
-  await notePlay(trx, { ssid, turn, songId, chosenAt: deps.now() })
+  await notePlay(trx, { ssid, turn, songId, byId, chosen, chosenAt: deps.now() })
   return voters
 }

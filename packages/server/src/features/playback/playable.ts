@@ -2,7 +2,7 @@ import type { Song } from '@jointly/contract'
 import type { SongFacts } from '../../library/songs.ts'
 
 /** The service whose songs can be played: only songs whose first source it is are chosen (P3). */
-const PLAYABLE_SERVICE = 'spotify'
+export const PLAYABLE_SERVICE = 'spotify'
 
 export function isPlayable({ durationMs, service }: SongFacts): boolean {
   return service === PLAYABLE_SERVICE && durationMs > 0

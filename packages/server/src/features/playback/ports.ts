@@ -14,6 +14,9 @@ export type VoteListPort = {
 /** Which of these songs the flavor of a session refuses (F2). */
 export type RefusedSongs = (db: Db, ssid: string, songIds: readonly string[]) => Promise<ReadonlySet<string>>
 
+/** Whether a session refuses any songs by its flavor (F2). */
+export type HasFlavor = (db: Db, ssid: string) => Promise<boolean>
+
 /** Notes who heard a song (T1). */
 export type NoteHeard = (
   db: Db,

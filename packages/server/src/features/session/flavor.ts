@@ -42,7 +42,13 @@ export async function refusalsAmong(
   return refusalsOf(db, session, [...(await songsByIds(db, songIds)).values()])
 }
 
-/** The same by the session's identifier; a session that is no more refuses nothing. */
+/** Whether a session judges songs at all; one that is no more does not. */
+export async function hasFlavor(db: Db, ssid: string, now: number): Promise<boolean> {
+  const session = await findSession(db, ssid, now)
+  return session !== undefined && flavorOf(session).mode !== 'disabled'
+}
+
+/** What a session refuses, by its identifier; a session that is no more refuses nothing. */
 export async function refusalsIn(
   db: Db,
   ssid: string,

@@ -10,6 +10,7 @@ export async function sessionsOf(db: Db, userId: string) {
     bans: await bansOf(db, userId),
     invites: await invitesOf(db, userId),
     servedIn: await servedTo(db, userId),
+    playedFor: await playedFor(db, userId),
     skipWishes: await skipWishesOf(db, userId),
   }
 }
@@ -94,6 +95,23 @@ async function servedTo(db: Db, userId: string) {
     .select(['title as session', 'turn'])
     .where('user_id', '=', userId)
     .execute()
+}
+
+async function playedFor(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('plays')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .leftJoin('songs', 'songs.id', 'song_id')
+    .select(['sessions.title as session', 'songs.title as song', 'chosen', 'chosen_at'])
+    .where('by_id', '=', userId)
+    .orderBy('chosen_at')
+    .execute()
+  return rows.map(({ session, song, chosen, chosen_at }) => ({
+    session,
+    song,
+    chosen,
+    chosenAt: dateOf(chosen_at),
+  }))
 }
 
 async function skipWishesOf(db: Db, userId: string) {

@@ -74,6 +74,7 @@ const exportedAs: Record<string, string> = {
   votes: 'votes',
   listed_songs: 'votes',
   served: 'servedIn',
+  plays: 'playedFor',
   playbacks: 'servedIn',
   skip_wishes: 'skipWishes',
   visits: 'timeline',

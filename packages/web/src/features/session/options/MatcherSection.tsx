@@ -28,17 +28,14 @@ export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside[
       )}
       {loading.state === 'ready' && (
         <ol className={css.listeners}>
-          {loading.value.listeners.map(({ user, songs }, index) => (
+          {loading.value.listeners.map(({ user, songs, next }) => (
             <li key={user.id}>
               <Row
                 dimmed={songs === 0}
                 start={<Avatar name={user.username} />}
                 title={user.username}
                 detail={t('session.options.matcher.songs', { count: songs })}
-                end={
-                  index === 0 &&
-                  songs > 0 && <span className={css.next}>{t('session.options.matcher.next')}</span>
-                }
+                end={next && <span className={css.next}>{t('session.options.matcher.next')}</span>}
               />
             </li>
           ))}
