@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { waitingBound } from '@jointly/domain'
 import { Playlist } from './entities/account.ts'
 import { SharedSession, You } from './entities/session.ts'
+import { PublicUser } from './entities/user.ts'
 import { EpochMs, Ssid } from './primitives.ts'
 
 /** Address of the WebSocket. */
@@ -24,10 +26,24 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
+/**
+ * Who is here changed and nothing else: it goes onto the state that the client has (`withPeople`), so that in a room of
+ * thousands an arrival is a few bytes for everyone. `active` is absent where those named are the same as before.
+ */
+export const PeopleMessage = z.object({
+  type: z.literal('people'),
+  ssid: Ssid,
+  activeCount: z.int(),
+  skips: z.int(),
+  active: z.optional(z.array(PublicUser)),
+})
+export type PeopleMessage = z.infer<typeof PeopleMessage>
+
 /** What the server says; every message about a session names it. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('session'), ssid: Ssid, session: SharedSession }),
+  PeopleMessage,
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
   /** The session may no longer be listened to: it was deleted, or this person may not be here. */
   z.object({
@@ -42,3 +58,13 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('playlists'), playlists: z.array(Playlist) }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
+
+/** The state of a session with those who are here now. The waiting bound of its songs follows from their number (V4). */
+export function withPeople<Shared extends SharedSession>(
+  shared: Shared,
+  { activeCount, skips, active = shared.active }: Pick<PeopleMessage, 'activeCount' | 'skips' | 'active'>,
+): Shared {
+  const bound = waitingBound(activeCount)
+  const votes = shared.votes.map((vote) => ({ ...vote, why: { ...vote.why, bound } }))
+  return { ...shared, active, activeCount, skips, votes }
+}

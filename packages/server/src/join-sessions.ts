@@ -1,6 +1,6 @@
 import { type FoundSong, LIVE_PATH, type Song } from '@jointly/contract'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './db/tables.ts'
+import type { FaultLog } from './fault-log.ts'
 import { areFriends } from './features/friend/service.ts'
 import { friendsOf } from './features/friend/store.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
@@ -9,6 +9,7 @@ import { loadLedger } from './features/playback/ledger.ts'
 import type { RefusedSongs } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
+import { skipWishersAmong } from './features/playback/skip-store.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { hasFlavor, refusalsIn, refusalsOf } from './features/session/flavor.ts'
@@ -24,7 +25,14 @@ import { createTimeline } from './features/timeline/service.ts'
 import { withdrawVotesOf } from './features/vote/departure.ts'
 import { voteRoutes } from './features/vote/routes.ts'
 import { createVotes } from './features/vote/service.ts'
-import { listedSongs, noteOvertaken, recountVotesOf, spendVotes, votesOf } from './features/vote/store.ts'
+import {
+  listedSongs,
+  noteOvertaken,
+  recountVotesOf,
+  spendVotes,
+  votesOf,
+  votesOfMany,
+} from './features/vote/store.ts'
 import type { Authenticate, Handle } from './http/handle.ts'
 import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
@@ -44,7 +52,7 @@ export type SessionCore = {
   db: Db
   now: () => number
   chance: () => number
-  log: FastifyBaseLogger
+  tellFault: FaultLog
   bus: Bus
   openPresence: OpenPresence
   handle: Handle
@@ -58,14 +66,14 @@ export type SessionCore = {
 
 /** Joins all that makes a session: its people, votes, playback, invites, timeline and live connections. */
 export function joinSessions(core: SessionCore) {
-  const { db, now, chance, log, bus, handle } = core
-  const onError = (error: unknown): void => log.error(error)
+  const { db, now, chance, bus, handle } = core
+  const onError = (error: unknown): void => core.tellFault(error, 'what is told over live connections failed')
   const comeOrGone = new Set<string>()
   const presence = core.openPresence({
     now,
     onChange(ssid, isHere) {
       // Each server finds out by itself who came or went; what follows from it is for the server where it happened.
-      bus.publishHere({ type: 'session', ssid })
+      bus.publishHere({ type: 'people', ssid })
       if (isHere) comeOrGone.add(ssid)
     },
   })
@@ -104,17 +112,18 @@ export function joinSessions(core: SessionCore) {
     now,
     bus,
     presence,
-    votes: { listed: listedSongs, votesOf, recountVotesOf },
+    votes: { listed: listedSongs, votesOf, votesOfMany, recountVotesOf },
     playback: {
       load: loadPlayback,
       hold: holdPlaybacks,
       ledger: loadLedger,
       skips: async (ssid) => playbacks.skips(await loadPlayback(db, ssid)),
       wishesSkip: playbacks.wishesSkip,
+      skipWishersAmong,
       wake: playbacks.wake,
       reconsiderSkip: playbacks.reconsiderSkip,
     },
-    beginVisit: timeline.beginVisit,
+    beginVisits: timeline.beginVisits,
     friends: async (db, userId) =>
       (await friendsOf(db, userId)).filter((friend) => friend.is_friend).map(({ id }) => id),
     share: core.share,
@@ -153,8 +162,9 @@ export function joinSessions(core: SessionCore) {
   const hub = createHub(
     {
       enter: sessions.connect,
-      leave: async (...stay) => presence.disconnect(...stay),
-      sessionMessage: sessions.message,
+      leave: presence.disconnect,
+      state: sessions.state,
+      activeCount: presence.count,
       you: sessions.you,
     },
     bus,
@@ -174,8 +184,7 @@ export function joinSessions(core: SessionCore) {
   /** While other servers' changes are not heard, what is listened to here is looked at again and again. */
   async function reviewUnheard(): Promise<void> {
     if (bus.hearsAll()) return
-    for (const ssid of hub.sessions())
-      if (await sessions.review(ssid)) bus.publishHere({ type: 'session', ssid })
+    for (const ssid of hub.sessions()) bus.publishHere({ type: 'session', ssid })
   }
 
   const chores: Chore[] = [

@@ -23,22 +23,28 @@ export type LiveEvent =
 /** What is heard of other servers' events was interrupted: whatever is remembered of before may be outdated. */
 export type MissedEvents = { readonly type: 'missed' }
 
+/** What every server finds out by itself. */
+export type LocalEvent =
+  | MissedEvents
+  /** Someone came to a session or went, and nothing else changed; told apart since in a large room it happens all the time. */
+  | { readonly type: 'people'; readonly ssid: string }
+
 /** Carries events between the parts of one server, and between servers where there are several. */
 export interface Bus {
   /** Tells everyone on this server at once, and everyone on the others soon. */
   publish(event: LiveEvent): void
   /** Tells this server alone what each of the others finds out by itself. */
-  publishHere(event: LiveEvent | MissedEvents): void
+  publishHere(event: LiveEvent | LocalEvent): void
   /** @returns ends the subscription */
-  subscribe(hear: (event: LiveEvent | MissedEvents) => void): () => void
+  subscribe(hear: (event: LiveEvent | LocalEvent) => void): () => void
   /** Whether the events of all servers are heard: while they are not, what was made before may be outdated unheard. */
   hearsAll(): boolean
 }
 
 /** The bus of a single server: everyone hears an event before `publish` returns. */
 export function createLocalBus(): Bus {
-  const hearers = new Set<(event: LiveEvent | MissedEvents) => void>()
-  const publishHere = (event: LiveEvent | MissedEvents): void => {
+  const hearers = new Set<(event: LiveEvent | LocalEvent) => void>()
+  const publishHere = (event: LiveEvent | LocalEvent): void => {
     for (const hear of hearers) hear(event)
   }
   return {

@@ -22,7 +22,7 @@ export function createCatchUp(deps: {
 
   async function run(ownRound: number, connections: readonly Connection[]): Promise<void> {
     for (const connection of connections) {
-      for (const ssid of [...connection.sessions]) {
+      for (const ssid of [...connection.sessions.keys()]) {
         if (round !== ownRound) return
         await deps.sendYou(connection, ssid).catch(deps.onError)
       }

@@ -1,43 +1,75 @@
+import type { SharedSession } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { Connection, type Outlet } from './connection.ts'
+import { slowReader } from '../testing/slow-reader.ts'
+import { textFrame } from './frame.ts'
+import { Room } from './room.ts'
 
-/** A reader that takes what it is sent only when the test says so. */
-function slowReader() {
-  const sent: string[] = []
-  const arrivals: (() => void)[] = []
-  const outlet: Outlet = {
-    isOpen: () => true,
-    send(data, onSent) {
-      sent.push(data.toString())
-      if (onSent) arrivals.push(() => onSent(undefined))
+/** A room whose states are numbers, with one slow reader in it. */
+function roomWithReader() {
+  const reader = slowReader()
+  const room = new Room('s')
+  const seat = { connection: reader.connection, room, isIn: true, isBehind: false, isYouBehind: false }
+  room.seats.add(seat)
+  reader.connection.sessions.set('s', seat)
+  return {
+    ...reader,
+    seat,
+    async become(state: number) {
+      const message = Buffer.from(String(state))
+      room.state = { tag: String(state), message: () => message, peopleSince: () => null, shared: neverRead }
+      await room.send(textFrame(message))
     },
-    close: () => undefined,
   }
-  const connection = new Connection(outlet, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
-  connection.sessions.add('s')
-  return { connection, sent, arrive: async () => (arrivals.shift()?.(), await Promise.resolve()) }
+}
+
+const neverRead: SharedSession = {
+  session: {
+    id: '',
+    uuid: '',
+    title: '',
+    managed: false,
+    mode: 'random',
+    policy: 'link',
+    owner: { id: '', username: '' },
+  },
+  nowPlaying: { mode: 'passive', song: null, startTime: null, nowTime: 0, by: null, chosen: null },
+  next: null,
+  active: [],
+  activeCount: 0,
+  skips: 0,
+  setup: { manager: null, skipPercent: 35, version: 1 },
+  votes: [],
+  voteCount: 0,
 }
 
 describe('a slow reader', () => {
   it('D2 gets the newest state when the last one has arrived, none of those between', async () => {
-    const { connection, sent, arrive } = slowReader()
-    let state = 1
-    const newest = async () => Buffer.from(`state ${state}`)
-    for (; state <= 5; state += 1) connection.sendSession('s', Buffer.from(`state ${state}`), newest)
-    expect(sent).toEqual(['state 1'])
-    await arrive()
-    expect(sent).toEqual(['state 1', 'state 6'])
-    await arrive()
-    expect(sent).toEqual(['state 1', 'state 6'])
+    const { become, heard, take, waiting } = roomWithReader()
+    for (let state = 1; state <= 6; state += 1) {
+      await become(state)
+      expect(waiting()).toBe(1)
+    }
+    take()
+    take()
+    expect(heard).toEqual([1, 6])
+    take()
+    expect(heard).toEqual([1, 6])
   })
 
   it('D2 is sent nothing of a session it has left meanwhile', async () => {
-    const { connection, sent, arrive } = slowReader()
-    const newest = async () => Buffer.from('newer')
-    connection.sendSession('s', Buffer.from('old'), newest)
-    connection.sendSession('s', Buffer.from('new'), newest)
+    const { become, heard, take, connection } = roomWithReader()
+    await become(1)
+    await become(2)
     connection.sessions.delete('s')
-    await arrive()
-    expect(sent).toEqual(['old'])
+    take()
+    take()
+    expect(heard).toEqual([1])
+  })
+
+  it('D2 who stops reading what is theirs alone is cut off before it piles up', () => {
+    const { connection, state } = roomWithReader()
+    const message = { type: 'changed', what: 'invites' } as const
+    for (let count = 0; count < 100_000 && !state.isTerminated; count += 1) connection.send(message)
+    expect(state.isTerminated).toBe(true)
   })
 })

@@ -1,11 +1,22 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
+import { textFrame } from './frame.ts'
+import type { Seat } from './room.ts'
+
+/** More than this waits only for a reader who has stopped reading; they come back and get the newest state. */
+const LONGEST_BACKLOG_BYTES = 1024 * 1024
 
 /** Where a connection's messages go. */
 export type Outlet = {
   isOpen(): boolean
-  /** @param onSent told when the data has left, or why it could not */
-  send(data: string | Buffer, onSent?: (error: Error | undefined) => void): void
+  /** Sends a frame. */
+  write(frame: Buffer): void
+  /** How many bytes the network has not taken yet. */
+  backlogBytes(): number
+  /** Calls when all that was written has been taken, or never will be. */
+  whenTaken(then: () => void): void
   close(code: number, reason: string): void
+  /** Ends it without a word. */
+  terminate(): void
 }
 
 /** Whose connection it is, by which log-in. */
@@ -17,10 +28,10 @@ export class Connection {
   readonly userId: string
   readonly token: string
   readonly tokenId: string
-  readonly sessions = new Set<string>()
+  readonly sessions = new Map<string, Seat>()
   readonly #outlet: Outlet
-  /** Sessions whose body is on its way, and whether it is outdated already. */
-  readonly #sending = new Map<string, boolean>()
+  /** Whether what was sent last is still on its way to a slow reader. */
+  #isSlow = false
 
   constructor(outlet: Outlet, person: Person) {
     this.#outlet = outlet
@@ -31,28 +42,23 @@ export class Connection {
   }
 
   send(message: ServerMessage): void {
-    if (this.#outlet.isOpen()) this.#outlet.send(JSON.stringify(message))
+    this.#write(textFrame(JSON.stringify(message)))
   }
 
   /**
-   * Sends the body of a session. While an earlier one is still on its way to a slow reader nothing is queued behind it:
-   * the newest is asked for when it has arrived.
-   *
-   * @param newest gives the body as it is by then
+   * Sends what changed in a session. While something is still on its way to a slow reader nothing is queued behind it:
+   * the newest state follows when it has arrived.
    */
-  sendSession(ssid: string, body: Buffer, newest: () => Promise<Buffer | null>): void {
-    if (!this.#outlet.isOpen()) return
-    if (this.#sending.has(ssid)) {
-      this.#sending.set(ssid, true)
-      return
-    }
-    this.#sending.set(ssid, false)
-    this.#outlet.send(body, (error) => {
-      const isOutdated = this.#sending.get(ssid)
-      this.#sending.delete(ssid)
-      if (error || !isOutdated || !this.sessions.has(ssid)) return
-      void newest().then((fresh) => fresh && this.sendSession(ssid, fresh, newest))
-    })
+  sendUpdate(seat: Seat, frame: Buffer): void {
+    if (this.#isSlow) seat.isBehind = true
+    else this.#write(frame)
+  }
+
+  /** Sends a session's state as it stands. */
+  sendState(seat: Seat): void {
+    seat.isBehind = this.#isSlow
+    const { state } = seat.room
+    if (state && !this.#isSlow) this.#write(textFrame(state.message()))
   }
 
   /** The log-in on which it stands is no more (A2). */
@@ -62,5 +68,24 @@ export class Connection {
 
   close(code: number, reason: string): void {
     this.#outlet.close(code, reason)
+  }
+
+  #write(frame: Buffer): void {
+    const outlet = this.#outlet
+    if (!outlet.isOpen()) return
+    outlet.write(frame)
+    const backlogBytes = outlet.backlogBytes()
+    if (backlogBytes > LONGEST_BACKLOG_BYTES) outlet.terminate()
+    else if (backlogBytes > 0) this.#awaitReader()
+  }
+
+  #awaitReader(): void {
+    if (this.#isSlow) return
+    this.#isSlow = true
+    this.#outlet.whenTaken(() => {
+      this.#isSlow = false
+      if (this.#outlet.backlogBytes() > 0) return this.#awaitReader()
+      for (const seat of this.sessions.values()) if (seat.isBehind) this.sendState(seat)
+    })
   }
 }

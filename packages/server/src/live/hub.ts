@@ -1,9 +1,11 @@
 import { liveClose, type ServerMessage, type You } from '@jointly/contract'
 import { isRefused, type Refused } from '../refusal.ts'
-import type { Bus, LiveEvent, MissedEvents } from './bus.ts'
+import type { Bus, LiveEvent, LocalEvent } from './bus.ts'
 import { createCatchUp } from './catch-up.ts'
 import type { Connection } from './connection.ts'
-import { createPushes } from './push.ts'
+import { textFrame } from './frame.ts'
+import { createPushes, JOIN_MS, peopleJoinMs } from './push.ts'
+import { Room, type Seat, type SessionState } from './room.ts'
 
 /** How long a lost connection's person stays, so that a reload is no departure, in milliseconds (S4). */
 const LINGER_MS = 8_000
@@ -14,6 +16,10 @@ const CONNECTIONS_PER_PERSON = 20
 /** More sessions than anyone looks at on one screen. */
 const SESSIONS_OPEN = 10
 
+/** Close code 1013: what was asked cannot be done now. */
+const TRY_AGAIN_LATER = 1013
+const RETRY_MS = 1_000
+
 type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
 /** What the live connections need of the rest of the product. */
@@ -21,10 +27,12 @@ export type LivePort = {
   /** Lets a person in over a connection, which makes them active (S2, S4). */
   enter(ssid: string, userId: string, connectionId: string): Promise<{ ssid: string } | Refused>
   /** The connection no longer stands; the person stays for `lingerMs`. */
-  leave(ssid: string, userId: string, connectionId: string, lingerMs: number): Promise<void>
-  /** The message with the newest shared part of a session; null where it is no more. */
-  sessionMessage(ssid: string): Promise<Buffer | null>
-  /** What is a person's own in a session, or why they may not see it. */
+  leave(ssid: string, userId: string, connectionId: string, lingerMs: number): void
+  /** What everyone inside sees now; null where the session is no more. */
+  state(ssid: string): Promise<SessionState | null>
+  /** How many are active. */
+  activeCount(ssid: string): number
+  /** What is a person's own in a session, or why they may not see it. Many at once cost little more than one. */
   you(ssid: string, userId: string): Promise<You | Refused>
 }
 
@@ -32,9 +40,9 @@ export type LivePort = {
 export type Hub = {
   add(connection: Connection): void
   open(connection: Connection, ssid: string): Promise<void>
-  close(connection: Connection, ssid: string): Promise<void>
+  close(connection: Connection, ssid: string): void
   /** The connection is lost. */
-  remove(connection: Connection): Promise<void>
+  remove(connection: Connection): void
   /** The sessions that somebody listens to over a live connection here. */
   sessions(): string[]
   stop(): void
@@ -42,24 +50,24 @@ export type Hub = {
 
 export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) => void): Hub {
   const byPerson = new Map<string, Set<Connection>>()
-  const bySession = new Map<string, Set<Connection>>()
+  const rooms = new Map<string, Room>()
   const pushes = createPushes((ssid) => pushSession(ssid).catch(onError))
-  const unsubscribe = bus.subscribe((event) => void hear(event).catch(onError))
-
+  const unsubscribe = bus.subscribe(hear)
   const catchUp = createCatchUp({ sendYou, onError })
 
-  async function hear(event: LiveEvent | MissedEvents): Promise<void> {
+  function hear(event: LiveEvent | LocalEvent): void {
     switch (event.type) {
       case 'session':
-        if (bySession.has(event.ssid)) pushes.changed(event.ssid)
+        return sessionChanged(event.ssid)
+      case 'people':
+        if (rooms.has(event.ssid))
+          pushes.changed(event.ssid, Math.max(JOIN_MS, peopleJoinMs(port.activeCount(event.ssid))))
         return
       case 'you':
-        for (const each of listeners(event.ssid))
-          if (each.userId === event.userId) await sendYou(each, event.ssid)
+        for (const each of connectionsOf(event.userId)) void sendYou(each, event.ssid).catch(onError)
         return
       case 'gone':
-        for (const each of listeners(event.ssid))
-          if (event.userId === null || each.userId === event.userId) dismiss(each, event.ssid, event.reason)
+        for (const seat of seatsOf(event.ssid, event.userId)) dismiss(seat, event.reason)
         return
       case 'person':
         for (const each of connectionsOf(event.userId)) each.send(event.message)
@@ -69,37 +77,111 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
           if (event.tokenIds.includes(each.tokenId)) each.endLogin()
         return
       case 'missed':
-        for (const ssid of bySession.keys()) pushes.changed(ssid)
+        for (const ssid of rooms.keys()) sessionChanged(ssid)
         catchUp.begin([...byPerson.values()].flatMap((own) => [...own]))
     }
   }
 
   const connectionsOf = (userId: string): Connection[] => [...(byPerson.get(userId) ?? [])]
-  const listeners = (ssid: string): Connection[] => [...(bySession.get(ssid) ?? [])]
+
+  function seatsOf(ssid: string, userId: string | null): Seat[] {
+    if (userId === null) return [...(rooms.get(ssid)?.seats ?? [])]
+    return connectionsOf(userId).flatMap((connection) => connection.sessions.get(ssid) ?? [])
+  }
+
+  function sessionChanged(ssid: string): void {
+    const room = rooms.get(ssid)
+    if (!room) return
+    room.onlyPeopleChanged = false
+    pushes.changed(ssid, JOIN_MS)
+  }
 
   async function pushSession(ssid: string): Promise<void> {
-    const body = await port.sessionMessage(ssid)
-    if (body === null) return
-    for (const each of listeners(ssid)) each.sendSession(ssid, body, () => port.sessionMessage(ssid))
+    const room = rooms.get(ssid)
+    if (!room) return
+    try {
+      await pushTo(room)
+    } catch (error) {
+      // What could not be read, as while the database is away, is told as soon as it can.
+      room.onlyPeopleChanged = false
+      pushes.changed(ssid, RETRY_MS)
+      throw error
+    }
   }
 
+  async function pushTo(room: Room): Promise<void> {
+    const onlyPeople = room.onlyPeopleChanged
+    room.onlyPeopleChanged = true
+    const state = await port.state(room.ssid)
+    const { state: earlier } = room
+    if (!state || state.tag === earlier?.tag) return
+    room.state = state
+    const people = onlyPeople && earlier ? state.peopleSince(earlier.shared) : null
+    await room.send(textFrame(people ?? state.message()))
+  }
+
+  /** Tells a person their own part, if they are in the session on this connection. */
   async function sendYou(connection: Connection, ssid: string): Promise<void> {
+    const seat = connection.sessions.get(ssid)
+    if (!seat) return
+    if (!seat.isIn) {
+      seat.isYouBehind = true
+      return
+    }
     const you = await port.you(ssid, connection.userId)
-    if (!isRefused(you)) connection.send({ type: 'you', ssid, you })
-    else dismiss(connection, ssid, reasonOf(you))
+    if (!isSeated(seat)) return
+    if (isRefused(you)) dismiss(seat, reasonOf(you))
+    else connection.send({ type: 'you', ssid, you })
   }
 
-  function dismiss(connection: Connection, ssid: string, reason: GoneReason): void {
-    forget(connection, ssid)
-    void port.leave(ssid, connection.userId, connection.id, 0).catch(onError)
-    connection.send({ type: 'gone', ssid, reason })
+  function dismiss(seat: Seat, reason: GoneReason): void {
+    const { connection, room } = seat
+    unseat(seat)
+    port.leave(room.ssid, connection.userId, connection.id, 0)
+    connection.send({ type: 'gone', ssid: room.ssid, reason })
   }
 
-  function forget(connection: Connection, ssid: string): void {
-    connection.sessions.delete(ssid)
-    const listening = bySession.get(ssid)
-    listening?.delete(connection)
-    if (listening?.size === 0) bySession.delete(ssid)
+  /** Their place in the room, from before they are let in, so that nothing which concerns them is missed meanwhile. */
+  function seat(connection: Connection, ssid: string): Seat {
+    const known = connection.sessions.get(ssid)
+    if (known) return known
+    const room = rooms.get(ssid) ?? new Room(ssid)
+    rooms.set(ssid, room)
+    const seat = { connection, room, isIn: false, isBehind: false, isYouBehind: false }
+    room.seats.add(seat)
+    connection.sessions.set(ssid, seat)
+    return seat
+  }
+
+  const isSeated = (seat: Seat): boolean => seat.room.seats.has(seat)
+
+  function unseat({ connection, room }: Seat): void {
+    const seat = connection.sessions.get(room.ssid)
+    if (!seat || seat.room !== room) return
+    connection.sessions.delete(room.ssid)
+    room.seats.delete(seat)
+    if (room.seats.size > 0) return
+    rooms.delete(room.ssid)
+    pushes.forget(room.ssid)
+  }
+
+  /** Lets the person in and tells them the state that everyone there has. @returns why not */
+  async function letIn(place: Seat): Promise<Refused | null> {
+    const { connection, room } = place
+    const { ssid } = room
+    const { userId } = connection
+    const entered = await port.enter(ssid, userId, connection.id)
+    if (isRefused(entered)) return entered
+    const [state, you] = await Promise.all([room.state ?? port.state(ssid), port.you(ssid, userId)])
+    // Who was put out while they came in is told nothing of what goes on.
+    if (isRefused(you)) return you
+    if (!isSeated(place)) return null
+    room.state ??= state
+    place.isIn = true
+    connection.sendState(place)
+    connection.send({ type: 'you', ssid, you })
+    if (place.isYouBehind) await sendYou(connection, ssid)
+    return null
   }
 
   return {
@@ -113,38 +195,42 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     async open(connection, ssid) {
       if (!connection.sessions.has(ssid) && connection.sessions.size >= SESSIONS_OPEN)
         return connection.close(liveClose.tooMany, 'too many sessions')
-      const entered = await port.enter(ssid, connection.userId, connection.id)
-      if (isRefused(entered)) return connection.send({ type: 'gone', ssid, reason: reasonOf(entered) })
-      if (!byPerson.get(connection.userId)?.has(connection))
-        return port.leave(ssid, connection.userId, connection.id, LINGER_MS)
-      connection.sessions.add(ssid)
-      const listening = bySession.get(ssid) ?? new Set()
-      bySession.set(ssid, listening.add(connection))
-      const body = await port.sessionMessage(ssid)
-      const you = await port.you(ssid, connection.userId)
-      // Who was put out while they came in is told nothing of what goes on.
-      if (isRefused(you)) return dismiss(connection, ssid, reasonOf(you))
-      if (body) connection.sendSession(ssid, body, () => port.sessionMessage(ssid))
-      connection.send({ type: 'you', ssid, you })
-    },
-
-    async close(connection, ssid) {
-      if (!connection.sessions.has(ssid)) return
-      forget(connection, ssid)
-      await port.leave(ssid, connection.userId, connection.id, 0)
-    },
-
-    async remove(connection) {
-      const own = byPerson.get(connection.userId)
-      own?.delete(connection)
-      if (own?.size === 0) byPerson.delete(connection.userId)
-      for (const ssid of [...connection.sessions]) {
-        forget(connection, ssid)
-        await port.leave(ssid, connection.userId, connection.id, LINGER_MS)
+      const place = seat(connection, ssid)
+      try {
+        const refused = await letIn(place)
+        if (refused && isSeated(place)) dismiss(place, reasonOf(refused))
+      } catch (error) {
+        // They are to try again, as the app does when a connection ends.
+        unseat(place)
+        connection.close(TRY_AGAIN_LATER, 'could not be opened')
+        throw error
+      } finally {
+        // Whoever left or was put out while they came in may have appeared only then.
+        if (!isSeated(place)) {
+          const isLost = !byPerson.get(connection.userId)?.has(connection)
+          port.leave(ssid, connection.userId, connection.id, isLost ? LINGER_MS : 0)
+        }
       }
     },
 
-    sessions: () => [...bySession.keys()],
+    close(connection, ssid) {
+      const place = connection.sessions.get(ssid)
+      if (!place) return
+      unseat(place)
+      port.leave(ssid, connection.userId, connection.id, 0)
+    },
+
+    remove(connection) {
+      const own = byPerson.get(connection.userId)
+      own?.delete(connection)
+      if (own?.size === 0) byPerson.delete(connection.userId)
+      for (const place of [...connection.sessions.values()]) {
+        unseat(place)
+        port.leave(place.room.ssid, connection.userId, connection.id, LINGER_MS)
+      }
+    },
+
+    sessions: () => [...rooms.keys()],
 
     stop() {
       unsubscribe()

@@ -132,7 +132,7 @@ describe('a session over the live connection', () => {
     await house.pass(120_000)
     expect(await activeIn(ssid)).toEqual(expect.arrayContaining([ann.id, ben.id]))
     live.say({ type: 'close', ssid })
-    await watch.next('session', ({ session }) => session.activeCount === 1)
+    await watch.next('people', ({ activeCount }) => activeCount === 1)
     expect(await activeIn(ssid)).toEqual([ann.id])
   })
 
@@ -143,7 +143,7 @@ describe('a session over the live connection', () => {
     await live.closed
     const watch = await listenIn(ann, ssid)
     await house.pass(30_000)
-    await watch.next('session', ({ session }) => session.activeCount === 1)
+    await watch.next('people', ({ activeCount }) => activeCount === 1)
     expect(await activeIn(ssid)).toEqual([ann.id])
   })
 

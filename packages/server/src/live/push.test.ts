@@ -1,47 +1,92 @@
 import { describe, expect, it } from 'vitest'
-import { createPushes } from './push.ts'
+import { createPushes, JOIN_MS, peopleJoinMs } from './push.ts'
 
-/** Pushes whose waiting ends only when the test says so. */
-function openPushes() {
+/** Pushes by a clock that moves only when the test says so. */
+function openPushes(push: (ssid: string) => Promise<void> = async () => undefined) {
   const pushed: string[] = []
-  let endWait = (): void => undefined
-  const pushes = createPushes(
-    async (ssid) => void pushed.push(ssid),
-    () => new Promise((resolve) => (endWait = resolve)),
-  )
+  const timers = new Set<{ atMs: number; run: () => void }>()
+  let nowMs = 1_000
   const settle = () => new Promise((resolve) => setImmediate(resolve))
-  return { pushes, pushed, settle, endWait: () => (endWait(), settle()) }
+  const pushes = createPushes(
+    async (ssid) => {
+      pushed.push(ssid)
+      await push(ssid)
+    },
+    {
+      monotonicMs: () => nowMs,
+      after(delayMs, run) {
+        const timer = { atMs: nowMs + delayMs, run }
+        timers.add(timer)
+        return () => timers.delete(timer)
+      },
+    },
+  )
+  return {
+    pushes,
+    pushed,
+    settle,
+    async pass(ms: number) {
+      nowMs += ms
+      for (const timer of timers) if (timer.atMs <= nowMs && timers.delete(timer)) timer.run()
+      await settle()
+    },
+  }
 }
 
 describe('pushing changes', () => {
   it('D2 the first change goes out at once, those of the next moment together', async () => {
-    const { pushes, pushed, settle, endWait } = openPushes()
-    pushes.changed('s')
+    const { pushes, pushed, settle, pass } = openPushes()
+    pushes.changed('s', JOIN_MS)
     await settle()
     expect(pushed).toEqual(['s'])
-    for (let change = 0; change < 5; change += 1) pushes.changed('s')
-    await settle()
+    for (let change = 0; change < 5; change += 1) pushes.changed('s', JOIN_MS)
+    await pass(JOIN_MS - 1)
     expect(pushed).toEqual(['s'])
-    await endWait()
+    await pass(1)
     expect(pushed).toEqual(['s', 's'])
   })
 
-  it('D2 when nothing changes, nothing is pushed', async () => {
-    const { pushes, pushed, settle, endWait } = openPushes()
-    pushes.changed('s')
-    await settle()
-    await endWait()
+  it('D2 when nothing changes, nothing is pushed, and the next change goes out at once again', async () => {
+    const { pushes, pushed, settle, pass } = openPushes()
+    pushes.changed('s', JOIN_MS)
+    await pass(JOIN_MS)
     expect(pushed).toEqual(['s'])
-    pushes.changed('s')
+    pushes.changed('s', JOIN_MS)
     await settle()
     expect(pushed).toEqual(['s', 's'])
   })
 
   it('D2 sessions do not wait for each other', async () => {
     const { pushes, pushed, settle } = openPushes()
-    pushes.changed('s')
-    pushes.changed('t')
+    pushes.changed('s', JOIN_MS)
+    pushes.changed('t', JOIN_MS)
     await settle()
     expect(pushed).toEqual(['s', 't'])
+  })
+
+  it('D2 what changes while a state is pushed is pushed after it, never beside it', async () => {
+    let end = (): void => undefined
+    const { pushes, pushed, settle, pass } = openPushes(() => new Promise((resolve) => (end = resolve)))
+    pushes.changed('s', JOIN_MS)
+    pushes.changed('s', JOIN_MS)
+    await pass(2 * JOIN_MS)
+    expect(pushed).toEqual(['s'])
+    end()
+    await settle()
+    expect(pushed).toEqual(['s', 's'])
+  })
+
+  it('S4 who comes and goes in a large room is told the rarer the larger it is, but with the next vote', async () => {
+    expect([20, 50, 1_000, 10_000, 100_000].map(peopleJoinMs)).toEqual([0, 0, 100, 1_000, 1_000])
+    const { pushes, pushed, pass } = openPushes()
+    pushes.changed('s', 1_000)
+    pushes.changed('s', 1_000)
+    await pass(500)
+    expect(pushed).toEqual(['s'])
+    pushes.changed('s', JOIN_MS)
+    await pass(0)
+    expect(pushed).toEqual(['s', 's'])
+    await pass(10_000)
+    expect(pushed).toEqual(['s', 's'])
   })
 })

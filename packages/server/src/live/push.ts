@@ -1,51 +1,106 @@
 /** Changes within so many milliseconds of a push are joined into the next one. */
-const JOIN_MS = 50
+export const JOIN_MS = 50
+
+/** A room in which everyone is named; in it, who comes and goes is news as much as any other. */
+const SMALL_ROOM = 50
+const LONGEST_PEOPLE_JOIN_MS = 1_000
+
+/**
+ * How long changes of who is there may wait for one another, in milliseconds: each is told to everyone, so that the
+ * larger the room the rarer they are told. Else a room that fills would cost the square of its size.
+ */
+export function peopleJoinMs(activeCount: number): number {
+  return activeCount <= SMALL_ROOM ? 0 : Math.min(LONGEST_PEOPLE_JOIN_MS, activeCount / 10)
+}
 
 export type Pushes = {
-  /** Something about this session changed. */
-  changed(ssid: string): void
+  /** Something about this session changed, to be pushed no sooner than so long after the last push began. */
+  changed(ssid: string, joinMs: number): void
+  /** Nobody listens any more. */
+  forget(ssid: string): void
   close(): void
 }
 
+/** Waiting that can be called off, by a clock that never jumps. */
+export type Timing = {
+  monotonicMs(): number
+  /** @returns calls it off */
+  after(delayMs: number, run: () => void): () => void
+}
+
+type Pushing = {
+  pushedAtMs: number
+  dueAtMs: number
+  isRunning: boolean
+  isForgotten: boolean
+  callOff(): void
+}
+
 /**
- * Pushes a session when it changed: the first change at once, those of the next 50 ms together. Pushes of one session
+ * Pushes a session when it changed: the first change at once, those of the next moment together. Pushes of one session
  * never overlap, so that a newer state is never followed by an older one.
  *
  * @param push makes the newest state and hands it on
- * @param delay waits so many milliseconds
  */
-export function createPushes(
-  push: (ssid: string) => Promise<void>,
-  delay: (ms: number) => Promise<void> = wait,
-): Pushes {
-  /** Sessions being pushed, and whether they changed again meanwhile. */
-  const running = new Map<string, boolean>()
+export function createPushes(push: (ssid: string) => Promise<void>, timing: Timing = realTiming): Pushes {
+  const sessions = new Map<string, Pushing>()
   let isClosed = false
 
-  async function run(ssid: string): Promise<void> {
-    try {
-      do {
-        running.set(ssid, false)
-        await push(ssid)
-        await delay(JOIN_MS)
-      } while (running.get(ssid) && !isClosed)
-    } finally {
-      running.delete(ssid)
-    }
+  function schedule(ssid: string, pushing: Pushing): void {
+    pushing.callOff()
+    const waitMs = pushing.dueAtMs - timing.monotonicMs()
+    if (waitMs > 0) pushing.callOff = timing.after(waitMs, () => void run(ssid, pushing))
+    else void run(ssid, pushing)
+  }
+
+  async function run(ssid: string, pushing: Pushing): Promise<void> {
+    pushing.isRunning = true
+    pushing.dueAtMs = Infinity
+    pushing.pushedAtMs = timing.monotonicMs()
+    await push(ssid)
+    pushing.isRunning = false
+    if (pushing.dueAtMs < Infinity && !isClosed) schedule(ssid, pushing)
+    else if (pushing.isForgotten) sessions.delete(ssid)
   }
 
   return {
-    changed(ssid) {
+    changed(ssid, joinMs) {
       if (isClosed) return
-      if (running.has(ssid)) running.set(ssid, true)
-      else void run(ssid)
+      const pushing = sessions.get(ssid) ?? idle()
+      sessions.set(ssid, pushing)
+      pushing.isForgotten = false
+      const dueAtMs = Math.max(timing.monotonicMs(), pushing.pushedAtMs + joinMs)
+      if (dueAtMs >= pushing.dueAtMs) return
+      pushing.dueAtMs = dueAtMs
+      if (!pushing.isRunning) schedule(ssid, pushing)
+    },
+    forget(ssid) {
+      const pushing = sessions.get(ssid)
+      if (!pushing) return
+      pushing.callOff()
+      pushing.dueAtMs = Infinity
+      pushing.isForgotten = true
+      if (!pushing.isRunning) sessions.delete(ssid)
     },
     close() {
       isClosed = true
+      for (const pushing of sessions.values()) pushing.callOff()
     },
   }
 }
 
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+const idle = (): Pushing => ({
+  pushedAtMs: -Infinity,
+  dueAtMs: Infinity,
+  isRunning: false,
+  isForgotten: false,
+  callOff: () => undefined,
+})
+
+const realTiming: Timing = {
+  monotonicMs: () => performance.now(),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref()
+    return () => clearTimeout(timer)
+  },
 }

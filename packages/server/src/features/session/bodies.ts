@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { SharedSession, You } from '@jointly/contract'
+import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
 import type { Bus } from '../../live/bus.ts'
+import { peopleJoinMs } from '../../live/push.ts'
+import type { SessionState } from '../../live/room.ts'
 
 /** Bodies kept at once; past it the oldest is made anew when it is asked for. */
-const BODIES_KEPT = 5_000
+const BODIES_KEPT = 2_000
 const ETAG_LENGTH = 16
 
 /** The bytes of a session's shared part, made once per change. The only thing that differs by moment is `nowTime`. */
@@ -11,6 +13,7 @@ export type SharedBody = {
   /** Everything up to the number of `nowTime`. */
   readonly head: Buffer
   readonly etag: string
+  readonly shared: SharedSession
 }
 
 /** While not all servers are heard, what was made longer ago, in milliseconds, is made anew. */
@@ -19,10 +22,12 @@ const TRUSTED_UNHEARD_MS = 1_000
 export type SharedBodies = {
   /** @returns the newest body; null where there is no such session */
   get(ssid: string): Promise<SharedBody | null>
-  /** Makes the body anew, in case a change was not heard. @returns whether there was one */
-  review(ssid: string): Promise<boolean>
+  /** The same; in a large room, those who are there may be told as they were a moment ago. */
+  recent(ssid: string): Promise<SharedBody | null>
   close(): void
 }
+
+type Kept = { readonly madeAt: number; hasPeopleOfNow: boolean; readonly body: Promise<SharedBody | null> }
 
 /**
  * Keeps the shared bodies of sessions until something in them changes.
@@ -33,14 +38,20 @@ export function createSharedBodies(
   bus: Bus,
   make: (ssid: string) => Promise<SharedSession | null>,
 ): SharedBodies {
-  const bodies = new Map<string, { madeAt: number; body: Promise<SharedBody | null> }>()
+  const bodies = new Map<string, Kept>()
   const isTrusted = (madeAt: number): boolean =>
     bus.hearsAll() || performance.now() - madeAt < TRUSTED_UNHEARD_MS
   const close = bus.subscribe((event) => {
     if (event.type === 'missed') bodies.clear()
+    else if (event.type === 'people') peopleChanged(event.ssid)
     else if (event.type === 'session' || (event.type === 'gone' && event.userId === null))
       bodies.delete(event.ssid)
   })
+
+  function peopleChanged(ssid: string): void {
+    const kept = bodies.get(ssid)
+    if (kept) kept.hasPeopleOfNow = false
+  }
 
   function keep(ssid: string): Promise<SharedBody | null> {
     const body = make(ssid).then((shared) => shared && serialise(shared))
@@ -51,18 +62,23 @@ export function createSharedBodies(
     const [oldest] = bodies.keys()
     if (bodies.size >= BODIES_KEPT && oldest !== undefined) bodies.delete(oldest)
     bodies.delete(ssid)
-    bodies.set(ssid, { madeAt: performance.now(), body })
+    bodies.set(ssid, { madeAt: performance.now(), hasPeopleOfNow: true, body })
     return body
   }
 
+  function get(ssid: string): Promise<SharedBody | null> {
+    const kept = bodies.get(ssid)
+    return kept?.hasPeopleOfNow && isTrusted(kept.madeAt) ? kept.body : keep(ssid)
+  }
+
   return {
-    get(ssid) {
+    get,
+    async recent(ssid) {
       const kept = bodies.get(ssid)
-      return kept && isTrusted(kept.madeAt) ? kept.body : keep(ssid)
-    },
-    async review(ssid) {
-      const before = await bodies.get(ssid)?.body
-      return (await keep(ssid))?.etag !== before?.etag
+      if (!kept || kept.hasPeopleOfNow || !isTrusted(kept.madeAt)) return get(ssid)
+      const made = await kept.body
+      const isRecent = made && performance.now() - kept.madeAt < peopleJoinMs(made.shared.activeCount)
+      return isRecent ? made : get(ssid)
     },
     close,
   }
@@ -83,9 +99,33 @@ export function sessionMessage(ssid: string, shared: SharedBody, now: number): B
   return Buffer.concat([start, shared.head, Buffer.from(`${now}}}}`)])
 }
 
-function serialise({ nowPlaying: { nowTime: _, ...playing }, ...rest }: SharedSession): SharedBody {
-  const head = `${open(rest)},"nowPlaying":${open(playing)},"nowTime":`
-  return { head: Buffer.from(head), etag: tagOf(head) }
+/** What everyone inside sees, as the live connections pass it on. */
+export function sessionState(ssid: string, body: SharedBody, now: () => number): SessionState {
+  return {
+    tag: body.etag,
+    shared: body.shared,
+    message: () => sessionMessage(ssid, body, now()),
+    peopleSince: (earlier) => peopleMessage(ssid, earlier, body),
+  }
+}
+
+/** The message that turns an earlier shared part into this one; null where not only the people differ. */
+function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
+  const { activeCount, skips, active } = shared
+  const isSameNamed = JSON.stringify(active) === JSON.stringify(earlier.active)
+  const people = { activeCount, skips, ...(!isSameNamed && { active }) }
+  if (headOf(withPeople(earlier, people)) !== head.toString()) return null
+  const message: PeopleMessage = { type: 'people', ssid, ...people }
+  return Buffer.from(JSON.stringify(message))
+}
+
+function serialise(shared: SharedSession): SharedBody {
+  const head = headOf(shared)
+  return { head: Buffer.from(head), etag: tagOf(head), shared }
+}
+
+function headOf({ nowPlaying: { nowTime: _, ...playing }, ...rest }: SharedSession): string {
+  return `${open(rest)},"nowPlaying":${open(playing)},"nowTime":`
 }
 
 /** The JSON of an object that has fields, without its closing brace. */

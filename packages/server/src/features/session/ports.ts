@@ -16,6 +16,8 @@ export type PlaybackPort = {
   /** The percent of those active who wish to skip (K1). */
   skips(ssid: string): Promise<number>
   wishesSkip(ssid: string, userId: string): Promise<boolean>
+  /** Which of these people wish to skip the running song. */
+  skipWishersAmong(db: Db, ssid: string, userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Moves on a session that rested while nobody listened (P6). */
   wake(ssid: string): Promise<void>
   /** Skips the song if the wishes that stand suffice now (K2). */
@@ -28,15 +30,21 @@ export type VotePort = {
     ssid: string,
   ): Promise<(Omit<ListedSong, 'refused'> & { upvotes: number; downvotes: number })[]>
   votesOf(db: Db, ssid: string, userId: string): Promise<Record<string, 'up' | 'down'>>
+  /** The same for many people, by person; who has none may be absent. */
+  votesOfMany(
+    db: Db,
+    ssid: string,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Record<string, 'up' | 'down'>>>
   /** Counts all songs anew for which one of these people voted, since they were banned or are no more (S5). */
   recountVotesOf(db: Db, ssid: string, userIds: readonly string[], now: number): Promise<void>
 }
 
-/** Tells the timeline that a visit began, and what runs at that moment (T1). */
-export type BeginVisit = (
+/** Tells the timeline that people's visits began, and what runs at that moment (T1). */
+export type BeginVisits = (
   db: Db,
-  visit: {
-    userId: string
+  visits: {
+    userIds: readonly string[]
     ssid: string
     title: string
     visitAt: number
@@ -51,7 +59,7 @@ export type SessionDeps = {
   presence: Presence
   playback: PlaybackPort
   votes: VotePort
-  beginVisit: BeginVisit
+  beginVisits: BeginVisits
   /** A person's friends (N1). */
   friends(db: Db, userId: string): Promise<readonly string[]>
   /** How a session is passed on, for someone who reached this server at `origin`; null where it is not. */

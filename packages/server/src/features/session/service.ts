@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSession, VotesPage, You } from '@jointly/contract'
-import { DEFAULT_SKIP_PERCENT, isOver, policyOfNew } from '@jointly/domain'
+import type { NewSession, VotesPage } from '@jointly/contract'
+import { DEFAULT_SKIP_PERCENT, policyOfNew } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { createSharedBodies, type SharedBody, sessionAnswer, sessionMessage } from './bodies.ts'
+import type { SessionState } from '../../live/room.ts'
+import { createSharedBodies, sessionAnswer, sessionState } from './bodies.ts'
+import { createEntering } from './entering.ts'
 import { LIBERAL } from './flavor.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
+import { createOwnPart } from './own-part.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
-import { deleteSession, holdOwned, insertSession, noteVisit, peopleListing, setFavorite } from './store.ts'
+import { deleteSession, holdOwned, insertSession, peopleListing, setFavorite } from './store.ts'
 import { presentVotes } from './vote-list.ts'
 
 /** What one person may own, so that nobody fills the server. */
@@ -22,37 +25,13 @@ const tooManySessions = {
 export function createSessions(deps: SessionDeps) {
   const { db, now, bus, presence } = deps
   const bodies = createSharedBodies(bus, (ssid) => makeShared(deps, ssid))
+  const entering = createEntering(deps)
+  const own = createOwnPart(deps)
 
   const standing = (ssid: string, userId: string): Promise<Standing | Refused> =>
     standingIn(db, ssid, userId, now())
 
   const listChanged = (userId: string): void => listChangedFor(bus, [userId])
-
-  /** Lets a person in, if the session does, and notes a visit that begins by it (S2, S4). */
-  async function enter(ssid: string, userId: string, appear: () => boolean): Promise<Standing | Refused> {
-    const stands = await standing(ssid, userId)
-    if (isRefused(stands)) return stands
-    if (!appear()) return stands
-    // They may have been banned while they came: what puts people out did not see them then.
-    const stays = await standing(ssid, userId)
-    if (isRefused(stays)) {
-      presence.remove(ssid, userId)
-      return stays
-    }
-    await arrive(deps, stands, userId)
-    if (!stands.wasInside) listChanged(userId)
-    if (stands.policy === 'free') await friendsListChanged(deps, [userId])
-    return { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true }
-  }
-
-  async function you(ssid: string, userId: string, stands: Standing): Promise<You> {
-    return {
-      role: stands.role,
-      votes: await deps.votes.votesOf(db, ssid, userId),
-      skip: await deps.playback.wishesSkip(ssid, userId),
-      favorite: stands.isFavorite,
-    }
-  }
 
   return {
     /** Makes a session, random until it is upgraded (S3). */
@@ -71,17 +50,13 @@ export function createSessions(deps: SessionDeps) {
       return { id: ssid }
     },
 
-    /** A poll: the person is here for the next 30 seconds (S4). */
-    poll: (ssid: string, userId: string) => enter(ssid, userId, () => presence.poll(ssid, userId)),
-
-    /** A live connection: the person is here while it stands (S4). */
-    connect: (ssid: string, userId: string, connectionId: string) =>
-      enter(ssid, userId, () => presence.connect(ssid, userId, connectionId)),
+    poll: entering.poll,
+    connect: entering.connect,
 
     /** What the person who polls sees of the session, and its tag (D2). */
     async answer(ssid: string, userId: string, stands: Standing) {
-      const [shared, own] = await Promise.all([bodies.get(ssid), you(ssid, userId, stands)])
-      return shared ? sessionAnswer(shared, own, now()) : refuse('not-found')
+      const [shared, you] = await Promise.all([bodies.recent(ssid), own.of(stands, userId)])
+      return shared ? sessionAnswer(shared, you, now()) : refuse('not-found')
     },
 
     /** The vote list from an index on, for someone who takes part (D2). */
@@ -91,20 +66,14 @@ export function createSessions(deps: SessionDeps) {
       return presentVotes(deps, stands, await deps.playback.load(db, ssid), from)
     },
 
-    /** The message with the newest shared part; null where the session is no more. */
-    async message(ssid: string): Promise<Buffer | null> {
-      const shared: SharedBody | null = await bodies.get(ssid)
-      return shared && sessionMessage(ssid, shared, now())
+    /** What everyone inside sees now; null where the session is no more. */
+    async state(ssid: string): Promise<SessionState | null> {
+      const shared = await bodies.get(ssid)
+      return shared && sessionState(ssid, shared, now)
     },
-
-    /** Makes the shared part anew, in case a change was not heard. @returns whether there was one */
-    review: bodies.review,
 
     /** What is the person's own, or why they may not see the session any more. */
-    async you(ssid: string, userId: string): Promise<You | Refused> {
-      const stands = await standing(ssid, userId)
-      return isRefused(stands) ? stands : you(ssid, userId, stands)
-    },
+    you: own.now,
 
     /** Only the owner deletes; everyone inside is told (S6). */
     async remove(ssid: string, userId: string): Promise<Record<string, never> | Refused> {
@@ -145,15 +114,3 @@ export function createSessions(deps: SessionDeps) {
 }
 
 export type Sessions = ReturnType<typeof createSessions>
-
-/** A visit begins: the session becomes a favorite, what runs is heard from here on, and a resting session wakes. */
-async function arrive(deps: SessionDeps, { ssid, title }: Standing, userId: string): Promise<void> {
-  const visitAt = deps.now()
-  await transact(deps.db, async (trx) => {
-    await noteVisit(trx, ssid, userId, visitAt)
-    const { playing } = await deps.playback.load(trx, ssid)
-    const running = playing && !isOver(playing, visitAt) ? playing : null
-    await deps.beginVisit(trx, { userId, ssid, title, visitAt, running })
-  })
-  await deps.playback.wake(ssid)
-}

@@ -2,7 +2,7 @@ import { type Admission, admit, type Role, roleOf } from '@jointly/domain'
 import type { ErrorCode } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import { findStanding, inviters, type StoredStanding } from './store.ts'
+import { findStanding, findStandings, inviters, type StoredStanding } from './store.ts'
 
 /** How a person who may take part stands to a session. */
 export type Standing = StoredStanding & { role: Role }
@@ -25,7 +25,26 @@ export async function standingIn(
   now: number,
 ): Promise<Standing | Refused> {
   const stored = await findStanding(db, ssid, userId, now)
-  if (!stored) return refuse('not-found')
+  return stored ? judged(db, stored, userId) : refuse('not-found')
+}
+
+/** The same for many people at once, by person. */
+export async function standingsIn(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<Map<string, Standing | Refused>> {
+  const stored = await findStandings(db, ssid, userIds, now)
+  const standings = new Map<string, Standing | Refused>()
+  for (const userId of userIds) {
+    const own = stored.get(userId)
+    standings.set(userId, own ? await judged(db, own, userId) : refuse('not-found'))
+  }
+  return standings
+}
+
+async function judged(db: Db, stored: StoredStanding, userId: string): Promise<Standing | Refused> {
   const role = roleOf({ isOwner: stored.ownerId === userId, level: stored.level, managed: stored.managed })
   const admission = admit({
     policy: stored.policy,

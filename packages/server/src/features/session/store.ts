@@ -112,6 +112,48 @@ export async function findStanding(
   }
 }
 
+/** A session as each of many people stands to it, by person; empty where there is no such session. */
+export async function findStandings(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<Map<string, StoredStanding>> {
+  const session = await findSession(db, ssid, now)
+  if (!session) return new Map()
+  const [members, moderators, bans] = await Promise.all([
+    db
+      .selectFrom('members')
+      .select(['user_id', 'favorite'])
+      .where('session_id', '=', ssid)
+      .where('user_id', 'in', userIds)
+      .execute(),
+    // Few in any session, so that they are read as they are.
+    db.selectFrom('moderators').select(['user_id', 'level']).where('session_id', '=', ssid).execute(),
+    db
+      .selectFrom('bans')
+      .select('user_id')
+      .where('session_id', '=', ssid)
+      .where('user_id', 'in', userIds)
+      .execute(),
+  ])
+  const favorite = new Map(members.map((row) => [row.user_id, row.favorite]))
+  const level = new Map(moderators.map((row) => [row.user_id, row.level]))
+  const banned = new Set(bans.map((row) => row.user_id))
+  return new Map(
+    userIds.map((userId) => [
+      userId,
+      {
+        ...session,
+        level: level.get(userId) ?? null,
+        isBanned: banned.has(userId),
+        wasInside: favorite.has(userId),
+        isFavorite: favorite.get(userId) === 1,
+      },
+    ]),
+  )
+}
+
 /** Who invited a person into a session, with their present levels as moderators (S2). */
 export async function inviters(
   db: Db,
@@ -132,11 +174,17 @@ export async function inviters(
   return rows.map((row) => ({ userId: row.inviter_id, level: row.level }))
 }
 
-/** Notes that a person came in: a session once entered becomes a favorite, a star taken away stays away (I2). */
-export async function noteVisit(db: Db, ssid: string, userId: string, visitAt: number): Promise<void> {
+/** Notes that people came in: a session once entered becomes a favorite, a star taken away stays away (I2). */
+export async function noteVisits(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  visitAt: number,
+): Promise<void> {
+  const came = { session_id: ssid, first_at: visitAt, visit_at: visitAt, favorite: 1 }
   await db
     .insertInto('members')
-    .values({ session_id: ssid, user_id: userId, first_at: visitAt, visit_at: visitAt, favorite: 1 })
+    .values(userIds.map((userId) => ({ ...came, user_id: userId })))
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ visit_at: visitAt }))
     .execute()
 }

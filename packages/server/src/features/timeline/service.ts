@@ -2,7 +2,7 @@ import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { songsByIds } from '../../library/songs.ts'
 import { describeSongs } from './description.ts'
-import { forgetBefore, heardBetween, insertHeard, insertVisit, visitsOf } from './store.ts'
+import { forgetBefore, heardBetween, insertHeard, insertVisits, visitsOf } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The provider's terms forbid keeping its content for ever (T2). */
@@ -17,21 +17,22 @@ export function createTimeline({ db, now }: TimelineDeps) {
   return {
     noteHeard: insertHeard,
 
-    /** A visit begins; the song that runs at that moment is heard from here on. */
-    async beginVisit(
+    /** Visits begin; the song that runs at that moment is heard from here on. */
+    async beginVisits(
       db: Db,
-      visit: {
-        userId: string
+      visits: {
+        userIds: readonly string[]
         ssid: string
         title: string
         visitAt: number
         running: { songId: string; startTime: number } | null
       },
     ): Promise<void> {
-      await insertVisit(db, visit)
-      if (!visit.running) return
-      const { songId, startTime } = visit.running
-      await insertHeard(db, { ssid: visit.ssid, songId, startAt: startTime, userIds: [visit.userId] })
+      await insertVisits(db, visits)
+      if (!visits.running) return
+      const { ssid, userIds } = visits
+      const { songId, startTime } = visits.running
+      await insertHeard(db, { ssid, songId, startAt: startTime, userIds })
     },
 
     /**

@@ -5,22 +5,23 @@ export type Visit = { ssid: string; visitAt: number; title: string; isStanding: 
 export type Heard = { ssid: string; visitAt: number; songId: string; startAt: number }
 
 /**
- * A visit begins; it is shown once a song was heard in it (T1). Earlier ones of the person to this session in which
+ * Visits begin; each is shown once a song was heard in it (T1). Earlier ones of these people to this session in which
  * nothing was heard go, so that coming and going adds up to nothing.
  */
-export async function insertVisit(
+export async function insertVisits(
   db: Db,
-  visit: { userId: string; ssid: string; visitAt: number; title: string },
+  visits: { userIds: readonly string[]; ssid: string; visitAt: number; title: string },
 ): Promise<void> {
+  const { userIds, ssid, visitAt, title } = visits
   await db
     .deleteFrom('visits')
-    .where('user_id', '=', visit.userId)
-    .where('session_id', '=', visit.ssid)
+    .where('user_id', 'in', userIds)
+    .where('session_id', '=', ssid)
     .where(isSilent)
     .execute()
   await db
     .insertInto('visits')
-    .values({ user_id: visit.userId, session_id: visit.ssid, visit_at: visit.visitAt, title: visit.title })
+    .values(userIds.map((userId) => ({ user_id: userId, session_id: ssid, visit_at: visitAt, title })))
     .onConflict((conflict) => conflict.columns(['user_id', 'visit_at', 'session_id']).doNothing())
     .execute()
 }

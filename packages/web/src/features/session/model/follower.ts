@@ -1,4 +1,10 @@
-import type { Answer, PlayAnswer, ServerMessage, SessionAnswer, SharedSession, You } from '@jointly/contract'
+import {
+  type Answer,
+  type PlayAnswer,
+  type ServerMessage,
+  type SessionAnswer,
+  withPeople,
+} from '@jointly/contract'
 import { type Inside, withPlayAnswer } from './merge.ts'
 
 /** How often a session is asked for: the heartbeat, and the way to follow without a live connection (spec section 9). */
@@ -46,6 +52,8 @@ export type Follower = {
 /** Follows one session: by pushes where there is a live connection, and by polling in any case. */
 export function createFollower(ports: FollowerPorts): Follower {
   let following: Following = { phase: 'loading' }
+  /** What has been told, of which one part alone is not enough to show. */
+  let known: Partial<Inside> = {}
   let isListening = false
   let isClosed = false
   let pushes = 0
@@ -54,6 +62,7 @@ export function createFollower(ports: FollowerPorts): Follower {
 
   function become(next: Following): void {
     following = next
+    if (next.phase === 'inside') known = { shared: next.shared, you: next.you }
     ports.changed(next)
   }
 
@@ -67,12 +76,15 @@ export function createFollower(ports: FollowerPorts): Follower {
     if (message.type === 'gone') return leave(message.reason)
     pushes += 1
     if (message.type === 'session') take({ shared: message.session })
+    if (message.type === 'people' && known.shared) take({ shared: withPeople(known.shared, message) })
     if (message.type === 'you') take({ you: message.you })
   }
 
-  /** One part alone is kept only once the other is known. */
-  function take(part: { shared?: SharedSession; you?: You }): void {
-    if (following.phase === 'inside') become({ ...following, ...part })
+  /** One part alone waits until the other is known too. */
+  function take(part: Partial<Inside>): void {
+    known = { ...known, ...part }
+    const { shared, you } = known
+    if (shared && you) become({ phase: 'inside', shared, you })
   }
 
   async function poll(): Promise<void> {
@@ -84,10 +96,10 @@ export function createFollower(ports: FollowerPorts): Follower {
     const answer = await ports.fetchSession(signal)
     if (isClosed || signal.aborted) return
     if (!answer.ok) refused(answer)
-    // A push that came meanwhile is newer than this answer.
-    else if (pushes === pushesBefore || following.phase !== 'inside') {
+    else {
       const { you, ...shared } = answer.value
-      become({ phase: 'inside', shared, you })
+      // What a push told meanwhile is newer than this answer.
+      become({ phase: 'inside', shared, you, ...(pushes !== pushesBefore && known) })
     }
     schedule()
     const isActive = following.phase === 'inside' && following.shared.nowPlaying.mode === 'active'

@@ -1,0 +1,39 @@
+import type { You } from '@jointly/contract'
+import { isRefused, type Refused } from '../../refusal.ts'
+import { createPeopleAtOnce, type Visitor } from './people-at-once.ts'
+import type { SessionDeps } from './ports.ts'
+import { type Standing, standingsIn } from './standing.ts'
+
+/** What is a person's own in a session (D2). */
+export type OwnPart = {
+  /** For someone whose standing is known. */
+  of(stands: Standing, userId: string): Promise<You>
+  /** What is theirs now, or why they may not see the session. What is asked at once is looked up at once. */
+  now(ssid: string, userId: string): Promise<You | Refused>
+}
+
+export function createOwnPart(deps: SessionDeps): OwnPart {
+  const { db, now, votes, playback } = deps
+  const ask = createPeopleAtOnce<Visitor, You | Refused>(async (ssid, people) => {
+    const userIds = [...people.keys()]
+    const standings = await standingsIn(db, ssid, userIds, now())
+    const [votesOf, wishers] = await Promise.all([
+      votes.votesOfMany(db, ssid, userIds),
+      playback.skipWishersAmong(db, ssid, userIds),
+    ])
+    const ownPart = (userId: string, stands: Standing | Refused): You | Refused =>
+      isRefused(stands) ? stands : present(stands, votesOf.get(userId) ?? {}, wishers.has(userId))
+    return new Map([...standings].map(([userId, stands]) => [userId, ownPart(userId, stands)]))
+  })
+  return {
+    async of(stands, userId) {
+      const { ssid } = stands
+      return present(stands, await votes.votesOf(db, ssid, userId), await playback.wishesSkip(ssid, userId))
+    },
+    now: (ssid, userId) => ask({ ssid, userId }),
+  }
+}
+
+function present({ role, isFavorite }: Standing, votes: You['votes'], skip: boolean): You {
+  return { role, votes, skip, favorite: isFavorite }
+}

@@ -1,0 +1,40 @@
+import { Connection, type Outlet } from '../live/connection.ts'
+
+/** A live connection whose reader takes what it is sent only when the test says so. */
+export function slowReader({ isSlow = true } = {}) {
+  const heard: unknown[] = []
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  let taken: (() => void)[] = []
+  const state = { isTerminated: false }
+  const take = (): void => {
+    for (const frame of waiting) heard.push(JSON.parse(payloadOf(frame)))
+    waiting = []
+    waitingBytes = 0
+    const calls = taken
+    taken = []
+    for (const call of calls) call()
+  }
+  const outlet: Outlet = {
+    isOpen: () => !state.isTerminated,
+    write(frame) {
+      waiting.push(frame)
+      waitingBytes += frame.length
+      if (!isSlow) take()
+    },
+    backlogBytes: () => waitingBytes,
+    whenTaken: (then) => void taken.push(then),
+    close: () => undefined,
+    terminate() {
+      state.isTerminated = true
+    },
+  }
+  const connection = new Connection(outlet, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
+  return { connection, heard, take, state, waiting: () => waiting.length }
+}
+
+/** The text of a short unmasked frame. */
+function payloadOf(frame: Buffer): string {
+  const code = frame[1] ?? 0
+  return frame.toString('utf8', code === 127 ? 10 : code === 126 ? 4 : 2)
+}
