@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
-import { type Cluster, standAlone } from './cluster/cluster.ts'
+import { type Cluster, openCluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import { takeDataDir } from './data-dir.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
@@ -34,7 +34,7 @@ import { joinMusic } from './join-music.ts'
 import { joinSessions } from './join-sessions.ts'
 import { closeServer, listen, ownOrigin } from './listen.ts'
 import { createLog } from './log.ts'
-import { openSecrets, type Secrets } from './secrets.ts'
+import { openSecrets } from './secrets.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
 import { startTicker } from './ticker.ts'
 
@@ -87,15 +87,23 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 async function compose(
   config: Config,
   overrides: Overrides,
-  { db, dialect }: OpenDatabase,
+  database: OpenDatabase,
   closing: Closing,
 ) {
+  const { db, dialect } = database
   const { publicOrigin, registration } = config
   const { onClose } = closing
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? createLog(config.logLevel)
   const secrets = openSecrets(config.secretKey, config.dataDir)
-  const cluster = await openCluster(config.redisUrl, secrets, log)
+  const cluster = await openCluster({
+    redisUrl: config.redisUrl,
+    // Servers of one database have one secret; those of another may use the same Redis.
+    name: secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH),
+    database,
+    now,
+    log,
+  })
   onClose(cluster.close)
   const { bus } = cluster
   const limiter = overrides.limiter ?? cluster.limiter
@@ -124,7 +132,7 @@ async function compose(
   const metrics = serveMetrics(server, config.metricsToken, gaugesOf(cluster))
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
-  const tokens = createTokens(db, now, bus, isAlone)
+  const tokens = createTokens(db, now, bus)
   const { handle, answerUnbuilt } = createCallTable(server, tokens.verify)
   const passwords = createPasswords()
 
@@ -214,18 +222,6 @@ async function compose(
       return firstActivationLink(db, now(), publicOrigin ?? ownOrigin(server))
     },
   }
-}
-
-/** The client of Redis is loaded where there is one to speak to. */
-async function openCluster(
-  redisUrl: string | null,
-  secrets: Secrets,
-  log: FastifyBaseLogger,
-): Promise<Cluster> {
-  if (!redisUrl) return standAlone()
-  const { standTogether } = await import('./cluster/redis-cluster.ts')
-  // Servers of one database have one secret; those of another may use the same Redis.
-  return standTogether(redisUrl, secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH), log)
 }
 
 function gaugesOf(cluster: Cluster): Gauge[] {

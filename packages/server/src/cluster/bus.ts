@@ -1,8 +1,9 @@
 import { type Bus, createLocalBus } from '../live/bus.ts'
 import type { Link } from './link.ts'
+import type { RollCall } from './roll-call.ts'
 
 /** The bus of several servers: those on this one hear an event before `publish` returns, the others with its next letter. */
-export function createClusterBus(link: Link): Bus {
+export function createClusterBus(link: Link, rollCall: RollCall): Bus {
   const local = createLocalBus()
   const missed = () => local.publishHere({ type: 'missed' })
   link.listen({ up: missed, missed, event: local.publishHere })
@@ -12,6 +13,6 @@ export function createClusterBus(link: Link): Bus {
       local.publish(event)
       link.tellEvent(event)
     },
-    hearsAll: link.isUp,
+    hearsAll: () => link.isUp() && rollCall.others().every(link.hears),
   }
 }

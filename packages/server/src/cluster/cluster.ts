@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { OpenDatabase } from '../db/open.ts'
 import { createMemoryRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
 import { type Bus, createLocalBus } from '../live/bus.ts'
 import { createPresence, type OpenPresence } from '../live/presence.ts'
+import { createRollCall, nobodyElse, type RollCall } from './roll-call.ts'
 
 /** What a server shares with those that stand beside it; where it is the only one, with nobody. */
 export type Cluster = {
@@ -11,17 +15,40 @@ export type Cluster = {
   redis(): 'up' | 'away' | null
   /** Finds the others; to be called before anything is served. */
   join(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
-/** The only server on its database. */
-export function standAlone(): Cluster {
+export type ClusterDeps = {
+  redisUrl: string | null
+  /** The same for all servers of one database, and for no others. */
+  name: string
+  database: OpenDatabase
+  now: () => number
+  log: FastifyBaseLogger
+}
+
+/** Joins the servers that use the same database; SQLite has one alone. */
+export async function openCluster({ redisUrl, name, database, now, log }: ClusterDeps): Promise<Cluster> {
+  const server = randomUUID()
+  const isAlone = database.dialect === 'sqlite'
+  const onChange = (others: readonly string[]): void => {
+    if (others.length > 0 && !redisUrl)
+      log.warn('Other servers use this database: set REDIS_URL, so that they hear of each other at once')
+  }
+  const rollCall = isAlone ? nobodyElse : createRollCall(database.db, server, now, onChange)
+  if (!redisUrl) return standAlone(rollCall)
+  const { standTogether } = await import('./redis-cluster.ts')
+  return standTogether({ redisUrl, name, server, rollCall, log })
+}
+
+/** A server that hears of no other, whether or not there are any. */
+function standAlone(rollCall: RollCall): Cluster {
   return {
-    bus: createLocalBus(),
+    bus: { ...createLocalBus(), hearsAll: () => rollCall.others().length === 0 },
     limiter: createMemoryRateLimiter(),
     presence: createPresence,
     redis: () => null,
-    join: async () => undefined,
-    close: () => undefined,
+    join: rollCall.begin,
+    close: rollCall.close,
   }
 }

@@ -50,6 +50,8 @@ export type Link = {
   /** Tells the others, together with all else of this turn of the event loop; nobody while the link is lost. */
   tellNews(news: ClusterNews): void
   tellEvent(event: LiveEvent): void
+  /** Whether what this server says is heard. */
+  hears(server: string): boolean
   /** A server that is said to stand beside us, heard of or not: it is lost when it stays silent. */
   expect(server: string): void
   listen(hearer: LinkHearer): void
@@ -161,6 +163,7 @@ export function createLink({ redis, channel, server, beatEveryMs = BEAT_EVERY_MS
       events.add(JSON.stringify(event))
       soon()
     },
+    hears: (name) => isUp && (others.get(name)?.silentFor ?? BEATS_MISSING) < BEATS_MISSING,
     expect(name) {
       if (!others.has(name)) expect(name)
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { createClusterBus } from './bus.ts'
 import type { Cluster } from './cluster.ts'
@@ -6,19 +5,27 @@ import { createClusterRateLimiter } from './limits.ts'
 import { createLink } from './link.ts'
 import { createClusterPresence } from './presence.ts'
 import { createRedis } from './redis.ts'
+import type { RollCall } from './roll-call.ts'
 
 /** How long a start waits for Redis, in milliseconds; after that the server goes on alone. */
 const WAIT_AT_START_MS = 2_000
 
-/**
- * One of the servers that share a Redis. While it is away each goes on alone, and says so once.
- *
- * @param name the same for all servers of one database, and for no others
- */
-export function standTogether(redisUrl: string, name: string, log: FastifyBaseLogger): Cluster {
+export type TogetherDeps = {
+  redisUrl: string
+  /** The same for all servers of one database, and for no others. */
+  name: string
+  /** This server's own name among them. */
+  server: string
+  /** Who else uses the database. */
+  rollCall: RollCall
+  log: FastifyBaseLogger
+}
+
+/** One of the servers that share a Redis. While it is away each goes on alone, and says so once. */
+export function standTogether({ redisUrl, name, server, rollCall, log }: TogetherDeps): Cluster {
   const redis = createRedis(redisUrl)
   const prefix = `jointly:${name}`
-  const link = createLink({ redis, channel: prefix, server: randomUUID() })
+  const link = createLink({ redis, channel: prefix, server })
   let whenKnown: Promise<void> = Promise.resolve()
   let isAway = false
 
@@ -40,7 +47,7 @@ export function standTogether(redisUrl: string, name: string, log: FastifyBaseLo
   )
 
   return {
-    bus: createClusterBus(link),
+    bus: createClusterBus(link, rollCall),
     limiter: createClusterRateLimiter(redis, prefix, link.isUp),
     presence(deps) {
       const { presence, known } = createClusterPresence(link, redis, prefix, deps)
@@ -55,9 +62,13 @@ export function standTogether(redisUrl: string, name: string, log: FastifyBaseLo
         impatience = setTimeout(resolve, WAIT_AT_START_MS)
       })
       await Promise.race([whenKnown, enough])
+      await rollCall.begin()
       clearTimeout(impatience)
       if (!link.isUp()) sayAway()
     },
-    close: link.close,
+    async close() {
+      link.close()
+      await rollCall.close()
+    },
   }
 }

@@ -11,6 +11,7 @@ import { managed } from './020-managed.ts'
 import { pageCodes } from './021-page-codes.ts'
 import { namesInOrder } from './022-names-in-order.ts'
 import { shares } from './023-shares.ts'
+import { servers } from './024-servers.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   pageCodes,
   namesInOrder,
   shares,
+  servers,
 ]

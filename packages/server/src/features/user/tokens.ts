@@ -10,11 +10,15 @@ export const TOKEN_LIFE_MS = 30 * DAY_MS
 const EXTEND_EVERY_MS = 3_600_000
 const TOKEN_BYTES = 32
 const CACHE_SIZE = 20_000
+/** What was read longer ago, in milliseconds, is read again; sooner while not all servers are heard. */
+const TRUSTED_MS = 60_000
+const TRUSTED_UNHEARD_MS = 1_000
 /** More log-ins than a person has devices; one more ends the one used least recently. */
 const LOGINS_PER_PERSON = 50
 const ENDED_AT_ONCE = 1_000
 
-type Known = { caller: Caller; expiresAt: number; extendedAt: number }
+/** `readAt` is by the clock of this process, in milliseconds. */
+type Known = { caller: Caller; expiresAt: number; extendedAt: number; readAt: number }
 
 /** Log-ins (A2): issuing, checking, extending and ending tokens, which are stored as hashes only. */
 export type Tokens = {
@@ -36,13 +40,28 @@ export type Tokens = {
 
 /**
  * @param now epoch milliseconds
- * @param bus hears of log-ins that end
- * @param isAlone whether this process is the only one on its database; only then are verified tokens remembered
+ * @param bus tells of log-ins that end, here and on other servers
  */
-export function createTokens(db: Db, now: () => number, bus: Bus, isAlone: boolean): Tokens {
+export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
   const remembered = new Map<string, Known>()
   /** Counts the ends of log-ins: what was read before one may be dead after it. */
   let endings = 0
+  bus.subscribe((event) => {
+    if (event.type === 'logout') forget(event.tokenIds)
+    else if (event.type === 'missed') forget(null)
+  })
+
+  function forget(tokenIds: readonly string[] | null): void {
+    endings += 1
+    for (const [hash, { caller }] of remembered)
+      if (tokenIds === null || tokenIds.includes(caller.tokenId)) remembered.delete(hash)
+  }
+
+  function recall(hash: string): Known | undefined {
+    const known = remembered.get(hash)
+    const trustedMs = bus.hearsAll() ? TRUSTED_MS : TRUSTED_UNHEARD_MS
+    return known && performance.now() - known.readAt < trustedMs ? known : undefined
+  }
 
   async function find(hash: string): Promise<Known | null> {
     const row = await db
@@ -53,22 +72,17 @@ export function createTokens(db: Db, now: () => number, bus: Bus, isAlone: boole
       .executeTakeFirst()
     if (!row) return null
     const caller = { userId: row.user_id, username: row.username, level: row.level, tokenId: row.id }
-    return { caller, expiresAt: row.expires_at, extendedAt: row.extended_at }
+    return { caller, expiresAt: row.expires_at, extendedAt: row.extended_at, readAt: performance.now() }
   }
 
   function remember(hash: string, known: Known): void {
-    if (!isAlone) return
     const [oldest] = remembered.keys()
     if (remembered.size >= CACHE_SIZE && oldest !== undefined) remembered.delete(oldest)
     remembered.set(hash, known)
   }
 
-  function ended(userId: string, tokenIds: readonly string[]): void {
-    endings += 1
-    for (const [hash, { caller }] of remembered)
-      if (tokenIds.includes(caller.tokenId)) remembered.delete(hash)
+  const ended = (userId: string, tokenIds: readonly string[]): void =>
     bus.publish({ type: 'logout', userId, tokenIds })
-  }
 
   async function extend(known: Known): Promise<void> {
     known.extendedAt = now()
@@ -103,7 +117,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus, isAlone: boole
     async verify(token) {
       const hash = hashOf(token)
       const endingsBefore = endings
-      const known = remembered.get(hash) ?? (await find(hash))
+      const known = recall(hash) ?? (await find(hash))
       if (!known || known.expiresAt <= now()) return null
       if (now() - known.extendedAt >= EXTEND_EVERY_MS) await extend(known)
       if (endings === endingsBefore) remember(hash, known)

@@ -1,0 +1,14 @@
+import type { Migration } from '../migrate.ts'
+
+/** Which servers use this database. */
+export const servers: Migration = {
+  number: 24,
+  name: 'servers',
+  async up(db) {
+    await db.schema
+      .createTable('servers')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('beat_at', 'bigint', (column) => column.notNull())
+      .execute()
+  },
+}
