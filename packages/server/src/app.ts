@@ -84,12 +84,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
-async function compose(
-  config: Config,
-  overrides: Overrides,
-  database: OpenDatabase,
-  closing: Closing,
-) {
+async function compose(config: Config, overrides: Overrides, database: OpenDatabase, closing: Closing) {
   const { db, dialect } = database
   const { publicOrigin, registration } = config
   const { onClose } = closing
