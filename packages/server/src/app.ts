@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { takeDataDir } from './data-dir.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Db } from './db/tables.ts'
+import { createFaultLog } from './fault-log.ts'
 import { friendRoutes } from './features/friend/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
@@ -90,6 +91,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const { onClose } = closing
   const now = overrides.now ?? Date.now
   const log = overrides.log ?? createLog(config.logLevel)
+  const tellFault = createFaultLog(log)
   const secrets = openSecrets(config.secretKey, config.dataDir)
   const cluster = await openCluster({
     redisUrl: config.redisUrl,
@@ -115,6 +117,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const server: FastifyInstance = createHttpServer({
     // What the HTTP layer says at `info` is that it listens, and that is printed for people already.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
+    tellFault,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
     trustProxy: config.trustProxy,
     isOwnHost: ownHosts(config),
@@ -161,7 +164,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     db,
     now,
     chance: overrides.chance ?? Math.random,
-    log,
+    tellFault,
     bus,
     openPresence: cluster.presence,
     handle,
@@ -204,7 +207,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     async listen() {
       await cluster.join()
       const address = await listen(server, config)
-      onClose(startTicker(sessions.chores, (error) => log.error({ err: error }, 'a chore failed')))
+      onClose(startTicker(sessions.chores, (error) => tellFault(error, 'a chore failed')))
       await music.resumeImports()
       builtIn
         ?.open()

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from './database-away.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
 /** How long the first of a group waits for others, in milliseconds. */
@@ -19,7 +20,8 @@ interface Waiting<Item, Outcome> {
 
 /**
  * Lets items that arrive in the same few milliseconds share one commit. While one group is being committed the next
- * one gathers. If a group of several fails, each of its items is tried alone, so that a bad one harms no neighbour.
+ * one gathers. If a group of several fails, each of its items is tried alone, so that a bad one harms no neighbour; but
+ * not while the database is away, when they would wait for it one after the other.
  *
  * @param commit does one transaction for all items, all or nothing, and gives one outcome an item, in their order
  */
@@ -38,7 +40,7 @@ export function createGroupCommit<Item, Outcome>(
         else waiting.resolve(outcome)
       })
     } catch (error) {
-      if (group.length === 1) for (const waiting of group) waiting.reject(error)
+      if (group.length === 1 || isDatabaseAway(error)) for (const waiting of group) waiting.reject(error)
       else for (const waiting of group) await commitGroup([waiting])
     }
   }

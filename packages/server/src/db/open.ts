@@ -20,25 +20,34 @@ export async function openDatabase(where: {
 }): Promise<OpenDatabase> {
   const dialect: Dialect = where.databaseUrl ? 'postgres' : 'sqlite'
   const db = where.databaseUrl ? await overPostgres(where.databaseUrl) : await overSqlite(where.dataDir)
+  return { db, dialect, close: () => db.destroy() }
+}
+
+async function migrated(db: Db, dialect: Dialect): Promise<Db> {
   try {
     await migrate(db, dialect)
+    return db
   } catch (error) {
     await db.destroy()
-    if (where.databaseUrl)
-      throw new StartError(`The database of DATABASE_URL cannot be used: ${wordsOf(error)}`)
     throw error
   }
-  return { db, dialect, close: () => db.destroy() }
 }
 
 async function overSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
-  return new Kysely<Tables>({ dialect: sqliteDialect(path.join(dataDir, 'jointly.db')) })
+  return migrated(new Kysely<Tables>({ dialect: sqliteDialect(path.join(dataDir, 'jointly.db')) }), 'sqlite')
 }
 
 async function overPostgres(databaseUrl: string): Promise<Db> {
   const { postgresDialect } = await import('./postgres-dialect.ts')
+  const patient = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { isPatient: true }) })
+  try {
+    await migrated(patient, 'postgres')
+  } catch (error) {
+    throw new StartError(`The database of DATABASE_URL cannot be used: ${wordsOf(error)}`)
+  }
+  await patient.destroy()
   return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
 }
 

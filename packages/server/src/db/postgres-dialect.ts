@@ -1,26 +1,45 @@
-import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type PostgresPool,
+} from 'kysely'
 import pg from 'pg'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
 /** Measured: votes a second stop rising at about sixteen connections. */
 const CONNECTIONS = 16
+/** How long to wait for a connection, and how long one statement or transaction may hold it. */
 const CONNECT_TIMEOUT_MS = 5_000
+const HOLD_LIMIT_MS = 10_000
 
 /** PostgreSQL's number of the type `bigint`. Ours are times and counts, well inside what a number holds. */
 const BIGINT_OID = 20
 
-/** Kysely's PostgreSQL dialect with `bigint` read as a number, and a guard against the outer database in a transaction. */
-export function postgresDialect(databaseUrl: string): Dialect {
+/**
+ * Kysely's PostgreSQL dialect with `bigint` read as a number, and a guard against the outer database in a transaction.
+ * A server that falls silent is given up after ten seconds, one that is gone at once; each new statement tries anew.
+ *
+ * @param isPatient whether a statement may take as long as it needs, as a migration does
+ */
+export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {
   const types = new pg.TypeOverrides()
   types.setTypeParser(BIGINT_OID, Number)
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // Else what a frozen server of ours had begun would hold its locks against the others.
+    ...(!isPatient && { idle_in_transaction_session_timeout: HOLD_LIMIT_MS }),
     types,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and who uses it is told by their statement; without a listener it
+  // would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  if (!isPatient) limitHolding(pool)
   const guardedPool: PostgresPool = {
     connect: async () => {
       assertOutsideTransaction()
@@ -28,5 +47,37 @@ export function postgresDialect(databaseUrl: string): Dialect {
     },
     end: () => pool.end(),
   }
-  return new PostgresDialect({ pool: guardedPool })
+  return new TellingDialect({ pool: guardedPool })
+}
+
+class TellingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new TellingDriver(this.#config)
+  }
+}
+
+/** Tells why a transaction failed, also where it cannot be undone any more: it ended with its connection. */
+class TellingDriver extends PostgresDriver {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined)
+  }
+}
+
+/** Ends a connection that is held too long: its statement then fails, and the pool makes another. */
+function limitHolding(pool: pg.Pool): void {
+  const limits = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
+  pool.on('acquire', (client) => {
+    limits.set(
+      client,
+      setTimeout(() => void client.end(), HOLD_LIMIT_MS),
+    )
+  })
+  pool.on('release', (_error, client) => clearTimeout(limits.get(client)))
 }

@@ -74,7 +74,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    // A full disk, among others, has undone it already.
+    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   async savepoint(connection: DatabaseConnection, name: string, _compile: QueryCompiler['compileQuery']) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/database-away.ts'
 import { isRowGone } from '../db/lost-race.ts'
+import type { FaultLog } from '../fault-log.ts'
 import { type Refused, refuse } from '../refusal.ts'
 import { methodsAt } from './known-paths.ts'
 
@@ -15,7 +17,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 /** Turns what no handler answered into the one shape of refusals (E1). */
-export function answerErrors(server: FastifyInstance): void {
+export function answerErrors(server: FastifyInstance, tellFault: FaultLog): void {
   server.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(request.url)
     if (allowed.length === 0) return sendRefusal(reply, refuse('not-found'))
@@ -25,12 +27,12 @@ export function answerErrors(server: FastifyInstance): void {
     // What the call is about was deleted while it ran.
     const refused = isRowGone(error) ? refuse('not-found') : refusalOf(error)
     if (refused) return sendRefusal(reply, refused)
+    tellFault(error, 'a call failed', { requestId: request.id, route: request.routeOptions.url })
     return answerSurprise(error, request, reply)
   })
 }
 
 function answerSurprise(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  request.log.error({ err: error, requestId: request.id }, 'a call failed')
   const { body, status } = isDatabaseAway(error) ? refuse('database-away') : refuse('internal')
   return reply
     .code(status)
@@ -62,12 +64,4 @@ function refusalOf(error: unknown): Refused | null {
 
 function isClientError(status: unknown): boolean {
   return typeof status === 'number' && status >= 400 && status < 500
-}
-
-const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08...|57P0[123]|53300)$/
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string') return AWAY_CODES.test(error.code)
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 }

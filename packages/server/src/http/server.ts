@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FaultLog } from '../fault-log.ts'
 import { refuse } from '../refusal.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 import type { MountedServices } from './mount.ts'
@@ -17,6 +18,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 
 export type HttpOptions = {
   log: FastifyBaseLogger
+  tellFault: FaultLog
   /** A log line for each request. */
   logRequests: boolean
   trustProxy: string | null
@@ -67,7 +69,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     reply.headers(headers)
     done()
   })
-  answerErrors(server)
+  answerErrors(server, options.tellFault)
   server.server.on('upgrade', (request, socket, head) => {
     // The connection is nobody's from here on: without a listener its breaking would end the process.
     socket.on('error', () => socket.destroy())

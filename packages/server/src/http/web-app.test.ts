@@ -25,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(`${asset}.gz`, gzipSync(script))
   server = createHttpServer({
     log: pino({ level: 'silent' }),
+    tellFault: () => undefined,
     logRequests: false,
     trustProxy: null,
     contentSecurityPolicy: '',

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { createFaultLog } from '../fault-log.ts'
 import { friendRoutes } from '../features/friend/routes.ts'
 import { createCallTable } from '../http/handle.ts'
 import { createMounts } from '../http/mount.ts'
@@ -20,8 +21,10 @@ export async function openSessionServer(surroundings: Surroundings) {
   const provider = { sdk: null, api: null, images: [] }
   const mounted = createMounts()
   const log = pino({ level: 'error' })
+  const tellFault = createFaultLog(log)
   const server = createHttpServer({
     log,
+    tellFault,
     logRequests: false,
     trustProxy: null,
     contentSecurityPolicy: contentSecurityPolicy(provider),
@@ -36,7 +39,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     ...surroundings,
     openPresence: createPresence,
     chance: () => 0,
-    log,
+    tellFault,
     handle,
     mounted,
     share: (ssid, origin) => {
