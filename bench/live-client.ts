@@ -60,6 +60,7 @@ let waiting: { wanted: Wanted; resolve(doneMs: number): void }[] = []
 
 const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
+process.on('disconnect', () => process.exit())
 process.on('message', ({ id, job }: { id: number; job: ClientJob }) => {
   answer(job).then(
     (value) => process.send?.({ id, value }),

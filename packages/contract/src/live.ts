@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { waitingBound } from '@jointly/domain'
 import { Playlist } from './entities/account.ts'
-import { SharedSession, You } from './entities/session.ts'
+import { SharedSession, type Why, You } from './entities/session.ts'
 import { PublicUser } from './entities/user.ts'
 import { EpochMs, Ssid } from './primitives.ts'
 
@@ -59,12 +59,21 @@ export const ServerMessage = z.discriminatedUnion('type', [
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 
-/** The state of a session with those who are here now. The waiting bound of its songs follows from their number (V4). */
+/** The state of a session with those who are here now. What its songs say of waiting follows from their number (V4). */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
   { activeCount, skips, active = shared.active }: Pick<PeopleMessage, 'activeCount' | 'skips' | 'active'>,
 ): Shared {
   const bound = waitingBound(activeCount)
-  const votes = shared.votes.map((vote) => ({ ...vote, why: { ...vote.why, bound } }))
+  const votes = shared.votes.map((vote) => ({ ...vote, why: withBound(vote.why, bound) }))
   return { ...shared, active, activeCount, skips, votes }
+}
+
+/** Of the younger songs, as many may go before one as are missing to its bound. */
+function withBound(why: Why, bound: number): Why {
+  const { change, overtaken } = why
+  if (change.mostBefore === undefined) return { ...why, bound }
+  const missingTo = (bound: number): number => Math.max(0, bound - overtaken)
+  const mostBefore = change.mostBefore - missingTo(why.bound) + missingTo(bound)
+  return { ...why, bound, change: { ...change, mostBefore } }
 }
