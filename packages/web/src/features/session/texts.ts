@@ -1,4 +1,6 @@
 import { optionsTexts } from './options/texts.ts'
+import { sharesTexts } from './social/texts.ts'
+import { changeTexts } from './votes/texts.ts'
 
 /** Words of the session screen. */
 export const sessionTexts = {
@@ -51,6 +53,7 @@ export const sessionTexts = {
       refusedBare: 'The flavor of this session does not allow it',
       overtaken: 'overtaken {{overtaken}} of at most {{bound}} times',
     },
+    change: changeTexts,
     when: {
       next: 'Plays next',
       soon: 'Plays in a moment',
@@ -131,6 +134,7 @@ export const sessionTexts = {
       inviteOnly: 'This session is by invitation: the link alone does not let anyone in.',
       shareText: 'Listen with me: {{title}}',
     },
+    shares: sharesTexts,
     options: optionsTexts,
     out: {
       'not-found': 'There is no such session',

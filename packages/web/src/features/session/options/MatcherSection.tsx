@@ -1,24 +1,17 @@
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Avatar } from '../../../shared/ui/Avatar.tsx'
 import { Row } from '../../../shared/ui/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
-import { useLoad } from '../../../shared/ui/use-load.ts'
 import type { Inside } from '../model/merge.ts'
-import { useOnChange } from '../use-on-change.ts'
+import { useMatcher } from '../use-matcher.ts'
 import { Card, CardNote } from './Card.tsx'
 import css from './MatcherSection.module.css'
 
 /** What random mode picks from: who is here with how many songs, and who is next (P2, D10). */
-export function MatcherSection({ ssid, shared }: { ssid: string; shared: Inside['shared'] }) {
+export function MatcherSection({ shared }: { shared: Inside['shared'] }) {
   const { t } = useTranslation()
-  const load = useCallback((signal: AbortSignal) => call('matcher', { params: { ssid }, signal }), [ssid])
-  const { loading, reload } = useLoad(load)
-  // Whoever comes or goes, and every song that was chosen, changes it.
-  const seen = [shared.nowPlaying.song?.id, shared.next?.song.id, ...shared.active.map(({ id }) => id)].join()
-  useOnChange(seen, reload)
+  const { loading } = useMatcher(shared)
   return (
     <Card icon="radio" title={t('session.options.matcher.title')} text={t('session.options.matcher.text')}>
       {loading.state === 'loading' && <SkeletonRows count={2} />}

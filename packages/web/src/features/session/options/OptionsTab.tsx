@@ -61,7 +61,7 @@ export function OptionsTab({ ssid, inside, controls, options, devices, homescree
       />
       <Editable ssid={ssid} inside={inside} options={options} />
       {edit?.loaded.share && <ShareSection share={edit.loaded.share} />}
-      <MatcherSection ssid={ssid} shared={shared} />
+      <MatcherSection shared={shared} />
       {canInstall && (
         <Card
           icon="download"

@@ -11,6 +11,7 @@ import { useFocusBack } from '../use-takeover.ts'
 import { InviteView } from './InviteView.tsx'
 import { rolesOf } from './roles-of.ts'
 import { ShareLink } from './ShareLink.tsx'
+import { Shares } from './Shares.tsx'
 import css from './SocialTab.module.css'
 import { useInviting } from './use-inviting.ts'
 
@@ -35,6 +36,7 @@ export function SocialTab({ inside, options }: SocialTabProps) {
   return (
     <div className={css.social}>
       <OnlineNow inside={inside} mods={options.edit?.loaded.mods} />
+      <Shares shared={shared} />
       <section className={css.sharing}>
         <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
         <ShareLink

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Cover } from '../../../shared/ui/Cover.tsx'
@@ -9,6 +9,8 @@ import type { Inside } from '../model/merge.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongWords.tsx'
 import { type ServerNow, useServerNow } from '../time.ts'
+import { orderHints } from './order.ts'
+import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
@@ -29,7 +31,8 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, LOOK_AGAIN_MS)
-  const { votes, next } = inside.shared
+  const { votes, voteCount, next } = inside.shared
+  const hints = useMemo(() => orderHints(votes), [votes])
   useFlip(
     list,
     votes.map((row) => row.song.id),
@@ -49,7 +52,7 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
       {!short && (
         <h2 className={css.heading}>
           {t('session.votes.title')}
-          <span className={css.count}>{votes.length}</span>
+          <span className={css.count}>{voteCount}</span>
         </h2>
       )}
       {next !== null && (
@@ -76,10 +79,13 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
             pending={controls.pending.get(row.song.id)}
             now={now}
             isFirst={next === null && row === firstPlayable}
+            votes={votes}
+            hint={hints.get(row.song.id)}
             cast={controls.cast}
           />
         ))}
       </ul>
+      {!short && voteCount > votes.length && <RestOfVotes inside={inside} controls={controls} now={now} />}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { Vote } from '@jointly/contract'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Cover } from '../../../shared/ui/Cover.tsx'
@@ -6,6 +7,8 @@ import { Icon } from '../../../shared/ui/Icon.tsx'
 import { directionAfter, type PendingVote, tallyWith } from '../model/ballot.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongWords.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import type { OrderHint } from './order.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import css from './VoteRow.module.css'
 import { WhyLine } from './WhyLine.tsx'
@@ -16,12 +19,17 @@ type VoteRowProps = {
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
+  /** The list as far as it is known here, the first song first. */
+  votes: readonly Vote[]
+  hint: OrderHint | undefined
   cast: SessionControls['cast']
 }
 
-/** One listed song: what it is, why it stands there and when it is likely to play (V8), and the votes. */
-export function VoteRow({ row, own, pending, now, isFirst, cast }: VoteRowProps) {
+/** One listed song: what it is, why it stands there, when it is likely to play, what would change that (V8), and the votes. */
+export function VoteRow({ row, own, pending, now, isFirst, votes, hint, cast }: VoteRowProps) {
   const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const changes = useId()
   const { song, why } = row
   const tally = tallyWith(row, own ?? 'none', pending)
   const failed = pending && 'failed' in pending ? pending.failed : null
@@ -42,7 +50,18 @@ export function VoteRow({ row, own, pending, now, isFirst, cast }: VoteRowProps)
       />
       <div className={css.why}>
         {failed === null ? (
-          <WhyLine why={why} now={now} isFirst={isFirst} />
+          <>
+            <WhyLine
+              why={why}
+              now={now}
+              isFirst={isFirst}
+              hint={hint}
+              controls={changes}
+              open={open}
+              onToggle={() => setOpen(!open)}
+            />
+            {open && <ChangeList id={changes} row={row} votes={votes} hint={hint} />}
+          </>
         ) : (
           <p className={css.failed} role="alert">
             <Icon name="warning" size={15} />

@@ -1,26 +1,62 @@
 import type { Why } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import type { OrderHint } from './order.ts'
 import { overtakenOf, refusedByName, whenOf } from './why.ts'
 import css from './WhyLine.module.css'
 
-/** Why a song stands where it stands, and when it is likely to play (V8). */
-export function WhyLine({ why, now, isFirst }: { why: Why; now: number | null; isFirst: boolean }) {
+type WhyLineProps = {
+  why: Why
+  now: number | null
+  isFirst: boolean
+  hint: OrderHint | undefined
+  /** What it opens: the element that says what would change that. */
+  controls: string
+  open: boolean
+  onToggle: () => void
+}
+
+/** Why a song stands where it stands, and when it is likely to play (V8); pressed, it says what would change that. */
+export function WhyLine({ why, now, isFirst, hint, controls, open, onToggle }: WhyLineProps) {
   const { t } = useTranslation()
   const overtaken = overtakenOf(why)
   const parts = [
-    whenText(t, why, now, isFirst),
+    whenText(t, why, now, isFirst, hint),
     reasonText(t, why),
     overtaken ? t('session.why.overtaken', overtaken) : '',
   ]
-  return <p className={css.why}>{parts.filter(Boolean).join(' · ')}</p>
+  return (
+    <button
+      type="button"
+      className={css.why}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+    >
+      <span>{parts.filter(Boolean).join(' · ')}</span>
+      <span className="visually-hidden">. {t('session.change.ask')}</span>
+      <span className={css.sign} data-open={open || undefined}>
+        <Icon name="expand_more" size={16} />
+      </span>
+    </button>
+  )
 }
 
-function whenText(t: TFunction, why: Why, now: number | null, isFirst: boolean): string {
+function whenText(
+  t: TFunction,
+  why: Why,
+  now: number | null,
+  isFirst: boolean,
+  hint: OrderHint | undefined,
+): string {
   const when = whenOf(why.playsAt, now, isFirst)
-  return when.key === 'minutes'
-    ? t('session.when.minutes', { count: when.minutes })
-    : t(`session.when.${when.key}`)
+  const text =
+    when.key === 'minutes'
+      ? t('session.when.minutes', { count: when.minutes })
+      : t(`session.when.${when.key}`)
+  if (!hint?.below || text === '') return text
+  return `${text}, ${t('session.change.after', { title: hint.below.song.title })}`
 }
 
 function reasonText(t: TFunction, why: Why): string {

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { overtakenOf, refusedByName, whenOf } from './why.ts'
 
-const WHY = { place: 2, rule: 'score', by: null, overtaken: 0, bound: 8, playsAt: 400_000, change: {} } as const
+const WHY = {
+  place: 2,
+  rule: 'score',
+  by: null,
+  overtaken: 0,
+  bound: 8,
+  playsAt: 400_000,
+  change: {},
+} as const
 
 it('V8 the time to play is told in minutes, or that it is next', () => {
   expect(whenOf(400_000, 100_000, true)).toEqual({ key: 'next' })

@@ -1,0 +1,134 @@
+import type { MatchedListener, Matcher } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { Avatar } from '../../../shared/ui/Avatar.tsx'
+import { Row } from '../../../shared/ui/Row.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/StateNote.tsx'
+import type { Inside } from '../model/merge.ts'
+import { useMatcher } from '../use-matcher.ts'
+import css from './Shares.module.css'
+import social from './SocialTab.module.css'
+
+/** Who brought songs, how many of theirs played lately, and whose turn is next: the turns of random mode, to be seen (P2). */
+export function Shares({ shared }: { shared: Inside['shared'] }) {
+  const { t } = useTranslation()
+  const { loading, reload } = useMatcher(shared)
+  return (
+    <section>
+      <h3 className={social.heading}>{t('session.shares.title')}</h3>
+      <p className={social.hint}>{t('session.shares.text')}</p>
+      {loading.state === 'loading' && (
+        <>
+          <p role="status" className="visually-hidden">
+            {t('session.shares.loading')}
+          </p>
+          <SkeletonRows count={2} />
+        </>
+      )}
+      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'ready' && <Shared matcher={loading.value} />}
+    </section>
+  )
+}
+
+function Shared({ matcher }: { matcher: Matcher }) {
+  const { t } = useTranslation()
+  const { listeners, listenerCount, picked, voted } = matcher
+  const played = picked + voted
+  const most = Math.max(1, ...listeners.map((each) => each.picked + each.voted))
+  const isTied = listeners.filter(({ next }) => next).length > 1
+  return (
+    <>
+      {listeners.length === 0 && <p className={css.note}>{t('session.shares.none')}</p>}
+      {listeners.length > 0 && <Legend played={played} />}
+      <ol>
+        {listeners.map((listener) => (
+          <li key={listener.user.id}>
+            <Share listener={listener} played={played} most={most} isTied={isTied} />
+          </li>
+        ))}
+      </ol>
+      {listenerCount > listeners.length && (
+        <p className={social.hint}>{t('session.shares.more', { count: listenerCount - listeners.length })}</p>
+      )}
+      <Without matcher={matcher} />
+    </>
+  )
+}
+
+/** What the colours of the bars say. */
+function Legend({ played }: { played: number }) {
+  const { t } = useTranslation()
+  if (played === 0) return <p className={css.note}>{t('session.shares.nothingYet')}</p>
+  return (
+    <p className={css.legend} aria-hidden>
+      <span className={css.picked} />
+      {t('session.shares.picked')}
+      <span className={css.voted} />
+      {t('session.shares.voted')}
+    </p>
+  )
+}
+
+type ShareProps = {
+  listener: MatchedListener
+  played: number
+  /** The most songs that one of those shown had: their bar has the full length. */
+  most: number
+  isTied: boolean
+}
+
+function Share({ listener, played, most, isTied }: ShareProps) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const { user, songs, picked, voted, next } = listener
+  const name = user.id === ownId ? `${user.username} · ${t('session.social.you')}` : user.username
+  const own = picked + voted
+  return (
+    <>
+      <Row
+        dimmed={songs === 0}
+        start={<Avatar name={user.username} />}
+        title={name}
+        detail={
+          <>
+            {played > 0 && (
+              <>
+                <span aria-hidden>{t('session.shares.played', { played: own, count: played })} · </span>
+                <span className="visually-hidden">
+                  {t('session.shares.playedWords', { played: own, count: played, picked, voted })}
+                </span>
+              </>
+            )}
+            {t('session.shares.songs', { count: songs })}
+          </>
+        }
+        end={
+          next && (
+            <span className={css.next}>{t(isTied ? 'session.shares.maybe' : 'session.shares.next')}</span>
+          )
+        }
+      />
+      {played > 0 && (
+        <div className={css.bar} aria-hidden>
+          <span className={css.picked} style={{ width: `${(100 * picked) / most}%` }} />
+          <span className={css.voted} style={{ width: `${(100 * voted) / most}%` }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Without({ matcher: { without, withoutCount } }: { matcher: Matcher }) {
+  const { t } = useTranslation()
+  if (withoutCount === 0) return null
+  const names = without.map(({ username }) => username).join(', ')
+  const count = withoutCount - without.length
+  return (
+    <p className={css.without}>
+      {count > 0 ? t('session.shares.withoutMore', { names, count }) : t('session.shares.without', { names })}
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+/** How random mode is shared among those here (P2). */
+export const sharesTexts = {
+  title: 'Fair turns',
+  text: 'Votes come first. When nothing is voted for, random mode takes turns: whoever was heard least recently is next, whatever the size of their playlists.',
+  loading: 'Counting the songs of everyone here …',
+  none: 'Nobody here has brought playlists, so random mode has nothing to pick.',
+  songs_zero: 'no song to pick now',
+  songs_one: '{{count}} song to pick from',
+  songs_other: '{{count}} songs to pick from',
+  played: '{{played}} of the last {{count}}',
+  playedWords: '{{played}} of the last {{count}} songs: {{picked}} at random, {{voted}} by votes.',
+  nothingYet: 'No song has played here yet.',
+  picked: 'at random',
+  voted: 'by votes',
+  next: 'Next turn',
+  maybe: 'Next by lot',
+  more_one: 'and {{count}} more person who brought songs',
+  more_other: 'and {{count}} more people who brought songs',
+  without: 'Brought no songs: {{names}}',
+  withoutMore_one: 'Brought no songs: {{names}} and {{count}} more person',
+  withoutMore_other: 'Brought no songs: {{names}} and {{count}} more people',
+} as const

@@ -1,0 +1,74 @@
+import type { Vote } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import css from './ChangeList.module.css'
+import type { OrderHint } from './order.ts'
+
+type ChangeListProps = {
+  id: string
+  row: Vote
+  /** The list as far as it is known here, the first song first. */
+  votes: readonly Vote[]
+  hint: OrderHint | undefined
+}
+
+/** What would change the place of a song, and why songs may play in another order than they stand in (V8). */
+export function ChangeList({ id, row, votes, hint }: ChangeListProps) {
+  const { t } = useTranslation()
+  const told = [...hintTexts(t, row, hint), ...changeTexts(t, row, votes)]
+  return (
+    <ul id={id} className={css.changes}>
+      {told.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+function hintTexts(t: TFunction, row: Vote, hint: OrderHint | undefined): string[] {
+  const texts: string[] = []
+  if (hint?.below) {
+    const { song, why } = hint.below
+    const { title } = song
+    if (why.playsOverdue) texts.push(t('session.change.belowOverdue', { title }))
+    else if (why.by) texts.push(t('session.change.belowTurn', { title, name: why.by.username }))
+    else texts.push(t('session.change.belowOther', { title }))
+  }
+  if (hint?.above) {
+    const { title } = hint.above.song
+    texts.push(t(row.why.playsOverdue ? 'session.change.aboveOverdue' : 'session.change.above', { title }))
+  }
+  return texts
+}
+
+function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[]): string[] {
+  const { rule, place, change } = why
+  if (rule === 'refused') return [t('session.change.refused')]
+  if (change.play !== undefined) {
+    const play = t('session.change.play', { count: change.play })
+    return rule === 'negative' ? [play, t('session.change.negative')] : [play]
+  }
+  const texts: string[] = []
+  if (rule === 'overdue') texts.push(t('session.change.overdue'))
+  if (change.rise) texts.push(riseText(t, change.rise, votes))
+  if (change.head !== undefined) texts.push(t('session.change.head', { count: change.head }))
+  const before = votes[place - 2]
+  if (change.turn && before?.why.by)
+    texts.push(t('session.change.turn', { title: before.song.title, name: before.why.by.username }))
+  if (change.mostBefore !== undefined)
+    texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
+  texts.push(t('session.change.stop', { count: score }))
+  return texts
+}
+
+/** The song that stands at the place it would have is the one it would stand above. */
+function riseText(
+  t: TFunction,
+  { votes: count, place }: { votes: number; place: number },
+  votes: readonly Vote[],
+) {
+  const title = votes[place - 1]?.song.title
+  return title === undefined
+    ? t('session.change.risePlace', { count, place })
+    : t('session.change.rise', { count, title })
+}
