@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createClient } from '@jointly/contract'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { createClient, routes, VoteAnswer } from '@jointly/contract'
 import { granted } from '@jointly/dev/world/front-door'
 import { type FloorProcess, startFloor } from './floor-process.ts'
 import { clockMs, type LiveCrowd, openLiveCrowd, type Seat } from './live-crowd.ts'
@@ -156,12 +158,25 @@ function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Cr
       const songID = songIds[turn % songIds.length]
       if (!session || !listener || !songID) throw new Error('everyone has voted for everything')
       const { ssid } = session
-      const call = createClient({ fetch, baseUrl: origin, token: () => listener.token })
       const beginMs = clockMs()
-      const { upvotes } = granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+      const upvotes = await voteUp(origin, ssid, listener.token, songID)
       return { ssid, tookMs: (await crowd.seen({ room: ssid, songID, upvotes })) - beginMs }
     },
   }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** One vote by a plain request, which leaves more of the machine to the server than `fetch` does. @returns the count */
+async function voteUp(origin: string, ssid: string, token: string, songID: string): Promise<number> {
+  const path = routes.voteUp.path.replace(':ssid', ssid)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const asked = request(origin + path, { method: 'POST', agent, headers })
+  asked.end(JSON.stringify({ songID, vote: 'up' }))
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    asked.once('response', resolve).once('error', reject),
+  )
+  return VoteAnswer.parse(await json(answer)).upvotes
 }
 
 async function stream(votes: Votes, perSecond: number): Promise<number[]> {
