@@ -60,7 +60,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     const ofAnn = await listen(a, ann, ssid)
     await listen(b, ben, ssid)
     await listen(b, ann, ssid)
-    await ofAnn.next('session', ({ session }) => session.activeCount === 2)
+    await ofAnn.next('people', ({ activeCount }) => activeCount === 2)
     for (const server of [a, b]) {
       const { active, activeCount } = await bodyOn(server, ann, ssid)
       expect([activeCount, active.map(({ id }) => id)]).toEqual([2, [ann.id, ben.id]])
@@ -71,11 +71,10 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     const ssid = await openParty(ann)
     const ofAnn = await listen(a, ann, ssid)
     const ofBen = await listen(b, ben, ssid)
-    await ofAnn.next('session', ({ session }) => session.activeCount === 2)
+    await ofAnn.next('people', ({ activeCount }) => activeCount === 2)
     ofBen.say({ type: 'close', ssid })
-    expect(
-      (await ofAnn.next('session', ({ session }) => session.activeCount === 1)).session.active,
-    ).toMatchObject([{ id: ann.id }])
+    const { active } = await ofAnn.next('people', ({ activeCount }) => activeCount === 1)
+    expect(active).toMatchObject([{ id: ann.id }])
   })
 
   it('S5 a ban on one ends the session on a connection of the other', async () => {

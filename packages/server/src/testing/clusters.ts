@@ -44,6 +44,11 @@ export async function startServers(redisUrls: readonly string[], overrides: Over
       servers.push(server)
       return server
     },
+    /** A server stops. */
+    async leave(server: TestServer): Promise<void> {
+      servers.splice(servers.indexOf(server), 1)
+      await server.close()
+    },
     async close(): Promise<void> {
       for (const server of servers) await server.close()
       await shared.remove()

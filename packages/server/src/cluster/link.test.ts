@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LiveEvent } from '../live/bus.ts'
+import { canCluster, testRedisUrl, until } from '../testing/clusters.ts'
+import { createLink, type LinkHearer } from './link.ts'
+import { createClusterPresence } from './presence.ts'
+import { createRedis } from './redis.ts'
+
+const BEAT_MS = 20
+
+describe.skipIf(!canCluster)('the link of servers over Redis', () => {
+  let channel: string
+  const closing: (() => void)[] = []
+
+  beforeEach(() => {
+    channel = `test:${randomUUID()}`
+  })
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+  })
+
+  async function join(server: string, hearer: LinkHearer = {}) {
+    const redis = createRedis(testRedisUrl)
+    const link = createLink({ redis, channel, server, beatEveryMs: BEAT_MS })
+    link.listen(hearer)
+    const changes: string[] = []
+    const { presence, known } = createClusterPresence(link, redis, channel, {
+      now: Date.now,
+      onChange: (ssid) => changes.push(ssid),
+    })
+    closing.push(link.close)
+    await redis.connect()
+    await until(link.isUp)
+    await known()
+    return { redis, link, presence, changes }
+  }
+
+  it('carries what is told in one turn in one letter, in order, what is told twice once, and nothing back', async () => {
+    const letters: LiveEvent[] = []
+    const own: LiveEvent[] = []
+    const a = await join('a', { event: (event) => own.push(event) })
+    const b = await join('b', { event: (event) => letters.push(event) })
+    await until(() => b.link.hears('a'))
+    for (const ssid of ['one', 'two', 'one']) a.link.tellEvent({ type: 'session', ssid })
+    await until(() => letters.length > 1)
+    a.link.tellEvent({ type: 'session', ssid: 'one' })
+    await until(() => letters.length > 2)
+    expect(letters.map((event) => 'ssid' in event && event.ssid)).toEqual(['one', 'two', 'one'])
+    expect(own).toEqual([])
+  })
+
+  it('notices a letter that never came, and one that it cannot read in full', async () => {
+    const missed: string[] = []
+    const { redis } = await join('a', { missed: (server) => missed.push(server) })
+    const post = (number: number, events: unknown[] = []) =>
+      redis.publish(channel, JSON.stringify({ server: 'x', number, news: [], events }))
+    await post(1)
+    await post(2)
+    expect(missed).toEqual([])
+    await post(4)
+    await until(() => missed.length === 1)
+    await post(5, [{ type: 'of a later version' }])
+    await until(() => missed.length === 2)
+    await post(6)
+    await redis.publish(channel, 'no letter')
+    await redis.publish(channel, JSON.stringify({ server: 'x', number: 6, beat: 9, news: [], events: [] }))
+    expect(missed).toEqual(['x', 'x'])
+  })
+
+  it('S4 who comes later knows all who are there, in the order in which they came', async () => {
+    const a = await join('a')
+    const b = await join('b')
+    a.presence.poll('s', 'ann')
+    await until(() => b.presence.has('s', 'ann'))
+    b.presence.poll('s', 'ben')
+    a.presence.connect('s', 'cleo', 'c1')
+    await until(() => a.presence.count('s') === 3 && b.presence.count('s') === 3)
+    const c = await join('c')
+    const everyone = [a, b, c].map(({ presence }) => presence.active('s').join())
+    expect(new Set(everyone).size).toBe(1)
+    expect(c.presence.active('s')).toHaveLength(3)
+  })
+
+  it('S4 someone who arrives on a second server has arrived once, and stays until they left both', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    expect(a.presence.connect('s', 'ann', 'c1')).toBe(true)
+    await until(() => b.presence.has('s', 'ann'))
+    expect(b.presence.connect('s', 'ann', 'c2')).toBe(false)
+    b.presence.poll('s', 'ben')
+    await until(() => a.presence.has('s', 'ben'))
+    a.presence.disconnect('s', 'ann', 'c1', 0)
+    b.presence.poll('t', 'ben')
+    await until(() => a.presence.has('t', 'ben'))
+    expect([a.presence.active('s'), b.presence.active('s')]).toEqual([
+      ['ann', 'ben'],
+      ['ann', 'ben'],
+    ])
+  })
+
+  it('S4 those of a killed server are gone when it was silent for long enough, and those who moved on stay', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    b.presence.connect('s', 'ann', 'c1')
+    b.presence.connect('s', 'ben', 'c2')
+    await until(() => a.presence.count('s') === 2)
+    b.link.close()
+    expect(a.presence.connect('s', 'ben', 'c3')).toBe(false)
+    const late = await join('late')
+    await until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)
+    expect([a.presence.active('s'), late.presence.active('s')]).toEqual([['ben'], ['ben']])
+  })
+
+  it('S5 who is put out by one server is put out on all', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    b.presence.connect('s', 'ann', 'c1')
+    await until(() => a.presence.has('s', 'ann'))
+    a.presence.remove('s', 'ann')
+    await until(() => !b.presence.has('s', 'ann'))
+    expect((await join('late')).presence.count('s')).toBe(0)
+  })
+
+  it('S4 writes anew what is gone from Redis', async () => {
+    const a = await join('a')
+    a.presence.connect('s', 'ann', 'c1')
+    const key = `${channel}:present:a`
+    await until(async () => (await a.redis.hLen(key)) === 1)
+    await a.redis.del(key)
+    await until(async () => (await a.redis.hLen(key)) === 1)
+    expect((await join('late')).presence.active('s')).toEqual(['ann'])
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  canCluster,
+  knowSongs,
+  over,
+  type Servers,
+  startServers,
+  testRedisUrl,
+  until,
+} from '../testing/clusters.ts'
+import { type CuttableRedis, openCuttableRedis } from '../testing/cuttable-redis.ts'
+import { type LiveClient, listenLive } from '../testing/live-client.ts'
+import { openParty } from '../testing/session-house.ts'
+import { granted, type Person, type TestServer } from '../testing/test-server.ts'
+
+/** Servers take a second or two to be sure that they are cut off. */
+const options = { timeout: 30_000 }
+
+describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
+  let redis: CuttableRedis
+  let servers: Servers
+  let a: TestServer
+  let b: TestServer
+  const clients: LiveClient[] = []
+  let people = 0
+
+  beforeAll(async () => {
+    redis = await openCuttableRedis(testRedisUrl)
+    // The second server keeps its Redis: what the first does while it is cut off, it can only find out by itself.
+    servers = await startServers([redis.url, testRedisUrl])
+    ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
+    await knowSongs(a, ['one', 'two', 'three'])
+  })
+  afterAll(async () => {
+    await servers.close()
+    await redis.close()
+  })
+  afterEach(async () => {
+    for (const live of clients.splice(0)) live.terminate()
+    await redis.mend()
+    await until(async () => (await stateOf(a)) === 'up')
+  }, options.timeout)
+
+  const stateOf = async (server: TestServer) => (await granted(server.anonymous('health'))).redis
+  const newPerson = (server: TestServer) => server.signUp(`person${(people += 1)}`)
+  const listen = async (server: TestServer, person: Person, ssid: string) => {
+    const live = await listenLive(server.address, person.token, ssid)
+    clients.push(live)
+    return live
+  }
+  const vote = (person: Person, ssid: string, songID: string) =>
+    granted(person.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+  const listedOn = async (server: TestServer, person: Person, ssid: string) =>
+    (await granted(over(server, person)('session', { params: { ssid } }))).votes.map(({ song }) => song.id)
+
+  it.each(['cut', 'stall'] as const)(
+    'V1 while one is cut off (%s) they serve on and say so; a vote on either is seen by polls and listeners of the other, only later',
+    async (how) => {
+      const [ann, ben] = [await newPerson(a), await newPerson(b)]
+      const ssid = await openParty(ann)
+      const [ofAnn, ofBen] = [await listen(a, ann, ssid), await listen(b, ben, ssid)]
+      await redis[how]()
+      await until(async () => (await stateOf(a)) === 'away')
+      expect(await stateOf(b)).toBe('up')
+      await vote(ann, ssid, 'one')
+      await until(async () => (await listedOn(b, ben, ssid)).includes('one'))
+      await ofBen.next('session', ({ session }) => session.votes.length === 1)
+      await vote(ben, ssid, 'two')
+      await until(async () => (await listedOn(a, ann, ssid)).includes('two'))
+      await ofAnn.next('session', ({ session }) => session.votes.length === 2)
+    },
+  )
+
+  it('S4 both count all who are there again once it is back, and hear of each other at once', async () => {
+    const [ann, ben, cleo] = [await newPerson(a), await newPerson(b), await newPerson(a)]
+    const ssid = await openParty(ann)
+    const [ofAnn, ofBen] = [await listen(a, ann, ssid), await listen(b, ben, ssid)]
+    await redis.cut()
+    await until(async () => (await stateOf(a)) === 'away')
+    await listen(a, cleo, ssid)
+    ofBen.say({ type: 'close', ssid })
+    await redis.mend()
+    await until(async () => (await stateOf(a)) === 'up')
+    for (const server of [a, b])
+      await until(async () => {
+        const { active } = await granted(over(server, ann)('session', { params: { ssid } }))
+        return active.map(({ id }) => id).join() === [ann.id, cleo.id].join()
+      })
+    await vote(cleo, ssid, 'three')
+    await ofAnn.next('session', ({ session }) => session.votes.length === 1)
+  })
+
+  it('A2 a log-in that ended on one while it was cut off ends on the other too', async () => {
+    const ann = await newPerson(a)
+    await granted(over(b, ann)('invites'))
+    await redis.cut()
+    await until(async () => (await stateOf(a)) === 'away')
+    await granted(ann.call('logout'))
+    await until(async () => !(await over(b, ann)('invites')).ok)
+    expect((await over(b, ann)('invites')).ok).toBe(false)
+  })
+
+  it('A4 attempts are counted without it, and answered at once', async () => {
+    const ann = await newPerson(a)
+    await redis.stall()
+    const answers: number[] = []
+    for (let tries = 0; tries < 11; tries += 1) {
+      const got = await a.anonymous('login', { body: { username: ann.username, password: 'wrong' } })
+      answers.push(got.ok ? 200 : got.status)
+    }
+    expect(answers.at(-1)).toBe(429)
+  })
+})
