@@ -12,12 +12,15 @@ type ChangeListProps = {
   hint: OrderHint | undefined
 }
 
+/** Opened at the lower edge, it would not be seen. */
+const intoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+
 /** What would change the place of a song, and why songs may play in another order than they stand in (V8). */
 export function ChangeList({ id, row, votes, hint }: ChangeListProps) {
   const { t } = useTranslation()
   const told = [...hintTexts(t, row, hint), ...changeTexts(t, row, votes)]
   return (
-    <ul id={id} className={css.changes}>
+    <ul id={id} ref={intoView} className={css.changes}>
       {told.map((text) => (
         <li key={text}>{text}</li>
       ))}
