@@ -10,7 +10,8 @@ const listed = (id: string, why: Partial<Why>): Vote => {
   return { ...vote, why: { ...vote.why, ...why } }
 }
 
-const rowOf = (title: string) => all('li[data-flip]').find((each) => each.textContent?.includes(title))
+const rowOf = (title: string) =>
+  all('li[data-flip]').find((each) => each.querySelector('p')?.textContent === title)
 const whyOf = (title: string) => rowOf(title)?.querySelector('button[aria-expanded]') ?? undefined
 
 /** What a song's row says would change its place. */
