@@ -14,6 +14,8 @@ export const liveClose = {
   helloTimeout: 4408,
   malformed: 4400,
   tooMany: 4429,
+  /** What was asked cannot be done now, as while the database is away. */
+  tryAgainLater: 1013,
 } as const
 
 /** What a client says. The first message must be `hello`, within 5 s. */

@@ -45,6 +45,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
+    // What still comes over a standing connection while we stop is answered as ever, and told to come no more that way.
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: answerUnreadable,

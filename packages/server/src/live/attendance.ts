@@ -45,7 +45,7 @@ export class Attendance {
       () => socket.close(liveClose.helloTimeout, 'say hello first'),
       HELLO_WITHIN_MS,
     )
-    socket.on('message', (data) => this.#hear(data))
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : data))
     socket.on('pong', () => {
       this.#isAlive = true
     })
@@ -69,7 +69,7 @@ export class Attendance {
     if (connection && !(await this.#deps.authenticate(connection.token))) connection.endLogin()
   }
 
-  #hear(data: RawData): void {
+  #hear(data: RawData | null): void {
     const socket = this.#socket
     this.#received += 1
     if (this.#received > MESSAGES_PER_PING) return socket.close(liveClose.tooMany, 'too many messages')
@@ -104,7 +104,10 @@ export class Attendance {
   async #hello(token: string): Promise<void> {
     if (this.#connection) return
     const socket = this.#socket
-    const caller = await this.#deps.authenticate(token)
+    const caller = await this.#deps.authenticate(token).catch((error: unknown) => {
+      socket.close(liveClose.tryAgainLater, 'the log-in could not be checked')
+      throw error
+    })
     if (!caller) return socket.close(liveClose.unauthenticated, 'the log-in ended')
     this.#endImpatience()
     if (socket.readyState !== socket.OPEN) return
@@ -167,7 +170,7 @@ class SocketOutlet implements Outlet {
 /** What breaks a connection is followed by its end; there is nothing else to do about it. */
 function ignore(): void {}
 
-function parse(data: RawData): ClientMessage | null {
+function parse(data: RawData | null): ClientMessage | null {
   if (!Buffer.isBuffer(data)) return null
   try {
     const parsed = ClientMessage.safeParse(JSON.parse(data.toString('utf8')))

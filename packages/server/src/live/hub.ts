@@ -16,8 +16,6 @@ const CONNECTIONS_PER_PERSON = 20
 /** More sessions than anyone looks at on one screen. */
 const SESSIONS_OPEN = 10
 
-/** Close code 1013: what was asked cannot be done now. */
-const TRY_AGAIN_LATER = 1013
 const RETRY_MS = 1_000
 
 type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
@@ -202,7 +200,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       } catch (error) {
         // They are to try again, as the app does when a connection ends.
         unseat(place)
-        connection.close(TRY_AGAIN_LATER, 'could not be opened')
+        connection.close(liveClose.tryAgainLater, 'could not be opened')
         throw error
       } finally {
         // Whoever left or was put out while they came in may have appeared only then.

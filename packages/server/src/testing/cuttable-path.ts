@@ -1,7 +1,7 @@
 import net from 'node:net'
 
-/** A way to Redis that can be cut, as by a broken network. */
-export type CuttableRedis = {
+/** A way to a Redis or a PostgreSQL that can be cut, as by a broken network. */
+export type CuttablePath = {
   readonly url: string
   /** From now on nothing gets through: what is open breaks, what is new is refused. */
   cut(): Promise<void>
@@ -11,8 +11,8 @@ export type CuttableRedis = {
   close(): Promise<void>
 }
 
-/** @param target the address of the Redis itself */
-export async function openCuttableRedis(target: string): Promise<CuttableRedis> {
+/** @param target the address of the Redis or PostgreSQL itself */
+export async function openCuttablePath(target: string): Promise<CuttablePath> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<net.Socket>()
   let isStalled = false
@@ -44,7 +44,7 @@ export async function openCuttableRedis(target: string): Promise<CuttableRedis> 
     await closed
   }
   return {
-    url: `redis://127.0.0.1:${ownPort}`,
+    url: Object.assign(new URL(target), { host: `127.0.0.1:${ownPort}` }).href,
     cut,
     stall() {
       isStalled = true

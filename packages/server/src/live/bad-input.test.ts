@@ -1,0 +1,146 @@
+import { LIVE_PATH, liveClose } from '@jointly/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
+import { saveOver } from '../testing/managed-party.ts'
+import { openParty } from '../testing/session-house.ts'
+import { granted, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+describe('a live connection that says what it should not', () => {
+  let server: TestServer
+  let ann: Person
+  let ben: Person
+  let people = 0
+  const clients: LiveClient[] = []
+
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    people += 1
+    ann = await server.signUp(`ann${people}`)
+    ben = await server.signUp(`ben${people}`)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    for (const live of clients.splice(0)) live.terminate()
+  })
+
+  const opened = async (connecting: Promise<LiveClient>) => {
+    const live = await connecting
+    clients.push(live)
+    return live
+  }
+  const connect = () => opened(connectLive(server.address))
+  const connectAs = ({ token }: Person) => opened(connectLiveAs(server.address, token))
+  const listen = ({ token }: Person, ssid: string) => opened(listenLive(server.address, token, ssid))
+  const isHeard = async (live: LiveClient) => {
+    live.say({ type: 'clock', sentMs: 7 })
+    await live.next('clock', ({ sentMs }) => sentMs === 7)
+  }
+
+  it('A1 ends when nothing is said within five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const silent = await connect()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(silent.isOpen()).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await silent.closed).toBe(liveClose.helloTimeout)
+  })
+
+  it.each(['open', 'close', 'clock'])('A1 ends when it begins with %s', async (type) => {
+    const live = await connect()
+    live.say({ type, ssid: crypto.randomUUID(), sentMs: 1 })
+    expect(await live.closed).toBe(liveClose.unauthenticated)
+  })
+
+  it.each(['', 'hello', '{"type":', 'null', '[]', '7', '{"type":"hello"}', '{"type":"open","ssid":"7"}'])(
+    'E1 ends when it says %j',
+    async (text) => {
+      const [stranger, known] = [await connect(), await connectAs(ann)]
+      for (const live of [stranger, known]) {
+        live.say(text)
+        expect(await live.closed).toBe(liveClose.malformed)
+      }
+    },
+  )
+
+  it('E1 ends when it sends bytes, also such as would be a greeting', async () => {
+    const socket = new WebSocket(server.address.replace('http', 'ws') + LIVE_PATH)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.send(Buffer.from(JSON.stringify({ type: 'hello', token: ann.token })), { binary: true })
+    expect(await closed).toBe(liveClose.malformed)
+  })
+
+  it('E1 ends when a message is longer than any that makes sense, and all others go on', async () => {
+    const [long, other] = [await connectAs(ann), await connectAs(ben)]
+    long.say('x'.repeat(5_000))
+    expect(await long.closed).toBe(1009)
+    await isHeard(other)
+  })
+
+  it('A1 stays who it is when it greets a second time, with another log-in or a dead one', async () => {
+    const ssid = await openParty(ann)
+    const live = await listen(ann, ssid)
+    live.say({ type: 'hello', token: ben.token })
+    live.say({ type: 'hello', token: 'unknown' })
+    await isHeard(live)
+    const { active } = await granted(ann.call('session', { params: { ssid } }))
+    expect(active.map(({ id }) => id)).toEqual([ann.id])
+  })
+
+  it('A2 ends when its log-in ends, and those of other log-ins of the person stay', async () => {
+    const body = { username: ann.username, password: 'secret1' }
+    const { active } = await granted(server.anonymous('login', { body }))
+    const [ended, other] = [await connectAs(ann), await connectAs({ ...ann, token: active.token })]
+    await granted(ann.call('logout'))
+    expect(await ended.closed).toBe(liveClose.unauthenticated)
+    await isHeard(other)
+    const again = await connect()
+    again.say({ type: 'hello', token: ann.token })
+    expect(await again.closed).toBe(liveClose.unauthenticated)
+  })
+
+  it('S5 hears nothing more of a session that bans the person, and cannot come back', async () => {
+    const ssid = await openParty(ann, ben)
+    await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const live = await listen(ben, ssid)
+    await granted(saveOver({ ...ann, name: ann.username }, ssid, { banned: [{ user_id: ben.id }] }))
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
+    live.say({ type: 'open', ssid })
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
+    const { active } = await granted(ann.call('session', { params: { ssid } }))
+    expect(active.map(({ id }) => id)).not.toContain(ben.id)
+  })
+
+  it('S2 is told of a session that does not exist that it is gone', async () => {
+    const live = await connectAs(ann)
+    const ssid = crypto.randomUUID()
+    live.say({ type: 'open', ssid })
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'not-found' })
+  })
+
+  it('S4 may close a session that it never opened, and one twice', async () => {
+    const [never, twice] = [await openParty(ann), await openParty(ann)]
+    const live = await listen(ben, twice)
+    for (const ssid of [never, twice, twice]) live.say({ type: 'close', ssid })
+    await isHeard(live)
+    for (const ssid of [never, twice]) {
+      const { active } = await granted(ann.call('session', { params: { ssid } }))
+      expect(active.map(({ id }) => id)).toEqual([ann.id])
+    }
+  })
+
+  it('S4 may have ten sessions open, one of them twice, and ends with the eleventh', async () => {
+    const live = await connectAs(ann)
+    const ssids: string[] = []
+    for (let count = 0; count < 11; count += 1) ssids.push(await openParty(ann))
+    for (const ssid of [...ssids.slice(0, 10), ssids[0]]) live.say({ type: 'open', ssid })
+    for (const ssid of ssids.slice(0, 10)) await live.next('you', (you) => you.ssid === ssid)
+    await isHeard(live)
+    live.say({ type: 'open', ssid: ssids[10] })
+    expect(await live.closed).toBe(liveClose.tooMany)
+  })
+})
