@@ -12,13 +12,13 @@ import { createPlaybacks } from './features/playback/service.ts'
 import { skipWishersAmong } from './features/playback/skip-store.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
-import { hasFlavor, refusalsIn, refusalsOf } from './features/session/flavor.ts'
+import { hasFlavor, refusalsAmong, refusalsIn, refusalsOf } from './features/session/flavor.ts'
 import { createOptions } from './features/session/options/service.ts'
 import { createPlans } from './features/session/plans.ts'
 import type { SessionDeps } from './features/session/ports.ts'
 import { optionsRoutes, planRoutes, sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/service.ts'
-import { standingIn } from './features/session/standing.ts'
+import { standingIn, standingsOf } from './features/session/standing.ts'
 import { findSession, publicUsers, sessionsNaming } from './features/session/store.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { createTimeline } from './features/timeline/service.ts'
@@ -36,7 +36,7 @@ import {
 import type { Authenticate, Handle } from './http/handle.ts'
 import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
-import { forgetUnusedSongs } from './library/songs.ts'
+import { forgetUnusedSongs, knownSongs } from './library/songs.ts'
 import { createHub } from './live/hub.ts'
 import type { OpenPresence } from './live/presence.ts'
 import { createLiveServer } from './live/socket.ts'
@@ -100,12 +100,12 @@ export function joinSessions(core: SessionCore) {
     now,
     bus,
     hold: holdPlaybacks,
-    standing,
-    resolveSong: core.resolveSong,
-    refusal: async (session, song) => {
-      const item = (await refusalsOf(db, session, [song])).get(song.id)
-      return item === undefined ? null : { item }
+    admission: {
+      standings: (trx, visitors) => standingsOf(trx, visitors, now()),
+      knownSongs,
+      refusals: refusalsAmong,
     },
+    resolveSong: core.resolveSong,
   })
   const sessionDeps: SessionDeps = {
     db,

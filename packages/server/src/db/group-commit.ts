@@ -1,9 +1,6 @@
 import { isDatabaseAway } from './database-away.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
-/** How long the first of a group waits for others, in milliseconds. */
-const WINDOW_MS = 2
-
 /** The largest group: beyond, a commit gets slower than it saves. */
 const GROUP_SIZE = 500
 
@@ -19,9 +16,10 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Lets items that arrive in the same few milliseconds share one commit. While one group is being committed the next
- * one gathers. If a group of several fails, each of its items is tried alone, so that a bad one harms no neighbour; but
- * not while the database is away, when they would wait for it one after the other.
+ * Lets items that arrive together share one commit: those of one turn of the event loop, and those that come while a
+ * group is being committed. So nobody waits where there is nobody to wait for, and groups grow with the load. If a
+ * group of several fails, each of its items is tried alone, so that a bad one harms no neighbour; but not while the
+ * database is away, when they would wait for it one after the other.
  *
  * @param commit does one transaction for all items, all or nothing, and gives one outcome an item, in their order
  */
@@ -60,7 +58,7 @@ export function createGroupCommit<Item, Outcome>(
         gathering.push({ item, resolve, reject })
         if (isRunning) return
         isRunning = true
-        outsideTransaction(() => setTimeout(() => void run(), WINDOW_MS))
+        outsideTransaction(() => setImmediate(() => void run()))
       })
     },
   }

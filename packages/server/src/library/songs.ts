@@ -1,6 +1,7 @@
 import { Artist, type Song } from '@jointly/contract'
 import * as z from 'zod/mini'
 import { type Selectable, sql } from 'kysely'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db, Tables } from '../db/tables.ts'
 
 const Artists = z.array(Artist)
@@ -45,6 +46,15 @@ export async function songFacts(db: Db, ids: readonly string[]): Promise<Map<str
     for (const { id, duration_ms, service } of rows) facts.set(id, { durationMs: duration_ms, service })
   }
   return facts
+}
+
+/** Which of these songs are known (D1). */
+export async function knownSongs(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from ${jsonRows(ids.map((id) => [id]))} as k join songs s on s.id = (k.value ->> 0)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function songById(db: Db, id: string): Promise<Song | undefined> {

@@ -2,7 +2,7 @@ import { type Admission, admit, type Role, roleOf } from '@jointly/domain'
 import type { ErrorCode } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import { findStanding, findStandings, inviters, type StoredStanding } from './store.ts'
+import { findStandings, findStandingsIn, inviters, type StoredStanding } from './store.ts'
 
 /** How a person who may take part stands to a session. */
 export type Standing = StoredStanding & { role: Role }
@@ -24,18 +24,30 @@ export async function standingIn(
   userId: string,
   now: number,
 ): Promise<Standing | Refused> {
-  const stored = await findStanding(db, ssid, userId, now)
-  return stored ? judged(db, stored, userId) : refuse('not-found')
+  const [stands = refuse('not-found')] = await standingsOf(db, [{ ssid, userId }], now)
+  return stands
 }
 
-/** The same for many people at once, by person. */
+/** The same for many people and sessions at once, in their order. */
+export async function standingsOf(
+  db: Db,
+  visitors: readonly { ssid: string; userId: string }[],
+  now: number,
+): Promise<(Standing | Refused)[]> {
+  const standings: (Standing | Refused)[] = []
+  for (const [index, stored] of (await findStandings(db, visitors, now)).entries())
+    standings.push(stored ? await judged(db, stored, visitors[index]?.userId ?? '') : refuse('not-found'))
+  return standings
+}
+
+/** The same for many people of one session, by person. */
 export async function standingsIn(
   db: Db,
   ssid: string,
   userIds: readonly string[],
   now: number,
 ): Promise<Map<string, Standing | Refused>> {
-  const stored = await findStandings(db, ssid, userIds, now)
+  const stored = await findStandingsIn(db, ssid, userIds, now)
   const standings = new Map<string, Standing | Refused>()
   for (const userId of userIds) {
     const own = stored.get(userId)

@@ -1,6 +1,7 @@
 import type { ModeratorLevel, Policy } from '@jointly/domain'
 import type { PublicUser } from '@jointly/contract'
 import { type Selectable, sql } from 'kysely'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Db, Tables, Trx } from '../../db/tables.ts'
 
 export type StoredSession = {
@@ -81,39 +82,47 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
   return row && sessionOf(row, now)
 }
 
-/** A session as one person stands to it, in one plain query: it is asked at every call. */
-export async function findStanding(
+/**
+ * Sessions as people stand to them, in one statement: it is asked at every call.
+ *
+ * @returns how each visitor stands, in their order; undefined where there is no such session
+ */
+export async function findStandings(
   db: Db,
-  ssid: string,
-  userId: string,
+  visitors: readonly { ssid: string; userId: string }[],
   now: number,
-): Promise<StoredStanding | undefined> {
+): Promise<(StoredStanding | undefined)[]> {
   type Row = SessionRow & {
+    key: string
     favorite: number | null
     level: ModeratorLevel | null
     banned_since: number | null
   }
   const { rows } = await sql<Row>`
-    select s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor, s.version,
-      m.favorite, mod.level, b.since as banned_since
-    from sessions s
-    left join members m on m.session_id = s.id and m.user_id = ${userId}
-    left join moderators mod on mod.session_id = s.id and mod.user_id = ${userId}
-    left join bans b on b.session_id = s.id and b.user_id = ${userId}
-    where s.id = ${ssid}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  return {
-    ...sessionOf(row, now),
-    level: row.level,
-    isBanned: row.banned_since !== null,
-    wasInside: row.favorite !== null,
-    isFavorite: row.favorite === 1,
-  }
+    select k.key, s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
+      s.version, m.favorite, mod.level, b.since as banned_since
+    from ${jsonRows(visitors.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join sessions s on s.id = (k.value ->> 0)
+    left join members m on m.session_id = s.id and m.user_id = (k.value ->> 1)
+    left join moderators mod on mod.session_id = s.id and mod.user_id = (k.value ->> 1)
+    left join bans b on b.session_id = s.id and b.user_id = (k.value ->> 1)`.execute(db)
+  const byKey = new Map(rows.map((row) => [Number(row.key), row]))
+  return visitors.map((_, index) => {
+    const row = byKey.get(index)
+    return (
+      row && {
+        ...sessionOf(row, now),
+        level: row.level,
+        isBanned: row.banned_since !== null,
+        wasInside: row.favorite !== null,
+        isFavorite: row.favorite === 1,
+      }
+    )
+  })
 }
 
 /** A session as each of many people stands to it, by person; empty where there is no such session. */
-export async function findStandings(
+export async function findStandingsIn(
   db: Db,
   ssid: string,
   userIds: readonly string[],

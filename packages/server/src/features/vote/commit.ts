@@ -1,26 +1,35 @@
 import { type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import { type Refused, refuse } from '../../refusal.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { type AdmissionPort, type Admitted, admitVotes, type UnknownSong } from './admission.ts'
 import {
+  beforeVotes,
   existingSessions,
   recount,
   type SongKey,
-  type StandingVote,
   saveVotes,
-  standingCounts,
-  standingVotes,
   type VoteKey,
   withdrawVotes,
 } from './store.ts'
 
 export type WishedVote = VoteKey & { wish: VoteWish }
-export type CountedVote = VoteKey & { vote: VoteDirection; upvotes: number; downvotes: number }
+export type CountedVote = VoteKey & {
+  vote: VoteDirection
+  upvotes: number
+  downvotes: number
+  /** False where the vote stood like this before. */
+  isNew: boolean
+}
+export type VoteOutcome = CountedVote | Refused | UnknownSong
 
-type Outcome = CountedVote | Refused
-
-/** Makes other groups and choices of these sessions wait until the transaction ends. */
-export type HoldSessions = (db: Db, ssids: readonly string[]) => Promise<void>
+export type CommitDeps = {
+  db: Db
+  now: () => number
+  admission: AdmissionPort
+  /** Makes other groups, choices and bans of these sessions wait until the transaction ends. */
+  hold: (db: Db, ssids: readonly string[]) => Promise<void>
+}
 
 const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
 const voterOf = ({ ssid, userId }: VoteKey): string => `${ssid} ${userId}`
@@ -28,76 +37,101 @@ const voteKeyOf = ({ ssid, songId, userId }: VoteKey): string => `${ssid} ${song
 
 /** What one person may have standing in one session; votes end when their song plays. */
 const VOTES_PER_PERSON = 200
-const tooManyVotes = {
+const tooManyVotes = refuse('too-many', {
   message: `You have ${VOTES_PER_PERSON} votes here. Please wait until some of the songs have played, or take votes back.`,
-}
+})
 
 /**
- * Applies a group of wishes in one transaction, in the order in which they came (V1, V7).
+ * Admits and applies a group of wishes in one transaction, in the order in which they came (V1, V7).
  *
  * @returns an outcome for each wish, in their order: the song's tallies after the whole group and the voter's own
- *   direction after their wish; one for a session that is no more, or that is too much, is refused without harm to the
- *   others
+ *   direction after their wish; or why that one wish is refused, without harm to the others
  */
-export async function commitVotes(
-  db: Db,
-  wishes: readonly WishedVote[],
-  now: number,
-  hold: HoldSessions,
-): Promise<Outcome[]> {
-  return transact(db, async (trx) => {
+export async function commitVotes(deps: CommitDeps, wishes: readonly WishedVote[]): Promise<VoteOutcome[]> {
+  return transact(deps.db, async (trx) => {
     const existing = await existingSessions(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
-    const valid = wishes.filter(({ ssid }) => existing.has(ssid))
-    if (existing.size > 0) await hold(trx, [...existing])
-    const applied = valid.length > 0 ? await apply(trx, valid, now) : new Map<WishedVote, Outcome>()
-    return wishes.map((wish) => applied.get(wish) ?? refuse('not-found'))
+    if (existing.length === 0) return wishes.map(() => refuse('not-found'))
+    // From here on nobody is banned and nothing is chosen: what admits the votes stays true until they are counted.
+    await deps.hold(trx, existing)
+    const admissions = await admitVotes(trx, deps.admission, wishes)
+    return apply(trx, wishes, admissions, deps.now())
   })
 }
 
 async function apply(
   trx: Trx,
   wishes: readonly WishedVote[],
+  admissions: readonly (Admitted | Refused | UnknownSong)[],
   now: number,
-): Promise<Map<WishedVote, Outcome>> {
-  const songs = distinct(wishes, songKeyOf)
-  const standing = new Map<string, StandingVote>()
-  for (const vote of await standingVotes(trx, distinct(wishes, voteKeyOf)))
-    standing.set(voteKeyOf(vote), vote)
-  const counts = await standingCounts(trx, distinct(wishes, voterOf))
-  const touched = new Map<string, VoteKey>()
-  const voteOf = new Map<WishedVote, VoteDirection>()
-  for (const wish of wishes) {
-    const { ssid, songId, userId } = wish
-    const key = voteKeyOf(wish)
-    const before = standing.get(key)?.direction ?? 'none'
-    const vote = voteAfter(before, wish.wish)
-    const count = (counts.get(voterOf(wish)) ?? 0) + Number(vote !== 'none') - Number(before !== 'none')
-    if (vote !== before && count > VOTES_PER_PERSON) continue
-    voteOf.set(wish, vote)
-    if (vote === before) continue
-    counts.set(voterOf(wish), count)
-    touched.set(key, wish)
-    if (vote === 'none') standing.delete(key)
-    else standing.set(key, { ssid, songId, userId, direction: vote, castAt: now })
-  }
-  const changed = distinct([...touched.values()], voteKeyOf)
-  await saveVotes(
-    trx,
-    changed.flatMap((key) => standing.get(voteKeyOf(key)) ?? []),
+): Promise<VoteOutcome[]> {
+  const admitted = wishes.filter((_, index) => isAdmitted(admissions[index]))
+  const decide = decider(await standingOf(trx, admitted))
+  const decisions = wishes.map((wish, index): Decision | Refused | UnknownSong => {
+    const admission = admissions[index] ?? refuse('not-found')
+    return isAdmitted(admission) ? decide(wish, admission) : admission
+  })
+
+  const after = new Map<string, VoteKey & { vote: VoteDirection }>()
+  wishes.forEach(({ ssid, songId, userId }, index) => {
+    const decision = decisions[index]
+    if (isDecision(decision) && decision.isNew)
+      after.set(voteKeyOf({ ssid, songId, userId }), { ssid, songId, userId, vote: decision.vote })
+  })
+  const changed = distinct([...after.values()], voteKeyOf)
+  const cast = changed.flatMap(({ vote, ...key }) =>
+    vote === 'none' ? [] : [{ ...key, direction: vote, castAt: now }],
   )
+  await saveVotes(trx, cast)
   await withdrawVotes(
     trx,
-    changed.filter((key) => !standing.has(voteKeyOf(key))),
+    changed.filter(({ vote }) => vote === 'none'),
   )
 
-  const tallies = new Map((await recount(trx, songs, now)).map((song) => [songKeyOf(song), song]))
-  return new Map(
-    wishes.map((wish) => {
-      const vote = voteOf.get(wish)
-      const { upvotes = 0, downvotes = 0 } = tallies.get(songKeyOf(wish)) ?? {}
-      return [wish, vote ? { ...wish, vote, upvotes, downvotes } : refuse('too-many', tooManyVotes)]
-    }),
-  )
+  const counted = await recount(trx, distinct(admitted, songKeyOf), now)
+  const tallies = new Map(counted.map((song) => [songKeyOf(song), song]))
+  return wishes.map((wish, index) => {
+    const decision = decisions[index] ?? refuse('not-found')
+    if (!isDecision(decision)) return decision
+    const { upvotes = 0, downvotes = 0 } = tallies.get(songKeyOf(wish)) ?? {}
+    return { ...wish, ...decision, upvotes, downvotes }
+  })
+}
+
+type Decision = { vote: VoteDirection; isNew: boolean }
+type Standing = { votes: Map<string, VoteDirection>; counts: Map<string, number> }
+
+const isAdmitted = (admission: Admitted | Refused | UnknownSong | undefined): admission is Admitted =>
+  admission !== undefined && admission !== 'unknown-song' && !isRefused(admission)
+const isDecision = (decision: Decision | Refused | UnknownSong | undefined): decision is Decision =>
+  decision !== undefined && decision !== 'unknown-song' && !isRefused(decision)
+
+/** What stands of the voters before the group. */
+async function standingOf(trx: Trx, wishes: readonly WishedVote[]): Promise<Standing> {
+  const votes = new Map<string, VoteDirection>()
+  const counts = new Map<string, number>()
+  const before = await beforeVotes(trx, wishes)
+  wishes.forEach((wish, index) => {
+    const { direction = null, standing = null } = before[index] ?? {}
+    if (direction !== null) votes.set(voteKeyOf(wish), direction)
+    if (standing !== null) counts.set(voterOf(wish), standing)
+  })
+  return { votes, counts }
+}
+
+/** Decides wish after wish, each upon what those before it left standing (V1, F3). */
+function decider({ votes, counts }: Standing) {
+  return (wish: WishedVote, { refusedUp }: Admitted): Decision | Refused => {
+    const before = votes.get(voteKeyOf(wish)) ?? 'none'
+    const vote = voteAfter(before, wish.wish)
+    if (vote === before) return { vote, isNew: false }
+    if (vote === 'up' && refusedUp) return refusedUp
+    // Unknown only of those for whom no song of the group is new.
+    const count = (counts.get(voterOf(wish)) ?? 0) + Number(vote !== 'none') - Number(before !== 'none')
+    if (count > VOTES_PER_PERSON) return tooManyVotes
+    counts.set(voterOf(wish), count)
+    votes.set(voteKeyOf(wish), vote)
+    return { vote, isNew: true }
+  }
 }
 
 /** Each key once, in the one order in which rows are taken, so that concurrent groups never wait for each other. */

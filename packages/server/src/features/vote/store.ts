@@ -1,5 +1,6 @@
 import type { ListedSong } from '@jointly/domain'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** Statements stay well below the number of parameters that both databases take. */
@@ -13,81 +14,65 @@ export type Tallied = { upvotes: number; downvotes: number }
 /** A song on the list; whether the flavor refuses it is not stored. */
 export type ListedRow = Omit<ListedSong, 'refused'> & Tallied
 
-/** `values (…), (…)` as a table whose columns both dialects call `column1`, `column2`, … */
-function valuesOf(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
-  return sql`(values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))})`
-}
-
-const songKeys = (keys: readonly SongKey[]) => valuesOf(keys.map(({ ssid, songId }) => [ssid, songId]))
-const voteKeys = (keys: readonly VoteKey[]) =>
-  valuesOf(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))
+const songKeys = (keys: readonly SongKey[]) =>
+  sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
 /** Which of these sessions exist. */
-export async function existingSessions(db: Db, ssids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ssids).execute()
-  return new Set(rows.map(({ id }) => id))
+export async function existingSessions(db: Db, ssids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k join sessions s on s.id = (k.value ->> 0)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
-export async function standingVotes(db: Db, keys: readonly VoteKey[]): Promise<StandingVote[]> {
-  const { rows } = await sql<{
-    ssid: string
-    song_id: string
-    user_id: string
-    direction: number
-    cast_at: number
-  }>`
-    select v.session_id as ssid, v.song_id, v.user_id, v.direction, v.cast_at
-    from ${voteKeys(keys)} as k
-    join votes v on v.session_id = k.column1 and v.song_id = k.column2 and v.user_id = k.column3`.execute(db)
-  return rows.map((row) => ({
-    ssid: row.ssid,
-    songId: row.song_id,
-    userId: row.user_id,
-    direction: row.direction > 0 ? 'up' : 'down',
-    castAt: row.cast_at,
-  }))
+/** What stands of a person's votes, as far as one more vote of theirs depends on it. */
+export type BeforeVote = {
+  direction: 'up' | 'down' | null
+  /** How many of the person's votes stand in the session; null where this one does, and so cannot become one more. */
+  standing: number | null
 }
 
-/** How many votes of these people stand in these sessions, by `session person`. */
-export async function standingCounts(
-  db: Db,
-  voters: readonly Pick<VoteKey, 'ssid' | 'userId'>[],
-): Promise<Map<string, number>> {
-  const pairs = valuesOf(voters.map(({ ssid, userId }) => [ssid, userId]))
-  const { rows } = await sql<{ ssid: string; user_id: string; count: number }>`
-    select v.session_id as ssid, v.user_id, cast(count(*) as integer) as count
-    from ${pairs} as k
-    join votes v on v.user_id = k.column2 and v.session_id = k.column1
-    group by v.session_id, v.user_id`.execute(db)
-  return new Map(rows.map((row) => [`${row.ssid} ${row.user_id}`, row.count]))
+/** @returns what stands for each key, in their order */
+export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<BeforeVote[]> {
+  const { rows } = await sql<{ key: string; direction: number | null; standing: number | null }>`
+    select k.key, v.direction,
+      case when v.direction is null then (select cast(count(*) as integer) from votes own
+        where own.user_id = (k.value ->> 2) and own.session_id = (k.value ->> 0)) end as standing
+    from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k
+    left join votes v on v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
+      and v.user_id = (k.value ->> 2)`.execute(db)
+  const byKey = new Map(rows.map((row) => [Number(row.key), row]))
+  return keys.map((_, index) => {
+    const { direction = null, standing = null } = byKey.get(index) ?? {}
+    return { direction: direction === null ? null : direction > 0 ? 'up' : 'down', standing }
+  })
 }
 
 /** @param votes sorted by key */
 export async function saveVotes(db: Db, votes: readonly StandingVote[]): Promise<void> {
   if (votes.length === 0) return
-  await db
-    .insertInto('votes')
-    .values(
-      votes.map(({ ssid, songId, userId, direction, castAt }) => ({
-        session_id: ssid,
-        song_id: songId,
-        user_id: userId,
-        direction: direction === 'up' ? 1 : -1,
-        cast_at: castAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['session_id', 'song_id', 'user_id']).doUpdateSet((row) => ({
-        direction: row.ref('excluded.direction'),
-        cast_at: row.ref('excluded.cast_at'),
-      })),
-    )
-    .execute()
+  const rows = votes.map(({ ssid, songId, userId, direction, castAt }) => [
+    ssid,
+    songId,
+    userId,
+    direction === 'up' ? 1 : -1,
+    castAt,
+  ])
+  await sql`
+    insert into votes (session_id, song_id, user_id, direction, cast_at)
+    select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as integer), cast(value ->> 4 as bigint)
+    from ${jsonRows(rows)} as rows where true
+    on conflict (session_id, song_id, user_id) do update set
+      direction = excluded.direction, cast_at = excluded.cast_at`.execute(db)
 }
 
 export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<void> {
   if (keys.length === 0) return
-  await sql`delete from votes where (session_id, song_id, user_id) in ${voteKeys(keys)}`.execute(db)
+  const rows = jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))
+  await sql`
+    delete from votes where (session_id, song_id, user_id) in
+      (select value ->> 0, value ->> 1, value ->> 2 from ${rows} as rows)`.execute(db)
 }
 
 /**
@@ -110,7 +95,7 @@ export async function recount(db: Db, keys: readonly SongKey[], now: number): Pr
       min(v.cast_at), 0,
       case when sum(v.direction) < 0 then cast(${now} as bigint) end
     from ${songKeys(keys)} as k
-    join votes v on v.session_id = k.column1 and v.song_id = k.column2
+    join votes v on v.session_id = k.ssid and v.song_id = k.song_id
     where not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
     group by v.session_id, v.song_id
     on conflict (session_id, song_id) do update set
