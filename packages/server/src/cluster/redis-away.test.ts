@@ -8,7 +8,7 @@ import {
   testRedisUrl,
   until,
 } from '../testing/clusters.ts'
-import { type CuttableRedis, openCuttableRedis } from '../testing/cuttable-redis.ts'
+import { type CuttablePath, openCuttablePath } from '../testing/cuttable-path.ts'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import { openParty } from '../testing/session-house.ts'
 import { granted, type Person, type TestServer } from '../testing/test-server.ts'
@@ -17,7 +17,7 @@ import { granted, type Person, type TestServer } from '../testing/test-server.ts
 const options = { timeout: 30_000 }
 
 describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
-  let redis: CuttableRedis
+  let redis: CuttablePath
   let servers: Servers
   let a: TestServer
   let b: TestServer
@@ -25,7 +25,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
   let people = 0
 
   beforeAll(async () => {
-    redis = await openCuttableRedis(testRedisUrl)
+    redis = await openCuttablePath(testRedisUrl)
     // The second server keeps its Redis: what the first does while it is cut off, it can only find out by itself.
     servers = await startServers([redis.url, testRedisUrl])
     ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
