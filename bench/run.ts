@@ -1,8 +1,10 @@
 // `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
 import { bundle } from './bundle.ts'
+import { cluster } from './cluster.ts'
 import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
 import { join } from './join.ts'
+import { next } from './next.ts'
 import { report, type Row } from './report.ts'
 import { start } from './start.ts'
 
@@ -12,6 +14,8 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   bundle,
   fanout,
   join,
+  next,
+  cluster,
 }
 
 const [name = ''] = process.argv.slice(2)

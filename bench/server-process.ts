@@ -9,6 +9,7 @@ const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 /** A server in a process of its own, as an operator runs it. */
 export type ServerProcess = {
   readonly origin: string
+  readonly pid: number
   /** From the start of the process to the first 200 of the health call, in milliseconds. */
   readonly startMs: number
   /** Resident memory now, in MiB. */
@@ -41,6 +42,7 @@ export async function startServer(
   await untilHealthy(origin, 30_000, 2)
   return {
     origin,
+    pid: child.pid ?? 0,
     startMs: performance.now() - begin,
     memoryMiB: () => residentMiB(child.pid),
     async end(signal) {

@@ -9,6 +9,8 @@ import { startThrowawayServer, throwawayHome, type ThrowawayHome } from './throw
 export type Postgres = {
   /** Of a database in which everything may be done. */
   readonly url: string
+  /** Of the process from which all its others come. */
+  readonly pid: number
   /** Ends it and removes it. */
   stop(): Promise<void>
   /** Ends it as a power cut would; what it wrote stays. */
@@ -44,6 +46,9 @@ export async function startPostgres({ isDurable }: { isDurable: boolean }): Prom
   let server = await launch()
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    get pid() {
+      return server.pid
+    },
     stop: () => server.stop(),
     kill: () => server.kill(),
     async start() {
