@@ -36,6 +36,7 @@ import { joinSessions } from './join-sessions.ts'
 import { closeServer, listen, ownOrigin } from './listen.ts'
 import { createLog } from './log.ts'
 import { openSecrets } from './secrets.ts'
+import { passOnToProvider } from './provider-elsewhere.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
 import { startTicker } from './ticker.ts'
 
@@ -110,10 +111,15 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const clientSecret = secrets.derive('built-in provider')
   const builtIn: BuiltIn | null = config.spotify
     ? null
-    : mountBuiltIn(config, mounted, log, clientSecret, overrides.builtIn ?? {})
+    : config.provider
+      ? passOnToProvider(config.provider.url, mounted, log)
+      : mountBuiltIn(config, mounted, log, clientSecret, overrides.builtIn ?? {})
   const provider = config.spotify
     ? externalProvider(config.spotify)
-    : builtInProvider(clientSecret, () => ownOrigin(server))
+    : builtInProvider(
+        config.provider?.secret ?? clientSecret,
+        () => config.provider?.url ?? ownOrigin(server),
+      )
   const server: FastifyInstance = createHttpServer({
     // What the HTTP layer says at `info` is that it listens, and that is printed for people already.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,

@@ -31,6 +31,8 @@ export type Config = {
   webDir: string
   /** Null: the built-in provider. */
   spotify: ProviderAddresses | null
+  /** The built-in provider as a process of its own, for several servers; null where it runs in this one. */
+  provider: { url: string; secret: string } | null
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -72,6 +74,8 @@ const Environment = z.object({
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: z.optional(set('must not be empty')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  PROVIDER_URL: z.optional(origin),
+  PROVIDER_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   SPOTIFY_CLIENT_ID: z.optional(set('must not be empty')),
   SPOTIFY_CLIENT_SECRET: z.optional(set('must not be empty')),
   SPOTIFY_ACCOUNTS_BASE: z.optional(webAddress),
@@ -100,6 +104,10 @@ function contradictions(env: Environment): string[] {
   const problems: string[] = []
   if (env.DATABASE_URL && !env.SECRET_KEY)
     problems.push('SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.')
+  if ((env.PROVIDER_URL === undefined) !== (env.PROVIDER_SECRET === undefined))
+    problems.push('PROVIDER_URL and PROVIDER_SECRET belong together.')
+  for (const name of ['SPOTIFY_CLIENT_ID', 'MUSIC_DIR'] as const)
+    if (env[name] && env.PROVIDER_URL) problems.push(`${name} has no effect with PROVIDER_URL.`)
   for (const name of [
     'SPOTIFY_CLIENT_SECRET',
     'SPOTIFY_ACCOUNTS_BASE',
@@ -129,6 +137,10 @@ function configOf(env: Environment): Config {
     metricsToken: env.METRICS_TOKEN ?? null,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),
     spotify: env.SPOTIFY_CLIENT_ID ? providerOf(env, env.SPOTIFY_CLIENT_ID) : null,
+    provider:
+      env.PROVIDER_URL && env.PROVIDER_SECRET
+        ? { url: new URL(env.PROVIDER_URL).origin, secret: env.PROVIDER_SECRET }
+        : null,
   }
 }
 

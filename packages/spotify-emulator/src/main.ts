@@ -9,6 +9,8 @@ const usage = `The built-in music service on its own.
   --music DIR      own music files instead of the bundled songs (or MUSIC_DIR)
   --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly)
   --redirect URI   an address of those apps people may be sent back to; may be repeated
+  --origin ORIGIN  where people reach it (default: the address by which each asks)
+  --passed-on      for servers that pass it on (PROVIDER_URL): addresses of pictures without an origin
   --control        fault switches below /spotify/__emu, for this machine only`
 
 const { values } = parseArgs({
@@ -19,6 +21,8 @@ const { values } = parseArgs({
     music: { type: 'string' },
     client: { type: 'string', multiple: true, default: ['jointly'] },
     redirect: { type: 'string', multiple: true, default: [] },
+    origin: { type: 'string' },
+    'passed-on': { type: 'boolean', default: false },
     control: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -36,6 +40,8 @@ const emulator = createSpotifyEmulator({
   }),
   control: values.control,
   log: (level, message, details) => console[level](message, details ?? ''),
+  ...(values.origin === undefined ? {} : { publicOrigin: values.origin }),
+  ...(values['passed-on'] ? { imageOrigin: '' } : {}),
   ...(values.data === undefined ? {} : { dataDir: values.data }),
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),
 })
