@@ -1,0 +1,131 @@
+import type { VoteDirection } from '@jointly/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import {
+  canCluster,
+  knowSongs,
+  over,
+  type Servers,
+  startServers,
+  testRedisUrl,
+  until,
+} from '../testing/clusters.ts'
+import { listenLive } from '../testing/live-client.ts'
+import { openParty } from '../testing/session-house.ts'
+import { granted, type Person, type TestServer } from '../testing/test-server.ts'
+
+const GOING_AWAY = 1001
+const directions = ['up', 'down', 'none'] as const
+const songs = ['one', 'two', 'three', 'four']
+
+/** One who votes without a pause, each time over the next server, and over another where one does not answer. */
+function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
+  const acknowledged = new Map<string, VoteDirection>()
+  let count = 0
+  let isOver = false
+
+  async function voteOnce(songID: string, vote: VoteDirection): Promise<void> {
+    for (let tries = 0; tries < 10 * serving.length; tries += 1) {
+      const server = serving[(count + tries) % serving.length]
+      if (!server) continue
+      const answer = await over(server, person)('voteUp', { params: { ssid }, body: { songID, vote } })
+      if (answer.ok) return
+      // Status 0: not reached. Whoever is reached answers.
+      expect(answer.status).toBe(0)
+    }
+    throw new Error('no server answers')
+  }
+
+  async function stream(): Promise<void> {
+    for (; !isOver; count += 1) {
+      const songID = songs[count % songs.length] ?? ''
+      const vote = directions[count % directions.length] ?? 'up'
+      await voteOnce(songID, vote)
+      acknowledged.set(songID, vote)
+    }
+  }
+
+  const ended = stream()
+  return {
+    person,
+    acknowledged,
+    count: () => count,
+    end: () => ((isOver = true), ended),
+  }
+}
+
+describe.skipIf(!canCluster)('servers that are replaced while people are there', () => {
+  let servers: Servers
+  let serving: TestServer[]
+  beforeEach(async () => {
+    servers = await startServers([testRedisUrl, testRedisUrl])
+    serving = [...servers.servers]
+  })
+  afterEach(() => servers.close())
+
+  const stop = async (server: TestServer) => {
+    servers.servers.splice(servers.servers.indexOf(server), 1)
+    await server.close()
+  }
+
+  it('V7 one after the other: each acknowledged vote stands, and live connections are told to come back', async () => {
+    const [first, second] = serving as [TestServer, TestServer]
+    const owner = await first.signUp('owner')
+    const ssid = await openParty(owner)
+    await knowSongs(first, songs)
+    const people = [owner]
+    for (const name of ['ann', 'ben', 'cleo']) people.push(await first.signUp(name))
+    for (const person of people) await granted(person.call('session', { params: { ssid } }))
+    const voters = people.map((person) => voteOn(serving, person, ssid))
+    const allWentOn = () => {
+      const counts = voters.map(({ count }) => count())
+      return until(() => voters.every(({ count }, index) => count() > (counts[index] ?? 0) + 5))
+    }
+
+    for (const old of [first, second]) {
+      const live = await listenLive(old.address, owner.token, ssid)
+      await allWentOn()
+      await stop(old)
+      expect(await live.closed).toBe(GOING_AWAY)
+      await allWentOn()
+      serving[serving.indexOf(old)] = await servers.join(testRedisUrl)
+      const again = await listenLive(serving[0]?.address ?? '', owner.token, ssid)
+      await again.next('session')
+      again.terminate()
+    }
+    await allWentOn()
+    for (const voter of voters) await voter.end()
+
+    const [now] = serving as [TestServer]
+    for (const { person, acknowledged } of voters) {
+      const { you } = await granted(over(now, person)('session', { params: { ssid } }))
+      const standing = songs.map((song) => [song, you.votes[song] ?? 'none'])
+      expect(standing).toEqual(songs.map((song) => [song, acknowledged.get(song)]))
+    }
+  })
+
+  it('V7 a call that is under way when its server is stopped is done and answered', async () => {
+    const [first, second] = serving as [TestServer, TestServer]
+    const ann = await first.signUp('ann')
+    const ssid = await openParty(ann)
+    await knowSongs(first, songs)
+    const isHeld = async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted and locktype = 'relation'
+        and database = (select oid from pg_database where datname = current_database())`.execute(second.db)
+      return rows.length > 0
+    }
+    const release = Promise.withResolvers<void>()
+    const holding = transact(second.db, async (trx) => {
+      await sql`lock table votes in exclusive mode`.execute(trx)
+      await release.promise
+    })
+    const answer = ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } })
+    await until(isHeld)
+    const stopped = stop(first)
+    release.resolve()
+    await holding
+    expect(await granted(answer)).toMatchObject({ score: 1, vote: 'up' })
+    await stopped
+  })
+})
