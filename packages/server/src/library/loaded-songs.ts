@@ -55,8 +55,9 @@ export async function loadedNotOf(
 ): Promise<{ userId: string; songId: string }[]> {
   if (userIds.length === 0) return []
   const { rows } = await sql<{ user_id: string; song_id: string }>`
-    select l.user_id, l.song_id from songs s join loaded_songs l on l.song_id = s.id
-    where (s.service <> ${sql.lit(service)} or s.duration_ms <= 0) and l.user_id in (${sql.join(userIds)})`.execute(
+    select user_id, song_id from loaded_songs
+    where user_id in (${sql.join(userIds)})
+      and song_id in (select id from songs where service <> ${sql.lit(service)} or duration_ms <= 0)`.execute(
     db,
   )
   return rows.map((row) => ({ userId: row.user_id, songId: row.song_id }))

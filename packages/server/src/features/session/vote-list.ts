@@ -46,7 +46,8 @@ export async function presentVotes(
   const places = explainPlaces(ranked, standing)
   const changes = whatChanges(ranked, standing, from, to)
   const firstStart = nextStart(playback, deps.now())
-  const expected = firstStart === null ? new Map() : forecastStarts(ranked, standing, firstStart)
+  const expected =
+    firstStart === null ? new Map<string, Expected>() : forecastStarts(ranked, standing, firstStart)
   const known = await songsByIds(
     db,
     shown.map(({ songId }) => songId),

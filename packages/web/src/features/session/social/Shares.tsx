@@ -96,9 +96,9 @@ function Share({ listener, played, most, isTied }: ShareProps) {
           <>
             {played > 0 && (
               <>
-                <span aria-hidden>{t('session.shares.played', { played: own, count: played })} · </span>
+                <span aria-hidden>{`${t('session.shares.played', { played: own, count: played })} · `}</span>
                 <span className="visually-hidden">
-                  {t('session.shares.playedWords', { played: own, count: played, picked, voted })}
+                  {`${t('session.shares.playedWords', { played: own, count: played, picked, voted })} `}
                 </span>
               </>
             )}

@@ -35,7 +35,7 @@ export function WhyLine({ why, now, isFirst, hint, controls, open, onToggle }: W
       onClick={onToggle}
     >
       <span>{parts.filter(Boolean).join(' · ')}</span>
-      <span className="visually-hidden">. {t('session.change.ask')}</span>
+      <span className="visually-hidden">{`. ${t('session.change.ask')}`}</span>
       <span className={css.sign} data-open={open || undefined}>
         <Icon name="expand_more" size={16} />
       </span>

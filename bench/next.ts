@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createClient } from '@jointly/contract'
+import { granted } from '@jointly/dev/world/front-door'
+import {
+  explainPlaces,
+  forecastStarts,
+  overtakenBy,
+  rankSongs,
+  topSong,
+  turnOrder,
+  whatChanges,
+} from '@jointly/domain'
+import { fillRoom, type Room } from './next-room.ts'
+import { median, type Row, row } from './report.ts'
+import { startServer } from './server-process.ts'
+import { atOnce } from './stream.ts'
+
+const RUNS = 9
+/** Short calls are timed together, so that the clock sees them. */
+const TIMED_TOGETHER_MS = 4
+const GOAL_US = 5_000
+/** So many times the cost of n log n may grow from the smallest to the largest: the rest is noise. */
+const GROWTH = 1.5
+const LISTED = [10, 100, 1_000, 10_000] as const
+const LISTENERS = [2, 200, 2_000] as const
+const SHOWN = 200
+
+/** Choosing the next song: the rule alone, and the whole of it over HTTP with the database, by votes and at random. */
+export async function next(): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  try {
+    return [...theRule(), ...(await theWhole(dataDir))]
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Listed = ReturnType<typeof aList>['songs'][number]
+
+/** A list as the rules see it, and what it is ranked with. */
+function aList(listed: number, listeners: number) {
+  const people = Array.from({ length: listeners }, (_, index) => `00000000-0000-4000-8000-${index}`)
+  const songs = Array.from({ length: listed }, (_, index) => ({
+    songId: `song-${(index * 7919) % listed}`,
+    score: ((index * 31) % 7) - 1,
+    behind: people[index % listeners] ?? null,
+    firstVoteAt: 1_700_000_000_000 + ((index * 104_729) % listed),
+    overtaken: (index * 13) % 9,
+    refused: index % 50 === 0,
+    durationMs: 200_000,
+  }))
+  const ledger = new Map(people.map((person, index) => [person, (index * 37) % listeners]))
+  return { songs, people, standing: { activeCount: listeners, ledger } }
+}
+
+/** What the rules cost, beside a plain sort of as many numbers. */
+function theRule(): Row[] {
+  const rows: Row[] = []
+  const choices = new Map<number, number>()
+  const bodies = new Map<number, number>()
+  for (const listed of LISTED)
+    for (const listeners of LISTENERS) {
+      const { songs, people, standing } = aList(listed, listeners)
+      const [sortUs, chooseUs, randomUs, bodyUs] = timedUs(
+        () => songs.map(({ firstVoteAt }) => firstVoteAt).sort((a, b) => a - b),
+        () => choose(songs, standing),
+        () => turnOrder(people, standing.ledger, Math.random),
+        () => explain(songs, standing),
+      )
+      const size = `${listed} listed, ${listeners} listeners`
+      rows.push(row(`the rule: choosing by votes, ${size}`, chooseUs, 'µs', { atMost: GOAL_US }, sortUs))
+      if (listed === 10)
+        rows.push(
+          row(`the rule: whose turn at random, ${listeners} listeners`, randomUs, 'µs', { atMost: GOAL_US }),
+        )
+      rows.push(
+        row(`the rule: order, why, when and what would change it, ${size}`, bodyUs, 'µs', undefined, sortUs),
+      )
+      choices.set(listed, chooseUs)
+      bodies.set(listed, bodyUs)
+    }
+  return [
+    ...rows,
+    ...growth('the rule: choosing by votes', choices),
+    ...growth('the rule: order, why, when and what would change it', bodies),
+  ]
+}
+
+function choose(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
+  const top = topSong(songs, standing)
+  return top && overtakenBy(songs, top)
+}
+
+/** All that a session's body says of its list. */
+function explain(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
+  const ranked = rankSongs(songs, standing)
+  const starts = forecastStarts(ranked, standing, 0)
+  return [explainPlaces(ranked, standing), whatChanges(ranked, standing, 0, SHOWN), starts]
+}
+
+/** How much more each n log n costs in a large list than in a small one: 1 is exactly n log n, less is better. */
+function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
+  const perStep = (count: number) => (costs.get(count) ?? 0) / (count * Math.log2(count))
+  return [10, 100, 1_000].map((from) =>
+    row(`${what}: n log n times so much, 10000 listed beside ${from}`, perStep(10_000) / perStep(from), '', {
+      atMost: GROWTH,
+    }),
+  )
+}
+
+/** The median time of each job in microseconds, the jobs interleaved. */
+function timedUs<Jobs extends readonly (() => unknown)[]>(...jobs: Jobs): { [Index in keyof Jobs]: number } {
+  const runs = jobs.map((job) => {
+    job()
+    const begin = performance.now()
+    job()
+    return {
+      job,
+      times: Math.max(1, Math.ceil(TIMED_TOGETHER_MS / (performance.now() - begin))),
+      ms: [0].slice(1),
+    }
+  })
+  for (let round = 0; round < RUNS; round += 1)
+    for (const { job, times, ms } of runs) {
+      const begin = performance.now()
+      for (let time = 0; time < times; time += 1) job()
+      ms.push((performance.now() - begin) / times)
+    }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one figure a job, in their order
+  return runs.map(({ ms }) => 1_000 * median(ms)) as { [Index in keyof Jobs]: number }
+}
+
+const ROOMS = [
+  { listed: 10, listeners: 2 },
+  { listed: 100, listeners: 20 },
+  { listed: 1_000, listeners: 200 },
+  { listed: 10_000, listeners: 2_000 },
+] as const
+/** Songs that each listener of the random rooms has loaded. */
+const LOADED = 100
+/** The room whose pools are counted: as many listeners as are named. */
+const POOLS = { listeners: 50, listed: 0, loaded: 2_000 } as const
+
+/** The owner skips: the server chooses, commits, notes who hears it, and answers. */
+async function theWhole(dataDir: string): Promise<Row[]> {
+  await (await startServer(dataDir)).end('SIGTERM')
+  const voted = ROOMS.map((sizes) => ({ ...sizes, room: fillRoom(dataDir, { ...sizes, loaded: 0 }) }))
+  const random = LISTENERS.map((listeners) => ({
+    listeners,
+    room: fillRoom(dataDir, { listeners, listed: 0, loaded: LOADED }),
+  }))
+  const pools = fillRoom(dataDir, POOLS)
+  const server = await startServer(dataDir)
+  const plain = new DatabaseSync(join(dataDir, 'jointly.db'), { readOnly: true })
+  try {
+    const rows: Row[] = []
+    const choices = new Map<number, number>()
+    const bodies = new Map<number, number>()
+    for (const { listed, listeners, room } of voted) {
+      const { skipMs, readMs, bodyMs, bodyKiB } = await skipped(server.origin, plain, room)
+      const size = `${listed} listed, ${listeners} listeners`
+      rows.push(
+        row(`over HTTP: choosing by votes, ${size}`, skipMs, 'ms', undefined, readMs),
+        row(`over HTTP: the body after it, ${size}`, bodyMs, 'ms', undefined, readMs),
+        row(`the body, ${size}`, bodyKiB, 'KiB'),
+      )
+      choices.set(listed, skipMs)
+      bodies.set(listed, bodyMs)
+    }
+    for (const { listeners, room } of random) {
+      const { skipMs } = await skipped(server.origin, plain, room)
+      rows.push(row(`over HTTP: choosing at random, ${listeners} listeners of ${LOADED} songs`, skipMs, 'ms'))
+    }
+    rows.push(
+      ...growth('over HTTP: choosing by votes', choices),
+      ...growth('over HTTP: the body after it', bodies),
+      row(
+        `over HTTP: what random mode picks from, ${POOLS.listeners} listeners of ${POOLS.loaded} songs`,
+        await matcherMs(server.origin, pools),
+        'ms',
+      ),
+    )
+    return rows
+  } finally {
+    plain.close()
+    await server.end('SIGTERM')
+  }
+}
+
+const clientOf = (baseUrl: string, token: string) => createClient({ fetch, baseUrl, token: () => token })
+
+/** Lets everyone in, so that they count as active. */
+async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
+  await atOnce(8, listeners.length, async (index) => {
+    const call = clientOf(origin, listeners[index]?.token ?? '')
+    granted(await call('play', { params: { ssid } }))
+  })
+}
+
+/** Skips song after song. The floor is the list read by the plain driver, and sorted. */
+async function skipped(origin: string, plain: DatabaseSync, room: Room) {
+  await enter(origin, room)
+  const { ssid, listeners } = room
+  const call = clientOf(origin, listeners[0]?.token ?? '')
+  const read = plain.prepare(
+    'select song_id, upvotes, downvotes, behind_id, first_vote_at, overtaken from listed_songs where session_id = ?',
+  )
+  const [skipMs, readMs, bodyMs, bodyBytes]: [number[], number[], number[], number[]] = [[], [], [], []]
+  for (let run = 0; run < RUNS; run += 1) {
+    skipMs.push(
+      await taken(async () => {
+        const { skipped } = granted(await call('skip', { params: { ssid }, body: { wish: true } }))
+        if (!skipped) throw new Error('the song was not skipped')
+      }),
+    )
+    bodyMs.push(
+      await taken(async () => {
+        const body = granted(await call('session', { params: { ssid } }))
+        bodyBytes.push(JSON.stringify(body).length)
+      }),
+    )
+    readMs.push(
+      await taken(() => read.all(ssid).sort((a, b) => Number(a.first_vote_at) - Number(b.first_vote_at))),
+    )
+  }
+  return {
+    skipMs: median(skipMs),
+    readMs: median(readMs),
+    bodyMs: median(bodyMs),
+    bodyKiB: median(bodyBytes) / 1024,
+  }
+}
+
+/** Each song chosen makes the counts anew. */
+async function matcherMs(origin: string, room: Room): Promise<number> {
+  await enter(origin, room)
+  const { ssid, listeners } = room
+  const call = clientOf(origin, listeners[0]?.token ?? '')
+  const ms: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    granted(await call('skip', { params: { ssid }, body: { wish: true } }))
+    ms.push(await taken(async () => granted(await call('matcher', { params: { ssid } }))))
+  }
+  return median(ms)
+}
+
+async function taken(job: () => unknown): Promise<number> {
+  const begin = performance.now()
+  await job()
+  return performance.now() - begin
+}
