@@ -30,14 +30,15 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 
 /**
  * Who is here changed and nothing else: it goes onto the state that the client has (`withPeople`), so that in a room of
- * thousands an arrival is a few bytes for everyone. `active` is absent where those named are the same as before.
+ * thousands an arrival is a few bytes for everyone. Of those named, `named` tells who stands from an index on; absent,
+ * they are the same as before.
  */
 export const PeopleMessage = z.object({
   type: z.literal('people'),
   ssid: Ssid,
   activeCount: z.int(),
   skips: z.int(),
-  active: z.optional(z.array(PublicUser)),
+  named: z.optional(z.object({ from: z.int(), users: z.array(PublicUser) })),
 })
 export type PeopleMessage = z.infer<typeof PeopleMessage>
 
@@ -64,8 +65,9 @@ export type ServerMessage = z.infer<typeof ServerMessage>
 /** The state of a session with those who are here now. What its songs say of waiting follows from their number (V4). */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
-  { activeCount, skips, active = shared.active }: Pick<PeopleMessage, 'activeCount' | 'skips' | 'active'>,
+  { activeCount, skips, named }: Pick<PeopleMessage, 'activeCount' | 'skips' | 'named'>,
 ): Shared {
+  const active = named ? [...shared.active.slice(0, named.from), ...named.users] : shared.active
   const bound = waitingBound(activeCount)
   const votes = shared.votes.map((vote) => ({ ...vote, why: withBound(vote.why, bound) }))
   return { ...shared, active, activeCount, skips, votes }

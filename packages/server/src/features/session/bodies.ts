@@ -112,8 +112,11 @@ export function sessionState(ssid: string, body: SharedBody, now: () => number):
 /** The message that turns an earlier shared part into this one; null where not only the people differ. */
 function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
   const { activeCount, skips, active } = shared
-  const isSameNamed = JSON.stringify(active) === JSON.stringify(earlier.active)
-  const people = { activeCount, skips, ...(!isSameNamed && { active }) }
+  const from = active.findIndex(({ id }, index) => id !== earlier.active[index]?.id)
+  const isShorter = active.length < earlier.active.length
+  const named =
+    from >= 0 ? { from, users: active.slice(from) } : isShorter && { from: active.length, users: [] }
+  const people = { activeCount, skips, ...(named && { named }) }
   if (headOf(withPeople(earlier, people)) !== head.toString()) return null
   const message: PeopleMessage = { type: 'people', ssid, ...people }
   return Buffer.from(JSON.stringify(message))
