@@ -1,9 +1,11 @@
-import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BuiltIn } from './built-in-provider.ts'
 import type { MountedServices } from './http/mount.ts'
+import { respondRefused } from './http/raw-answers.ts'
+import { refuse } from './refusal.ts'
 import { BUILT_IN_PATH } from './spotify/provider.ts'
 
 /** They concern one connection alone, not the message (RFC 9110, 7.6.1). */
@@ -19,8 +21,8 @@ export function passOnToProvider(url: string, mounted: MountedServices, log: Fas
   const { request: ask, Agent } = new URL(url).protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })
 
-  const onward = ({ method, url: path, headers }: IncomingMessage, ownHeaders: OutgoingHttpHeaders) =>
-    ask(url, { method: method ?? 'GET', path: path ?? '/', agent, headers: { ...headers, ...ownHeaders } })
+  const onward = ({ method = 'GET', url: path = '/' }: IncomingMessage, headers: IncomingHttpHeaders) =>
+    ask(url, { method, path, agent, headers })
 
   function sayAway(error: unknown): void {
     log.warn({ err: error }, 'the provider of PROVIDER_URL does not answer')
@@ -28,18 +30,18 @@ export function passOnToProvider(url: string, mounted: MountedServices, log: Fas
 
   mounted.mount(BUILT_IN_PATH, {
     handle(request, response) {
-      const asked = onward(request, Object.fromEntries(HOP_BY_HOP.map((name) => [name, undefined])))
+      const asked = onward(request, endToEnd(request.headers))
       asked.once('response', (answer) => answerWith(answer, response))
       asked.once('error', (error) => {
         if (response.headersSent) return response.destroy()
         sayAway(error)
-        return response.writeHead(503, { 'retry-after': '5' }).end()
+        return respondRefused(response, refuse('provider-away'))
       })
       response.once('close', () => asked.destroy())
       request.pipe(asked)
     },
     upgrade(request, socket, head) {
-      const asked = onward(request, {})
+      const asked = onward(request, request.headers)
       asked.once('upgrade', (answer, far, farHead) => {
         socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(answer)}\r\n`)
         join(socket, far)
@@ -57,9 +59,12 @@ export function passOnToProvider(url: string, mounted: MountedServices, log: Fas
   return { open: async () => undefined, close: async () => agent.destroy() }
 }
 
+function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
+}
+
 function answerWith(answer: IncomingMessage, response: ServerResponse): void {
-  const headers = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.includes(name))
-  response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers))
+  response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers))
   answer.once('error', () => response.destroy())
   answer.pipe(response)
 }

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { granted, link, type Person, startTestServer, type TestServer } from './testing/test-server.ts'
+
+const SECRET = 'a secret of sixteen characters'
+
+describe('a built-in provider that runs as a process of its own', () => {
+  let emulator: SpotifyEmulator
+  let process: Server
+  let server: TestServer
+  let ann: Person
+
+  beforeAll(async () => {
+    emulator = createSpotifyEmulator({ clients: [{ id: 'jointly', secret: SECRET }], imageOrigin: '' })
+    process = createServer((request, response) => void emulator.handle(request, response))
+    process.on(
+      'upgrade',
+      (request, socket, head) => emulator.upgrade(request, socket, head) || socket.destroy(),
+    )
+    await new Promise<void>((resolve) => process.listen(0, '127.0.0.1', resolve))
+    const address = process.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    server = await startTestServer(undefined, {}, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
+    ann = await server.signUp('ann')
+  })
+  afterAll(async () => {
+    await server.close()
+    process.closeAllConnections()
+    process.close()
+    await emulator.close()
+  })
+
+  it('L1 is reached below the origin of the server, and links as the one within does', async () => {
+    const { url } = await granted(ann.call('connectAccount', { body: { service: 'spotify' } }))
+    expect(new URL(url).origin).toBe(server.address)
+    expect(await link(ann, 'ann')).toMatchObject([{ name: 'Ann Lindqvist', status: 'ok' }])
+    const [account] = await granted(ann.call('accounts'))
+    const me = await server.raw('GET', '/spotify/api/v1/me', {
+      headers: { authorization: `Bearer ${account?.access_token}` },
+    })
+    expect([me.status, JSON.parse(me.text).display_name]).toEqual([200, 'Ann Lindqvist'])
+  })
+
+  it('L5 lets people without account search, has pictures on the own origin, and may do what the one within may', async () => {
+    const guest = await server.signUp('guest')
+    const { data } = await granted(guest.call('songs', { query: { query: 'light' } }))
+    const cover = data[0]?.cover ?? ''
+    expect(cover).toMatch(/^\/spotify\//)
+    expect((await server.raw('GET', cover)).status).toBe(200)
+    const provider = await granted(server.anonymous('provider'))
+    expect(provider).toMatchObject({ blurCover: true, rateCorrection: true, apiBase: '/spotify/api/v1' })
+  })
+
+  it('passes on parts of what is asked for, bodies, refusals and WebSockets', async () => {
+    const part = await server.raw('GET', '/spotify/sdk/silence.wav', { headers: { range: 'bytes=0-3' } })
+    expect(part.text.slice(0, 4)).toBe('RIFF')
+    const refused = await server.raw('POST', '/spotify/accounts/api/token', {
+      body: 'grant_type=refresh_token&refresh_token=unknown',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(refused.status).toBe(400)
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/spotify/dealer`)
+    socket.once('open', () =>
+      socket.send(
+        JSON.stringify({
+          type: 'hello',
+          token: 'unknown',
+          deviceId: 'd'.repeat(40),
+          name: 'Phone',
+          volumePercent: 50,
+        }),
+      ),
+    )
+    const [heard] = await once(socket, 'message')
+    expect(String(heard)).toContain('Authentication failed')
+    socket.terminate()
+  })
+
+  it('E1 answers 503 while that process is away', async () => {
+    const other = await startTestServer(
+      undefined,
+      {},
+      { PROVIDER_URL: 'http://127.0.0.1:9', PROVIDER_SECRET: SECRET },
+    )
+    const answer = await other.raw('GET', '/spotify/sdk/spotify-player.js')
+    expect([answer.status, answer.error?.code]).toEqual([503, 'provider-away'])
+    await other.close()
+  })
+})
