@@ -41,12 +41,12 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     origin,
     runChores,
 
-    /** A second server beside the first, on the same database; `callAs` gives a guest's calls to it. */
+    /** A second server beside the first, on the same database, which knows nobody yet; `callAs` gives a guest's calls to it. */
     async neighbour() {
       const second = await openSessionServer(surroundings)
       servers.push(second)
       const callAs = ({ token }: Guest) => createClient({ fetch, baseUrl: second.origin, token: () => token })
-      return { callAs, runChores: second.runChores }
+      return { origin: second.origin, callAs, runChores: second.runChores }
     },
 
     /** A new person who is signed in. */

@@ -1,0 +1,131 @@
+import type { SessionAnswer } from '@jointly/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LiveFollower } from '../testing/live-follower.ts'
+import { type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
+
+const SONGS = ['a', 'b', 'c', 'd']
+
+let house: House
+const followers: LiveFollower[] = []
+
+beforeAll(async () => {
+  house = await openHouse()
+  await house.songs([...SONGS, 'last'])
+})
+afterAll(async () => {
+  for (const follower of followers) follower.drop()
+  await house.close()
+})
+
+function follow(guest: Guest, ssid: string): LiveFollower {
+  const follower = new LiveFollower(guest.token, ssid)
+  followers.push(follower)
+  return follower
+}
+
+const guests = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => house.guest(`guest${index}`)))
+
+const vote = (guest: Guest, ssid: string, songID: string, vote: 'up' | 'down' | 'none') =>
+  granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote } }))
+
+/** What a follower knows, as the call answers it. */
+const known = ({ shared, you }: LiveFollower) => ({ ...shared, you })
+
+function expectSame(follower: LiveFollower, answer: SessionAnswer): void {
+  const timeless = { nowPlaying: { ...answer.nowPlaying, nowTime: expect.any(Number) } }
+  expect(known(follower)).toEqual({ ...answer, ...timeless })
+}
+
+/** What may happen to a party of some listeners, by the number of whom it happens to. */
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('vote' as const),
+    who: fc.nat(),
+    song: fc.constantFrom(...SONGS),
+    vote: fc.constantFrom('up' as const, 'down' as const, 'none' as const),
+  }),
+  fc.record({
+    kind: fc.constantFrom('lose' as const, 'connect' as const, 'stop reading' as const, 'read on' as const),
+    who: fc.nat(),
+  }),
+  fc.record({ kind: fc.constantFrom('play' as const, 'star' as const, 'come' as const), who: fc.nat() }),
+)
+
+describe('following a session over connections that are lost and slow', () => {
+  it('D2 whatever happened, each listener’s state is the body of the call at last', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const people = await guests(4)
+        const [owner] = people
+        if (!owner) throw new Error('nobody')
+        const ssid = await openParty(owner)
+        const listening = people.map((guest) => ({ guest, follower: follow(guest, ssid) }))
+        for (const { follower } of listening) await follower.connect(house.origin)
+        for (const action of steps) {
+          const { guest, follower } = listening[action.who % listening.length] ?? {}
+          if (!guest || !follower) throw new Error('nobody')
+          if (action.kind === 'vote') await vote(guest, ssid, action.song, action.vote)
+          if (action.kind === 'lose') follower.drop()
+          if (action.kind === 'connect' && !follower.isConnected) await follower.connect(house.origin)
+          if (action.kind === 'stop reading') follower.stopReading()
+          if (action.kind === 'read on') follower.readOn()
+          if (action.kind === 'play') await granted(guest.call('play', { params: { ssid } }))
+          if (action.kind === 'star') await granted(guest.call('favorite', { params: { ssid } }))
+          if (action.kind === 'come')
+            await granted((await house.guest('late')).call('session', { params: { ssid } }))
+        }
+        for (const { follower } of listening) {
+          follower.readOn()
+          if (!follower.isConnected) await follower.connect(house.origin)
+        }
+        for (const { guest } of listening) await vote(guest, ssid, 'last', 'up')
+        for (const { guest, follower } of listening) {
+          const answer = await granted(guest.call('session', { params: { ssid } }))
+          await follower.until(
+            () =>
+              follower.shared?.votes.find(({ song }) => song.id === 'last')?.score === listening.length &&
+              follower.you?.votes.last === 'up' &&
+              follower.shared.activeCount === answer.activeCount,
+          )
+          expectSame(follower, answer)
+        }
+        for (const { follower } of listening) follower.drop()
+      }),
+      { numRuns: 12 },
+    )
+  }, 30_000)
+
+  it('D2 a thousand who lose their server at once are all back on another, each with the newest state', async () => {
+    const people = await guests(1_000)
+    const [owner] = people
+    if (!owner) throw new Error('nobody')
+    const ssid = await openParty(owner)
+    const crowd = people.map((guest) => follow(guest, ssid))
+    await Promise.all(crowd.map((follower) => follower.connect(house.origin)))
+    await Promise.all(crowd.map((follower) => follower.until(() => follower.shared?.activeCount === 1_000)))
+    await vote(owner, ssid, 'a', 'up')
+    await Promise.all(crowd.map((follower) => follower.until(() => follower.shared?.votes.length === 1)))
+
+    const { origin, callAs } = await house.neighbour()
+    for (const follower of crowd) follower.drop()
+    await vote(owner, ssid, 'b', 'up')
+    await Promise.all(crowd.map((follower) => follower.connect(origin)))
+    await Promise.all(
+      crowd.map((follower) =>
+        follower.until(() => follower.shared?.activeCount === 1_000 && follower.shared.votes.length === 2),
+      ),
+    )
+    const { you, ...shared } = await granted(callAs(owner)('session', { params: { ssid } }))
+    for (const follower of crowd) {
+      expect(follower.shared?.votes).toEqual(shared.votes)
+      expect(follower.shared?.active).toEqual(shared.active)
+    }
+    expect(crowd[0]?.you).toEqual(you)
+    const told = crowd.reduce((sum, follower) => sum + follower.told, 0)
+    // Not each of a thousand arrivals to each of a thousand.
+    expect(told).toBeLessThan(1_000 * 100)
+    for (const follower of crowd) follower.drop()
+  }, 30_000)
+})

@@ -1,0 +1,66 @@
+import { LIVE_PATH, ServerMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
+import { WebSocket } from 'ws'
+
+/** Follows a session over a live connection as the app does: it keeps a state, and puts on it what it is told. */
+export class LiveFollower {
+  shared: SharedSession | null = null
+  you: You | null = null
+  /** States and changes of who is here that were told, over all connections. */
+  told = 0
+  readonly #token: string
+  readonly #ssid: string
+  #socket: WebSocket | null = null
+  #waiting: (() => void)[] = []
+
+  constructor(token: string, ssid: string) {
+    this.#token = token
+    this.#ssid = ssid
+  }
+
+  get isConnected(): boolean {
+    return this.#socket !== null
+  }
+
+  /** Connects and opens the session. What was known stays until the server tells anew. */
+  async connect(origin: string): Promise<void> {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
+    this.#socket = socket
+    let isTold = false
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: this.#token })))
+    socket.on('message', (data) => {
+      if (socket !== this.#socket || !Buffer.isBuffer(data)) return
+      const message = ServerMessage.parse(JSON.parse(data.toString('utf8')))
+      if (message.type === 'ready') socket.send(JSON.stringify({ type: 'open', ssid: this.#ssid }))
+      if (message.type === 'you') isTold = true
+      this.#hear(message)
+    })
+    await this.until(() => isTold)
+  }
+
+  /** The net is gone, without a word. */
+  drop(): void {
+    this.#socket?.terminate()
+    this.#socket = null
+  }
+
+  stopReading(): void {
+    this.#socket?.pause()
+  }
+
+  readOn(): void {
+    this.#socket?.resume()
+  }
+
+  /** Waits until what is known fits. */
+  async until(fits: () => boolean): Promise<void> {
+    while (!fits()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === 'session') this.shared = message.session
+    if (message.type === 'people' && this.shared) this.shared = withPeople(this.shared, message)
+    if (message.type === 'you') this.you = message.you
+    if (message.type === 'session' || message.type === 'people') this.told += 1
+    for (const wake of this.#waiting.splice(0)) wake()
+  }
+}
