@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import { LIVE_PATH } from '@jointly/contract'
+import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLocalBus } from './bus.ts'
+import { createHub } from './hub.ts'
+import type { SessionState } from './room.ts'
+import { createLiveServer } from './socket.ts'
+
+/** So large that the network between two processes holds a few of them and no more. */
+const STATE_BYTES = 800_000
+const STATES = 24
+
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A server whose one session is in the state of that number, for whoever asks. */
+async function openNumbers() {
+  const bus = createLocalBus()
+  const session = { state: 0 }
+  const failures: unknown[] = []
+  const hub = createHub(
+    {
+      enter: async (ssid) => ({ ssid }),
+      leave: () => undefined,
+      state: async () => numbered(session.state),
+      activeCount: () => 2,
+      you: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
+    },
+    bus,
+    (error) => failures.push(error),
+  )
+  const live = createLiveServer({
+    hub,
+    now: Date.now,
+    authenticate: async (token) => ({ userId: token, tokenId: token }),
+    onError: (error) => failures.push(error),
+  })
+  const server = createServer()
+  server.on('upgrade', live.upgrade)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => {
+    await live.close()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    failures,
+    connect: (name: string) => readNumbers(port, name),
+    become(state: number) {
+      session.state = state
+      bus.publish({ type: 'session', ssid: SSID })
+    },
+  }
+}
+
+const SSID = crypto.randomUUID()
+
+function numbered(state: number): SessionState {
+  return {
+    tag: String(state),
+    message: () => Buffer.from(JSON.stringify({ state, filling: 'x'.repeat(STATE_BYTES) })),
+    peopleSince: () => null,
+    get shared(): never {
+      throw new Error('only its message is read')
+    },
+  }
+}
+
+/** A client that notes the numbers of the states it was sent, for as long as it reads. */
+async function readNumbers(port: number, token: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`)
+  closing.push(() => socket.terminate())
+  const states: number[] = []
+  let wake = (): void => undefined
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString('utf8')
+    if (text === '{"type":"ready"}') socket.send(JSON.stringify({ type: 'open', ssid: SSID }))
+    const state = /^\{"state":(\d+)/.exec(text)?.[1]
+    if (state !== undefined) states.push(Number(state))
+    wake()
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token }))
+  const has = async (state: number): Promise<void> => {
+    while (states.at(-1) !== state) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  await has(0)
+  return { socket, states, has }
+}
+
+it('D2 a reader who stops reading delays nobody, and when they read on they get the newest state, not all between', async () => {
+  const { connect, become, failures } = await openNumbers()
+  const [quick, slow] = [await connect('quick'), await connect('slow')]
+  slow.socket.pause()
+  for (let state = 1; state <= STATES; state += 1) {
+    become(state)
+    await quick.has(state)
+  }
+  slow.socket.resume()
+  await slow.has(STATES)
+  // What the network held, and then the newest.
+  expect(slow.states.length).toBeLessThan(STATES / 2)
+  expect(slow.states).toEqual([...slow.states].sort((a, b) => a - b))
+  expect(new Set(slow.states).size).toBe(slow.states.length)
+  expect(failures).toEqual([])
+})
