@@ -1,0 +1,51 @@
+import { type SeveralServers, startSeveralServers } from '../world/several-servers.ts'
+import { test as alone, expect } from './fixtures.ts'
+import { expectSound } from './hearing.ts'
+import { addSong, createSession, onboard, register, shareLink } from './steps.ts'
+import { say, words } from './words.ts'
+
+/** A test on two servers, of which each call and each live connection reaches the other than the last one. */
+const test = alone.extend<{ world: SeveralServers }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+  world: async ({}, use) => {
+    const world = await startSeveralServers(2)
+    alone.skip(world === null, 'no PostgreSQL or no Redis found')
+    if (!world) return
+    await use(world)
+    await world.close()
+  },
+})
+
+test('L1 S2 V1 P1 K2 two people on two servers without sticky sessions vote, hear the same song and skip it', async ({
+  browserOf,
+  world,
+}) => {
+  const alice = await browserOf('desktop')
+  const bob = await browserOf('phone')
+  await register(alice, 'alice')
+  await onboard(alice, 'Ann')
+  await createSession(alice, 'Kitchen on two servers')
+  await bob.goto(await shareLink(alice))
+  await register(bob, 'bob')
+  await onboard(bob, 'Ben')
+  await expect(bob.getByText('Kitchen on two servers').first()).toBeVisible()
+  expect([...world.liveConnections.values()]).toHaveLength(2)
+
+  const first = await addSong(alice, 'light')
+  const second = await addSong(bob, 'river')
+  await bob.keyboard.press('Escape')
+  await bob.getByRole('button', { name: say(words.session.votes.up, { title: first }) }).click()
+  await expect(alice.getByText(say(words.session.votes.counts, { up: 2, down: 0 }))).toBeVisible()
+
+  await alice.getByRole('button', { name: words.player.play, exact: true }).click()
+  await bob.getByRole('button', { name: words.player.play, exact: true }).click()
+  for (const page of [alice, bob]) {
+    await expect(page.getByRole('heading', { name: first })).toBeVisible()
+    await expectSound(page)
+  }
+  await bob.getByRole('button', { name: words.session.skip.wish }).click()
+  for (const page of [alice, bob]) {
+    await expect(page.getByRole('heading', { name: second })).toBeVisible()
+    await expectSound(page)
+  }
+})
