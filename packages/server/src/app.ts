@@ -101,6 +101,10 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     database,
     now,
     log,
+    unshared:
+      config.spotify || config.provider
+        ? null
+        : 'each has a streaming service of its own; set PROVIDER_URL, so that what is linked on one is linked on all',
   })
   onClose(cluster.close)
   const { bus } = cluster

@@ -25,15 +25,20 @@ export type ClusterDeps = {
   database: OpenDatabase
   now: () => number
   log: FastifyBaseLogger
+  /** What each server has for itself alone, and the setting by which they share it; null where there is nothing. */
+  unshared: string | null
 }
 
 /** Joins the servers that use the same database; SQLite has one alone. */
-export async function openCluster({ redisUrl, name, database, now, log }: ClusterDeps): Promise<Cluster> {
+export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
+  const { redisUrl, name, database, now, log } = deps
   const server = randomUUID()
   const isAlone = database.dialect === 'sqlite'
   const onChange = (others: readonly string[]): void => {
-    if (others.length > 0 && !redisUrl)
+    if (others.length === 0) return
+    if (!redisUrl)
       log.warn('Other servers use this database: set REDIS_URL, so that they hear of each other at once')
+    if (deps.unshared) log.warn(`Other servers use this database: ${deps.unshared}`)
   }
   const rollCall = isAlone ? nobodyElse : createRollCall(database.db, server, now, onChange)
   if (!redisUrl) return standAlone(rollCall)

@@ -23,7 +23,10 @@ export type TogetherDeps = {
 
 /** One of the servers that share a Redis. While it is away each goes on alone, and says so once. */
 export function standTogether({ redisUrl, name, server, rollCall, log }: TogetherDeps): Cluster {
-  const redis = createRedis(redisUrl)
+  let trouble = 'it does not answer'
+  const redis = createRedis(redisUrl, (reason) => {
+    trouble = reason
+  })
   const prefix = `jointly:${name}`
   const link = createLink({ redis, channel: prefix, server })
   let whenKnown: Promise<void> = Promise.resolve()
@@ -32,6 +35,7 @@ export function standTogether({ redisUrl, name, server, rollCall, log }: Togethe
   function sayAway(): void {
     isAway = true
     log.warn(
+      { reason: trouble },
       'Redis is away: this server goes on alone, and sees what happens on others a second or two later',
     )
   }

@@ -12,8 +12,10 @@ const COMMANDS_WAITING = 20_000
  * A connection to Redis (or Valkey) that comes back by itself, after waits that grow. While it is away every command
  * fails at once: nothing is kept for later. One connection carries commands and what is subscribed to, so that both
  * come in the order in which Redis did them (RESP3).
+ *
+ * @param onTrouble told why a connection broke or could not be made
  */
-export function createRedis(url: string) {
+export function createRedis(url: string, onTrouble: (reason: string) => void = () => undefined) {
   const redis = createClient({
     url,
     disableOfflineQueue: true,
@@ -29,8 +31,13 @@ export function createRedis(url: string) {
     },
   })
   // What breaks the connection is seen by the beats that do not come back; there is nothing else to do about it.
-  redis.on('error', () => undefined)
+  redis.on('error', (error: unknown) => onTrouble(wordsOf(error)))
   return redis
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 export type Redis = ReturnType<typeof createRedis>
