@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import type { SignedIn } from '../world/front-door.ts'
 import { startWorld, type World } from '../world/world.ts'
+import { listenIn } from './hearing.ts'
 
 /** The two sizes every screen is made for. */
 export const viewports = {
@@ -42,6 +43,7 @@ export const test = base.extend<Fixtures>({
         ...(person && { storageState: loggedIn(world.origin, person) }),
       })
       contexts.push(context)
+      await context.addInitScript(listenIn)
       context.on('weberror', (error) => errors.push(String(error.error())))
       return context.newPage()
     })

@@ -16,6 +16,9 @@ const mostRecoveries = 5
  * }} Surroundings
  */
 
+/** The id under which a song was asked for: it may play under another. @param {DeviceWindow} window */
+const idOf = ({ current }) => current.linked_from.id ?? current.id
+
 /** The song under the needle: what is loaded, what should sound, what really does, and who is told of it. */
 export class Deck {
   #around
@@ -61,7 +64,7 @@ export class Deck {
     this.#loaded = { playbackId, window }
     this.#wantsToPlay = playing
     this.#recoveries = 0
-    this.#sound.load(window.current.id, url, positionMs)
+    this.#sound.load(idOf(window), url, positionMs)
     this.#changed({ loading: true })
     if (playing) void this.#sound.play()
     if (this.#reports === 0)
@@ -102,10 +105,11 @@ export class Deck {
   /** The script's state object, its position read from the sound itself; null when nothing is loaded. */
   state() {
     if (this.#loaded === null) return null
-    const { positionMs } = this.#sound
+    const { positionMs, heard } = this.#sound
     return webPlaybackState({
       ...this.#loaded,
       positionMs,
+      heard,
       paused: !this.#wantsToPlay,
       loading: this.#loading,
     })
@@ -115,7 +119,7 @@ export class Deck {
   report() {
     if (this.#loaded === null) return
     const { playbackId, window } = this.#loaded
-    const trackId = window.current.linked_from.id ?? window.current.id
+    const trackId = idOf(window)
     const positionMs = Math.max(0, this.#sound.positionMs)
     this.#around.say({ type: 'report', playbackId, trackId, positionMs, playing: this.#wantsToPlay })
   }
@@ -174,7 +178,7 @@ export class Deck {
       this.#recoveries += 1
       await new Promise((resolve) => setTimeout(resolve, 500 * this.#recoveries))
       if (this.#loaded?.playbackId !== broken.playbackId) return
-      const trackId = broken.window.current.id
+      const trackId = idOf(broken.window)
       const url = await this.#around.streamUrl(trackId)
       if (url === null) continue
       this.#sound.load(trackId, url, positionMs)

@@ -1,9 +1,13 @@
 /** @import { DeviceWindow, DeviceTrack } from '../../player/messages.ts' */
 
 /**
+ * The position that is heard at a moment of `performance.now`, and within how many ± milliseconds; null where the
+ * browser does not say how long its output takes.
+ * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
+ *
  * What the player knows about the song under its needle.
  * @typedef {{
- *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean,
+ *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean, heard: Heard | null,
  * }} Moment
  */
 
@@ -17,7 +21,7 @@ const shown = (track) => {
  * The player script's state object.
  * @param {Moment} moment
  */
-export function webPlaybackState({ playbackId, window, positionMs, paused, loading }) {
+export function webPlaybackState({ playbackId, window, positionMs, paused, loading, heard }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = window
   const noPrevious = previous.length === 0
   const noNext = next.length === 0
@@ -28,6 +32,8 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
     duration: current.duration_ms,
     paused,
     loading,
+    // This provider only.
+    heard,
     playback_id: playbackId,
     playback_quality: 'VERY_HIGH',
     playback_features: { hifi_status: 'NONE' },
@@ -64,6 +70,6 @@ export function looksAlike(a, b) {
       ? a.position === b.position
       : Math.abs(b.position - a.position - (b.timestamp - a.timestamp)) < 250
   /** @param {typeof a} state */
-  const timeless = (state) => JSON.stringify({ ...state, timestamp: 0, position: 0 })
+  const timeless = (state) => JSON.stringify({ ...state, timestamp: 0, position: 0, heard: null })
   return still && timeless(a) === timeless(b)
 }

@@ -25,7 +25,7 @@ const window: DeviceWindow = {
   repeatMode: 0,
 }
 const state = (positionMs: number, paused = false) =>
-  webPlaybackState({ playbackId: 'p', window, positionMs, paused, loading: false })
+  webPlaybackState({ playbackId: 'p', window, positionMs, paused, loading: false, heard: null })
 
 it('never shows a position past the end, and says what cannot be done', () => {
   expect(state(1400)).toMatchObject({

@@ -6,6 +6,9 @@ import { connectMediaSession } from './media-session.js'
 import { StreamAddresses } from './stream-addresses.js'
 import { askForToken } from './token.js'
 
+/** @param {string} uri `spotify:track:…` */
+const trackIdOf = (uri) => uri.split(':')[2] ?? ''
+
 const nothingLoaded = 'Cannot perform operation; no list was loaded.'
 
 /**
@@ -141,22 +144,29 @@ export class DevicePlayer {
   }
 
   /**
-   * This provider only: plays a little faster or slower, to get into step without a jump.
-   * @param {number} rate 1 is the song's own speed; held between 0.5 and 2
+   * This provider only: from now on this song, when it plays, is heard so that its position `positionMs` comes at
+   * `atMs` of `performance.now`. Told to play it before its beginning is due, the player lets the song before it sound
+   * until then. A seek ends it.
+   * @param {string} uri `spotify:track:…`
+   * @param {{ positionMs: number, atMs: number }} moment
    */
-  setPlaybackRate(rate) {
-    this.#deck.sound.setRate(Math.min(2, Math.max(0.5, rate)))
+  keepTime(uri, moment) {
+    this.#deck.sound.keepTime(trackIdOf(uri), moment)
+  }
+
+  /** This provider only: leaves what little may lie between the sound and its time at once, instead of gently. */
+  align() {
+    this.#deck.sound.align()
   }
 
   /**
-   * This provider only: loads a song that is going to be played, so that it starts at once.
-   * Resolves to false when it cannot be had.
+   * This provider only: loads a song that is going to be played, so that it starts at once; one that keeps time from
+   * where it will be heard. Resolves to false when it cannot be had.
    * @param {string} uri `spotify:track:…`
    */
-  async preload(uri) {
-    const trackId = uri.split(':')[2] ?? ''
-    const url = await this.#streamUrl(trackId)
-    return url !== null && this.#deck.sound.preload(trackId, url)
+  preload(uri) {
+    const trackId = trackIdOf(uri)
+    return this.#deck.sound.preload(trackId, () => this.#streamUrl(trackId))
   }
 
   async #introduce() {

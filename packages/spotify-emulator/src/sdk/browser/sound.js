@@ -1,19 +1,43 @@
+/** @import { Song } from './song-shelf.js' */
+import { AudioGraph } from './audio-graph.js'
+import { ElementPair } from './element-pair.js'
+import { ElementVoice } from './element-voice.js'
+import { ExactVoice } from './exact-voice.js'
+import { SongShelf } from './song-shelf.js'
+
+const tendEveryMs = 100
+/** A start that nobody timed comes this long after its sound is here. */
+const startAfterMs = 60
+const keptTimes = 3
+
 /**
- * Where sound comes from: two `<audio>` elements, so that the next song is loaded while this one plays and starts
- * without a gap. The one that counts carries `data-spotify-player`, the other `data-spotify-standby`.
+ * @typedef {{ positionMs: number, atMs: number }} Moment  a position, and when it is heard by `performance.now`
+ * @typedef {{ sounding(): void, waiting(): void, ended(): void, paused(): void, blocked(): void, failed(message: string): void }} VoiceHandlers
+ * @typedef {ExactVoice | ElementVoice} Voice
+ * @typedef {{ trackId: string, moment: Moment, isTimed: boolean, voice: Voice | null }} Loaded
+ */
+
+/** Whether a song's beginning is yet to be heard. @param {Moment} moment */
+const isToCome = ({ positionMs, atMs }) => atMs - positionMs > performance.now()
+
+/**
+ * Where sound comes from. A song of plain samples is laid on an audio graph, exactly where it should be; another one
+ * plays in an `<audio>` element. Who names a moment of a song by `keepTime` has it kept to that time.
  */
 export class Sound {
-  #silenceUrl
   #handlers
-  #current
-  #standby
-  /** What each element holds: the song, and whether it is a song at all (not the silence that unlocks it). */
-  /** @type {WeakMap<HTMLAudioElement, string>} */
-  #holds = new WeakMap()
-  #rate = 1
-  /** Answers whoever waits for the standby's song. */
-  /** @type {(here: boolean) => void} */
-  #settlePreload = () => undefined
+  #graph = new AudioGraph(() => this.#loaded?.voice?.isOn && this.#taken())
+  #songs = new SongShelf(this.#graph, AudioGraph.isThere)
+  #elements
+  /** @type {Map<string, Moment>} */
+  #times = new Map()
+  /** @type {Loaded | null} */
+  #loaded = null
+  /** The song before, while it sounds until the next one begins. @type {Voice | null} */
+  #leaving = null
+  #wantsSound = false
+  #timer = 0
+  #volume = 1
 
   /**
    * @param {string} silenceUrl
@@ -23,198 +47,251 @@ export class Sound {
    * }} handlers
    */
   constructor(silenceUrl, handlers) {
-    this.#silenceUrl = silenceUrl
+    this.#elements = new ElementPair(silenceUrl)
     this.#handlers = handlers
-    this.#current = this.#element('data-spotify-player')
-    this.#standby = this.#element('data-spotify-standby')
     this.attach()
   }
 
-  /** Puts the elements into the page, where they are not there already. */
+  /** Puts what it needs into the page, where it is not there already. */
   attach() {
-    for (const element of [this.#current, this.#standby]) {
-      if (!element.isConnected) document.body.append(element)
-    }
+    this.#elements.attach()
   }
 
-  /** @param {string} mark */
-  #element(mark) {
-    const element = document.createElement('audio')
-    element.preload = 'auto'
-    element.crossOrigin = 'anonymous'
-    element.setAttribute(mark, '')
-    /** @param {string} event @param {() => void} handler */
-    const listen = (event, handler) =>
-      element.addEventListener(event, () => {
-        if (element === this.#current && this.#holds.has(element)) handler()
-      })
-    listen('playing', () => this.#handlers.playing())
-    listen('waiting', () => this.#handlers.waiting())
-    listen('seeked', () => this.#handlers.seeked())
-    listen('ended', () => this.#handlers.ended())
-    listen('pause', () => element.ended || this.#handlers.paused())
-    listen('error', () => this.#handlers.failed(element.error?.message || 'The song could not be loaded.'))
-    return element
+  /** What is heard, and when; null while nothing is. */
+  get heard() {
+    return this.#loaded?.voice?.heard() ?? null
   }
 
   get positionMs() {
-    return this.#current.currentTime * 1000
+    if (this.#loaded === null) return 0
+    const { heard } = this
+    if (heard !== null) return heard.positionMs + performance.now() - heard.atMs
+    return this.#wantsSound
+      ? Math.max(0, this.#placeAtMs(this.#loaded, performance.now()))
+      : this.#loaded.moment.positionMs
   }
 
   get paused() {
-    return this.#current.paused
+    return !this.#wantsSound
   }
 
   get volume() {
-    return this.#current.volume
+    return this.#volume
   }
 
   set volume(volume) {
-    this.#current.volume = volume
-    this.#standby.volume = volume
+    this.#volume = volume
+    this.#elements.volume = volume
+    this.#graph.volume = volume
   }
 
   /**
-   * Puts a song under the needle at exactly this position; silent until `play`.
+   * From now on this song, when it plays, is heard so that `positionMs` comes at `atMs`.
+   * @param {string} trackId @param {Moment} moment
+   */
+  keepTime(trackId, moment) {
+    this.#times.delete(trackId)
+    this.#times.set(trackId, moment)
+    for (const oldest of this.#times.keys()) if (this.#times.size > keptTimes) this.#times.delete(oldest)
+    const loaded = this.#loaded
+    if (loaded?.trackId !== trackId || (loaded.voice?.isOn && isToCome(moment))) return
+    loaded.isTimed = true
+    loaded.moment = moment
+  }
+
+  /** Leaves what little lies between where the song is and where it should be, at once. */
+  align() {
+    this.#loaded?.voice?.align()
+  }
+
+  /**
+   * Puts a song under the needle at this position; silent until `play`. A song whose time is yet to come lets the one
+   * before it sound until then.
    * @param {string} trackId @param {string} url @param {number} positionMs
    */
   load(trackId, url, positionMs) {
-    if (this.#holds.get(this.#standby) === trackId) this.#swap()
-    else if (this.#holds.get(this.#current) !== trackId || this.#current.error !== null) {
-      this.#fill(this.#current, trackId, url)
-    } else this.#current.pause()
-    this.#applyRate(this.#current)
-    this.seek(positionMs)
+    const before = this.#loaded
+    const timed = this.#times.get(trackId)
+    const isTimed = timed !== undefined
+    const moment = timed ?? { positionMs, atMs: performance.now() }
+    const voice = before?.voice ?? null
+    this.#wantsSound = false
+    if (before?.trackId === trackId && voice !== null && !(voice.isOn && isToCome(moment))) {
+      voice.pause()
+      Object.assign(before, { moment, isTimed })
+      return
+    }
+    this.#leave(voice, moment)
+    const loaded = { trackId, moment, isTimed, voice: null }
+    this.#loaded = loaded
+    const found = () => Promise.resolve(url)
+    void this.#giveVoice(loaded, this.#songs.open(trackId, found))
   }
 
   /**
-   * Loads a song that will be wanted soon. Resolves when its beginning is here; false when it cannot be had.
-   * @param {string} trackId @param {string} url
+   * Loads a song that will be wanted soon. Resolves when its beginning is here, or the part that is due; false when it
+   * cannot be had.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl asked where the song is not known yet
    * @returns {Promise<boolean>}
    */
-  preload(trackId, url) {
-    const element = this.#standby
-    if (this.#holds.get(this.#current) === trackId) return Promise.resolve(true)
-    if (this.#holds.get(element) !== trackId || element.error !== null) this.#fill(element, trackId, url)
-    if (element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve(true)
-    return new Promise((resolve) => {
-      const settled = new AbortController()
-      this.#settlePreload = (here) => {
-        settled.abort()
-        resolve(here)
-      }
-      element.addEventListener('canplay', () => this.#settlePreload(true), { signal: settled.signal })
-      element.addEventListener('error', () => this.#settlePreload(false), { signal: settled.signal })
-    })
-  }
-
-  #swap() {
-    const before = this.#current
-    this.#current = this.#standby
-    this.#standby = before
-    this.#current.toggleAttribute('data-spotify-standby', false)
-    this.#current.toggleAttribute('data-spotify-player', true)
-    before.toggleAttribute('data-spotify-player', false)
-    before.toggleAttribute('data-spotify-standby', true)
-    this.#empty(before)
-  }
-
-  /** @param {HTMLAudioElement} element @param {string} trackId @param {string} url */
-  #fill(element, trackId, url) {
-    if (element === this.#standby) this.#settlePreload(false)
-    this.#holds.set(element, trackId)
-    element.src = url
-    element.load()
-  }
-
-  /** @param {HTMLAudioElement} element */
-  #empty(element) {
-    if (element === this.#standby) this.#settlePreload(false)
-    this.#holds.delete(element)
-    element.pause()
-    element.removeAttribute('src')
-    element.load()
-  }
-
-  /** Starts or goes on. Whether the browser allows it is told by its own answer, not guessed. */
-  async play() {
-    const element = this.#current
-    if (!this.#holds.has(element)) return
+  async preload(trackId, findUrl) {
     try {
-      await element.play()
-    } catch (error) {
-      const name = error instanceof DOMException ? error.name : ''
-      if (element !== this.#current) return
-      if (name === 'NotAllowedError') this.#handlers.blocked()
-      // AbortError: a newer command came in between; NotSupportedError comes as an error event, too.
-      else if (name !== 'AbortError' && name !== 'NotSupportedError') this.#handlers.failed(String(error))
+      const { wav } = await this.#songs.open(trackId, findUrl)
+      // Before there is a graph, nothing can be decoded at its rate.
+      if (wav === null || !this.#graph.isMade) return true
+      const timed = this.#times.get(trackId)
+      const fromSec = timed === undefined ? 0 : (timed.positionMs + performance.now() - timed.atMs) / 1000
+      if (fromSec < wav.durationSec) await wav.piece(Math.floor(Math.max(0, fromSec)))
+      return true
+    } catch {
+      return false
     }
+  }
+
+  /** Starts or goes on. */
+  async play() {
+    this.#wantsSound = true
+    const loaded = this.#loaded
+    if (loaded?.voice == null) return
+    if (loaded.voice instanceof ExactVoice && !(await this.#graph.run())) {
+      if (this.#wantsSound && loaded === this.#loaded) this.#handlers.blocked()
+      return
+    }
+    if (!loaded.isTimed) {
+      await loaded.voice.prepare().catch(() => undefined)
+      loaded.moment = { positionMs: loaded.moment.positionMs, atMs: performance.now() + startAfterMs }
+    }
+    if (!this.#wantsSound || loaded !== this.#loaded) return
+    loaded.voice.play()
+    this.#tendSoon()
   }
 
   pause() {
-    this.#current.pause()
+    const { positionMs } = this
+    this.#wantsSound = false
+    if (this.#loaded !== null && !this.#loaded.isTimed)
+      this.#loaded.moment = { positionMs, atMs: performance.now() }
+    this.#loaded?.voice?.pause()
+    this.#leaving?.pause()
+    this.#rest()
   }
 
-  /**
-   * Before the song's data are here the browser keeps the wish; where it forgets it, it is repeated then.
-   * @param {number} positionMs
-   */
+  /** Goes elsewhere in the song, which keeps to no other's time from then on. @param {number} positionMs */
   seek(positionMs) {
-    const element = this.#current
-    const seconds = positionMs / 1000
-    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) {
-      if (Math.abs(element.currentTime - seconds) > 0.0005) element.currentTime = seconds
-      return
-    }
-    const trackId = this.#holds.get(element)
-    element.currentTime = seconds
-    element.addEventListener(
-      'loadedmetadata',
-      () => {
-        const same = this.#holds.get(element) === trackId
-        if (same && Math.abs(element.currentTime - seconds) > 0.001) element.currentTime = seconds
-      },
-      { once: true },
-    )
+    const loaded = this.#loaded
+    if (loaded === null) return
+    this.#times.delete(loaded.trackId)
+    loaded.isTimed = false
+    loaded.moment = { positionMs, atMs: performance.now() + startAfterMs }
+    if (this.#wantsSound) loaded.voice?.align()
+    this.#handlers.seeked()
   }
 
   /** Stops and lets go of the data. */
   stop() {
-    this.#empty(this.#current)
-    this.#empty(this.#standby)
+    this.#wantsSound = false
+    this.#end(this.#loaded?.voice)
+    this.#end(this.#leaving)
+    this.#loaded = null
+    this.#leaving = null
+    this.#songs.clear()
+    this.#times.clear()
+    this.#rest()
   }
 
-  /** @param {number} rate */
-  setRate(rate) {
-    this.#rate = rate
-    this.#applyRate(this.#current)
-  }
-
-  /**
-   * Within three percent the pitch may follow: nobody hears a few cents, while keeping the pitch cuts the sound into
-   * pieces. Beyond it the pitch is kept.
-   * @param {HTMLAudioElement} element
-   */
-  #applyRate(element) {
-    element.preservesPitch = Math.abs(this.#rate - 1) > 0.03
-    element.defaultPlaybackRate = this.#rate
-    element.playbackRate = this.#rate
-  }
-
-  /** Call in a gesture: browsers that ask for one per element let both play from now on. */
+  /** Call in a gesture: browsers that ask for one let the graph and both elements play from now on. */
   unlock() {
-    for (const element of [this.#current, this.#standby]) {
-      if (!element.paused) continue
-      if (!this.#holds.has(element)) element.src = this.#silenceUrl
-      element.play().catch(() => undefined)
-      if (this.#holds.has(element)) element.pause()
-    }
+    this.#graph.unlock()
+    this.#tendSoon()
+    this.#elements.unlock()
   }
 
   /** Falls silent and leaves nothing in the page. */
   remove() {
     this.stop()
-    this.#current.remove()
-    this.#standby.remove()
+    this.#graph.close()
+    this.#elements.remove()
+  }
+
+  /** @param {Loaded} loaded @param {number} pageMs */
+  #placeAtMs({ moment }, pageMs) {
+    return moment.positionMs + pageMs - moment.atMs
+  }
+
+  /** @param {Voice | null} voice @param {Moment} next */
+  #leave(voice, next) {
+    this.#end(this.#leaving)
+    this.#leaving = voice?.isOn && isToCome(next) ? voice : null
+    if (this.#leaving === null) this.#end(voice)
+    else this.#leaving.leaveAt(next.atMs - next.positionMs)
+  }
+
+  /** @param {Voice | null | undefined} voice */
+  #end(voice) {
+    voice?.pause()
+    if (voice instanceof ElementVoice) voice.end()
+  }
+
+  /** @param {Loaded} loaded @param {Promise<Song>} opening */
+  async #giveVoice(loaded, opening) {
+    try {
+      const song = await opening
+      if (loaded !== this.#loaded) return
+      loaded.voice = this.#voiceOf(loaded, song)
+      if (this.#wantsSound) void this.play()
+    } catch (error) {
+      if (loaded === this.#loaded) this.#handlers.failed(String(error))
+    }
+  }
+
+  /** @param {Loaded} loaded @param {Song} song @returns {Voice} */
+  #voiceOf(loaded, { url, wav }) {
+    const placeAtMs = (/** @type {number} */ pageMs) => this.#placeAtMs(loaded, pageMs)
+    /** @param {() => void} tell */
+    const ifLoaded = (tell) => () => void (loaded === this.#loaded && tell())
+    const handlers = {
+      sounding: ifLoaded(() => this.#handlers.playing()),
+      waiting: ifLoaded(() => this.#handlers.waiting()),
+      ended: ifLoaded(() => this.#handlers.ended()),
+      paused: ifLoaded(() => this.#taken()),
+      blocked: ifLoaded(() => this.#handlers.blocked()),
+      failed: (/** @type {string} */ message) => {
+        this.#songs.forget(loaded.trackId)
+        this.#end(loaded.voice)
+        loaded.voice = null
+        if (loaded === this.#loaded) this.#handlers.failed(message)
+      },
+    }
+    if (wav !== null) return new ExactVoice(this.#graph.parts(), wav, placeAtMs, handlers)
+    return new ElementVoice(this.#elements.next(), url, placeAtMs, handlers)
+  }
+
+  /** Not by us: the system took the sound away (a call, another app). */
+  #taken() {
+    if (!this.#wantsSound) return
+    this.#wantsSound = false
+    this.#loaded?.voice?.pause()
+    this.#handlers.paused()
+  }
+
+  #tendSoon() {
+    if (this.#timer === 0) this.#timer = setInterval(() => this.#tend(), tendEveryMs)
+  }
+
+  #tend() {
+    this.#graph.observe()
+    this.#leaving?.tend()
+    if (this.#leaving?.isOn === false) {
+      this.#end(this.#leaving)
+      this.#leaving = null
+    }
+    this.#loaded?.voice?.tend()
+  }
+
+  /** Nothing sounds: there is nothing to tend. */
+  #rest() {
+    clearInterval(this.#timer)
+    this.#timer = 0
+    this.#graph.restSoon()
   }
 }

@@ -19,6 +19,8 @@ const link: SessionLink = {
   learnTime: clock.learn,
 }
 
+const playerClock = { ...clock, measure: live.measure }
+
 /** The session screen with its player and the set-up's view: here the features meet. */
 export function LiveSession({ ssid }: { ssid: string }) {
   const controls = useSession(ssid, link)
@@ -28,7 +30,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
   const player = usePlayer({
     ssid,
     provider,
-    clock,
+    clock: playerClock,
     nowPlaying: following.phase === 'out' ? null : shared?.nowPlaying,
     next: shared?.next ?? null,
     askPlay: () => void askPlay(),
@@ -54,7 +56,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
       provider={provider}
       sounding={view.listening === 'playing' || view.listening === 'catchingUp'}
       toggle={<PlayToggle view={view} isRunning={shared?.nowPlaying.mode === 'active'} onToggle={toggle} />}
-      note={<ListeningNote view={view} />}
+      note={<ListeningNote view={view} onSync={player.resync} />}
       help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
       devices={<DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />}
       homescreen={<AddToHomescreen />}

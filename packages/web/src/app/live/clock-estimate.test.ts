@@ -30,7 +30,13 @@ describe('clock estimate', () => {
     expect(estimateOf([], 0)).toBeNull()
   })
 
-  it('P7 the probe with the lowest round trip of the window decides', () => {
+  it('P7 the quickest question of one probe and the quickest answer of another decide together', () => {
+    const known = estimateOf(windowOf([probe(0, 60, 4), probe(100, 4, 60)]), 200)
+    expect(Math.abs((known?.offsetMs ?? 0) - OFFSET_MS)).toBeLessThanOrEqual(0.6)
+    expect(known?.errorMs).toBeLessThan(5)
+  })
+
+  it('P7 one probe of a low round trip outdoes many slow ones', () => {
     const window = windowOf([probe(0, 60, 10), probe(100, 5, 5), probe(200, 10, 90)])
     const known = estimateOf(window, 400)
     expect(known?.offsetMs).toBeCloseTo(OFFSET_MS + 0.5, 1)

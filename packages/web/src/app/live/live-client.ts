@@ -28,6 +28,8 @@ export type Live = {
   /** Wants a session's pushes; kept over every reconnect until `close`. */
   open(ssid: string): void
   close(ssid: string): void
+  /** Asks for the server's time anew. @returns whether it was answered, within half a second */
+  measure(): Promise<boolean>
   /** Connects at once instead of waiting on, for when the net is back. */
   hurry(): void
   status(): LiveStatus
@@ -127,6 +129,7 @@ export function createLive(ports: LivePorts): Live {
       if (holders > 1) sessions.set(ssid, holders - 1)
       else if (sessions.delete(ssid) && status === 'ready') say({ type: 'close', ssid })
     },
+    measure: () => probing?.measure() ?? Promise.resolve(false),
     hurry() {
       if (status === 'waiting') connect()
     },

@@ -1,18 +1,28 @@
 import type { Provider } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { Button, buttonClass } from '../../shared/ui/Button.tsx'
+import { Button, buttonClass, IconButton } from '../../shared/ui/Button.tsx'
 import { ShellLink } from '../../shared/ui/ShellLink.tsx'
 import css from './ListeningNote.module.css'
 import type { Trouble } from './trouble.ts'
-import type { PlayerView } from './view.ts'
+import type { Listening, PlayerView } from './view.ts'
 
 type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
 
-/** What this person hears, said honestly, in a word with a light. */
-export function ListeningNote({ view }: { view: PlayerView }) {
+/** Where a sound is on, it may be out of step. */
+const mayBeOff: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
+
+/** What this person hears, said honestly, in a word with a light; and a way to get in step anew. */
+export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () => void }) {
   const { t } = useTranslation()
-  const { listening, withinMs } = view
+  const { listening, withinMs, sync } = view
+  if (sync !== 'idle')
+    return (
+      <p className={css.note} data-listening={listening} data-sync={sync}>
+        <span className={css.light} />
+        <span role="status">{t(`player.sync.${sync}`)}</span>
+      </p>
+    )
   return (
     <p className={css.note} data-listening={listening}>
       <span className={css.light} />
@@ -21,6 +31,9 @@ export function ListeningNote({ view }: { view: PlayerView }) {
         {t(`player.listening.${listening}`)}
       </span>
       {withinMs !== null && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
+      {mayBeOff.has(listening) && (
+        <IconButton icon="refresh" size={16} label={t('player.sync.idle')} onClick={onSync} />
+      )}
     </p>
   )
 }

@@ -10,11 +10,14 @@ export type EnginePorts = {
   desk: TokenDesk
   api: WebApi
   createPlayer: SoundDevicePorts['create']
-  canRate: boolean
+  /** Whether the provider declares that its player keeps time by itself, once it is told the time. */
+  keepsTime: boolean
   /** How this page is called among the person's devices. */
   deviceName: string
   serverNow(): number | null
   clockErrorMs(): number | null
+  /** Measures the server's time anew. @returns whether it could be */
+  measureClock(): Promise<boolean>
   monotonicMs(): number
   after(delayMs: number, run: () => void): () => void
   /** Asks the server what plays; the answer comes back as `follow`. */
@@ -36,6 +39,8 @@ export type Engine = {
   toggle(): void
   /** Unlocks a blocked sound or tries again, in the person's gesture. */
   retry(): void
+  /** Measures the time anew and gets in step at once, in the person's gesture. */
+  resync(): void
   stop(): void
   chooseDevice(id: string): void
   reloadDevices(): Promise<void>

@@ -3,14 +3,20 @@ import { createDeviceDesk } from './device-desk.ts'
 import type { Engine, EnginePorts } from './engine-ports.ts'
 import { isWanted, type Player, type PlayerEvent, STOPPED, taskOf, transition } from './machine.ts'
 import { dueTrack, endOf, isSameTrack, NOTHING_PLANNED, nextChange, type Plan, type Track } from './plan.ts'
-import { watchSound } from './sound-watch.ts'
+import type { Timing } from './sdk.ts'
+import { type Distance, keepTime, watchSound } from './sound-watch.ts'
 import { startPlayback } from './start-playback.ts'
+import { createSyncDesk } from './sync-desk.ts'
 import type { Trouble } from './trouble.ts'
 import type { Verdict } from './verdict.ts'
 import { type PlayerView, viewOf } from './view.ts'
 
 /** While accounts or device are missing, the player looks again this often (spec section 9). */
 const RETRY_MS = 200
+/** A player that keeps time is told of the announced song so long before its start: the command has to get there. */
+const TOLD_AHEAD_MS = 1_500
+/** A song that follows on is heard this soon after its start, if at all. */
+const FOLLOWED_WITHIN_MS = 300
 
 /** The player of one session at a time: the machine's states, with the effects that belong to them. */
 export function createEngine(ports: EnginePorts): Engine {
@@ -20,35 +26,37 @@ export function createEngine(ports: EnginePorts): Engine {
     create: ports.createPlayer,
     after: ports.after,
     ownName: ports.deviceName,
+    connectsEarly: ports.keepsTime,
     keep: ports.keepDevices,
     // A device that comes back while it is heard, after its line broke, is left alone.
     changed: (deviceId) => (deviceId === null || verdict === 'heard' ? changed() : again()),
     blocked: () => judged('blocked', null),
     troubled,
   })
+  const sync = createSyncDesk({ ...ports, align, changed })
   let player: Player = STOPPED
   let plan: Plan = NOTHING_PLANNED
   let accountKey: string | null = null
   let verdict: Verdict = 'early'
-  let behindMs: number | null = null
+  let distance: Distance | null = null
   let asked: Track | null = null
   let corrected: Track | null = null
   let prepared: Track | null = null
-  let endWatch: (() => void) | null = null
+  let endWatch = () => {}
   let cancelChange = () => {}
   let cancelRetry = () => {}
   let cancelAsk = () => {}
   let view = makeView()
 
   function makeView(): PlayerView {
-    const account = ports.desk.account()
-    const clockMs = ports.clockErrorMs()
     return viewOf({
       player,
-      account,
+      account: ports.desk.account(),
       verdict,
-      behindMs,
-      clockMs,
+      distance,
+      clockMs: ports.clockErrorMs(),
+      keepsTime: ports.keepsTime,
+      sync: sync.state(),
       devices: devices.list(),
       deviceId: devices.id(),
     })
@@ -62,18 +70,18 @@ export function createEngine(ports: EnginePorts): Engine {
   function dispatch(event: PlayerEvent): void {
     const { order } = player
     player = transition(player, event)
-    if (player.state !== 'playing') stopWatching()
-    if (player.order !== order) {
+    if (player.state !== 'playing') endWatch()
+    // A song that follows on is in step like the one before, until it is heard.
+    const followsOn = timing() !== null && verdict === 'heard' && isWanted(player)
+    if (player.order !== order && !followsOn) {
       verdict = 'early'
-      behindMs = null
+      distance = null
     }
     changed()
   }
 
-  function stopWatching(): void {
-    endWatch?.()
-    endWatch = null
-  }
+  /** What keeps this page's player to a time; null where it plays elsewhere, or cannot. */
+  const timing = (): Timing | null => (ports.keepsTime ? (devices.sound()?.timing ?? null) : null)
 
   /** A song that was fetched ahead starts faster than one that was not. */
   function delayKey(track: Track | null): string {
@@ -90,13 +98,13 @@ export function createEngine(ports: EnginePorts): Engine {
       if (isWanted(player)) cancelChange = ports.after(RETRY_MS, evaluate)
       return
     }
-    const leadMs = Math.max(0, delayMs(plan.next))
+    const leadMs = timing() ? TOLD_AHEAD_MS : Math.max(0, delayMs(plan.next))
     const before = player.track
     dispatch({ type: 'due', track: dueTrack(plan, now, leadMs, player.told) })
     const next = nextChange(plan, now, leadMs)
     if (next !== null) cancelChange = ports.after(next - now, evaluate)
     act()
-    prepare(plan.next)
+    prepare(plan)
     if (before !== null && !isSameTrack(before, player.track)) askAfter(before, now)
     else if (plan.playing !== null && now >= endOf(plan.playing)) askAfter(plan.playing, now)
   }
@@ -127,7 +135,12 @@ export function createEngine(ports: EnginePorts): Engine {
     dispatch({ type: 'telling', track })
     const { order } = player
     const delayName = delayKey(track)
-    const usedDelayMs = delayMs(track)
+    const time = timing()
+    const usedDelayMs = time ? 0 : delayMs(track)
+    if (time) {
+      keepTime(ports, time, track)
+      devices.sound()?.prepare?.(track.uri)
+    }
     const started = await startPlayback({
       api: ports.api,
       uri: track.uri,
@@ -160,10 +173,11 @@ export function createEngine(ports: EnginePorts): Engine {
     const sound = devices.sound()
     // What another device does cannot be seen from here.
     if (sound === null) return judged('heard', null)
-    stopWatching()
+    endWatch()
     endWatch = watchSound({
       ...ports,
       player: sound,
+      timing: timing(),
       track,
       delayMs: usedDelayMs,
       measured: (measuredMs) => ports.keepDelay(delayName, measuredMs),
@@ -171,10 +185,13 @@ export function createEngine(ports: EnginePorts): Engine {
     })
   }
 
-  function judged(next: Verdict, behind: number | null): void {
+  function judged(next: Verdict, measured: Distance | null): void {
+    // What is told ahead of its time cannot be heard yet: the song before still is.
+    const begunMs = (ports.serverNow() ?? 0) - (player.track?.startTime ?? 0)
+    if (next === 'early' && verdict === 'heard' && begunMs < FOLLOWED_WITHIN_MS) return
     // What the browser itself reported as blocked is not taken back by a sample that is too early to tell.
     if (verdict !== 'blocked' || next !== 'early') verdict = next
-    behindMs = behind ?? behindMs
+    distance = measured ?? distance
     if (verdict === 'foreign' && !isSameTrack(corrected, player.track)) {
       corrected = player.track
       again()
@@ -191,17 +208,29 @@ export function createEngine(ports: EnginePorts): Engine {
     void reloadDevices()
   }
 
-  /** Has the announced song fetched before it starts (P5). */
-  function prepare(announced: Track | null): void {
+  /** Has the announced song fetched before it starts (P5), and the running one opened before play is pressed. */
+  function prepare({ playing, next }: Plan): void {
     const fetchAhead = devices.sound()?.prepare
-    if (!fetchAhead || !announced?.uri || isSameTrack(announced, prepared) || !isWanted(player)) return
-    prepared = announced
-    fetchAhead(announced.uri)
+    const wanted = isWanted(player) ? next : timing() && playing
+    if (!fetchAhead || !wanted?.uri || isSameTrack(wanted, prepared)) return
+    prepared = wanted
+    fetchAhead(wanted.uri)
   }
 
   function again(): void {
     dispatch({ type: 'again' })
     evaluate()
+  }
+
+  /** Brings the sound where it should be at once: a player that keeps time, by a word; another one by a new start. */
+  function align(): void {
+    const { track, told } = player
+    const time = timing()
+    if (!time) return again()
+    if (track === null || !isSameTrack(track, told)) return
+    keepTime(ports, time, track)
+    time.align()
+    watch(track, 0, delayKey(track))
   }
 
   async function reloadDevices(): Promise<void> {
@@ -247,6 +276,7 @@ export function createEngine(ports: EnginePorts): Engine {
       devices.unlock()
       again()
     },
+    resync: () => void (isWanted(player) && sync.resync()),
     stop,
     chooseDevice(id) {
       devices.choose(id)
@@ -254,10 +284,11 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     reloadDevices,
     dispose() {
-      stopWatching()
+      endWatch()
       cancelChange()
       cancelRetry()
       cancelAsk()
+      sync.close()
       devices.close()
       listeners.clear()
     },

@@ -16,7 +16,7 @@ const provider: Provider = {
   attribution: false,
   manageUrl: null,
 }
-const clock = { now: () => EPOCH, errorMs: () => 1 }
+const clock = { now: () => EPOCH, errorMs: () => 1, measure: async () => true }
 
 let commands: string[]
 

@@ -8,7 +8,12 @@ import { createTokenDesk } from './token-desk.ts'
 import { createWebApi } from './web-api.ts'
 
 /** The clock a player goes by. */
-export type PlayerClock = { now(): number | null; errorMs(): number | null }
+export type PlayerClock = {
+  now(): number | null
+  errorMs(): number | null
+  /** Measures anew. @returns whether it could */
+  measure(): Promise<boolean>
+}
 
 /** How long a screen may be away before its player is taken down: a window that changes its layout comes back at once. */
 const GRACE_MS = 400
@@ -75,10 +80,11 @@ function makeEngine(provider: Provider, clock: PlayerClock, askPlay: () => void)
     api: createWebApi({ fetch: (...call) => fetch(...call), apiBase: provider.apiBase, token: desk.token }),
     createPlayer: async (events: SoundEvents) =>
       (await loadSdk(provider.sdkUrl)) ? createSoundPlayer(options, events) : null,
-    canRate: provider.rateCorrection,
+    keepsTime: provider.rateCorrection,
     deviceName: options.name,
     serverNow: clock.now,
     clockErrorMs: clock.errorMs,
+    measureClock: clock.measure,
     monotonicMs: () => performance.now(),
     after,
     askPlay,

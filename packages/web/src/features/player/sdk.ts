@@ -1,9 +1,10 @@
-import type { PlayerSample } from './verdict.ts'
+import type { Heard, PlayerSample } from './verdict.ts'
 
 type SdkState = {
   readonly paused: boolean
   readonly position: number
   readonly loading: boolean
+  readonly heard?: Heard | null
   readonly track_window: {
     readonly current_track: {
       readonly id: string | null
@@ -12,7 +13,7 @@ type SdkState = {
   }
 }
 
-/** The provider's own player, as its script defines it. `setPlaybackRate` and `preload` are not every provider's. */
+/** The provider's own player, as its script defines it. `keepTime`, `align` and `preload` are not every provider's. */
 interface SdkPlayer {
   connect(): Promise<boolean>
   disconnect(): void
@@ -20,7 +21,8 @@ interface SdkPlayer {
   getCurrentState(): Promise<SdkState | null>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
-  setPlaybackRate?(rate: number): void
+  keepTime?(uri: string, moment: { positionMs: number; atMs: number }): void
+  align?(): void
   preload?(uri: string): Promise<boolean>
   addListener(event: 'ready' | 'not_ready', heard: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', heard: () => void): boolean
@@ -52,6 +54,14 @@ export type SoundEvents = {
   failed(error: SdkError, message: string): void
 }
 
+/** What a player can do that keeps time by itself. */
+export type Timing = {
+  /** From now on this song, when it plays, begins to be heard at this own monotonic time. */
+  keep(uri: string, beginsAtMs: number): void
+  /** Goes at once where it should be, however near it is. */
+  align(): void
+}
+
 /** The provider's player in this page. */
 export type SoundPlayer = {
   /** Unlocks the sound; to be called in a person's own gesture, before anything is awaited. */
@@ -61,8 +71,8 @@ export type SoundPlayer = {
   sample(): Promise<PlayerSample['sound']>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
-  /** Null where the rate cannot be corrected. */
-  setRate: ((rate: number) => void) | null
+  /** Null where the player cannot keep a song to a time. */
+  timing: Timing | null
   /** Fetches a song ahead of its start; null where the provider's player cannot. */
   prepare: ((uri: string) => void) | null
 }
@@ -122,7 +132,12 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     sample: async () => soundOf(await player.getCurrentState()),
     pause: () => settled(player.pause()),
     seek: (positionMs) => settled(player.seek(positionMs)),
-    setRate: player.setPlaybackRate ? (rate) => player.setPlaybackRate?.(rate) : null,
+    timing: player.keepTime
+      ? {
+          keep: (uri, beginsAtMs) => player.keepTime?.(uri, { positionMs: 0, atMs: beginsAtMs }),
+          align: () => player.align?.(),
+        }
+      : null,
     prepare: player.preload ? (uri) => void settled(player.preload?.(uri)) : null,
   }
 }
@@ -131,7 +146,13 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
   if (state === null) return null
   const track = state.track_window.current_track
   const songIds = [track?.id, track?.linked_from?.id].filter((id) => typeof id === 'string')
-  return { positionMs: state.position, paused: state.paused, loading: state.loading, songIds }
+  return {
+    positionMs: state.position,
+    paused: state.paused,
+    loading: state.loading,
+    heard: state.heard ?? null,
+    songIds,
+  }
 }
 
 /** A command the player refuses shows in its next sample, so the refusal itself needs no handling. */

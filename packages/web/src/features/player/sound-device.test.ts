@@ -18,10 +18,11 @@ function page(isThere: boolean) {
     sample: async () => null,
     pause: async () => {},
     seek: async () => {},
-    setRate: null,
+    timing: null,
     prepare: null,
   }
   const device = createSoundDevice({
+    connectsEarly: false,
     async create() {
       made.push('asked')
       return script.isThere ? player : null

@@ -7,6 +7,8 @@ const READY_WITHIN_MS = 10_000
 export type SoundDevicePorts = {
   /** Loads the provider's script and makes a player; null when it cannot be had. */
   create(events: SoundEvents): Promise<SoundPlayer | null>
+  /** Whether this page becomes a device before the gesture, so that the gesture finds it ready. */
+  connectsEarly: boolean
   after(delayMs: number, run: () => void): () => void
   /** The device appeared (its id) or went away (null). */
   changed(deviceId: string | null): void
@@ -37,10 +39,10 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
   let isConnected = false
   let isDisposed = false
   let isMaking = false
-  let cancelWait: (() => void) | null = null
+  let cancelWait = () => {}
 
   function setDevice(id: string | null): void {
-    cancelWait?.()
+    cancelWait()
     deviceId = id
     ports.changed(id)
   }
@@ -56,15 +58,22 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
     },
   }
 
+  /** Who has not pressed play is told nothing of a player that does not come up. */
+  function waitForDevice(): void {
+    cancelWait()
+    if (wantsConnection && deviceId === null)
+      cancelWait = ports.after(READY_WITHIN_MS, () => ports.troubled('no-device'))
+  }
+
   function connect(): void {
     if (player === null || isConnected) return
     isConnected = true
-    cancelWait = ports.after(READY_WITHIN_MS, () => ports.troubled('no-device'))
+    waitForDevice()
     void player.connect().then((connected) => {
       if (connected || isDisposed) return
       isConnected = false
-      cancelWait?.()
-      ports.troubled('unsupported')
+      cancelWait()
+      if (wantsConnection) ports.troubled('unsupported')
     })
   }
 
@@ -76,7 +85,7 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
     if (made === null) return ports.troubled('script')
     player = made
     // The gesture came before the script: browsers that remember it let the player sound even so.
-    if (wantsConnection) connect()
+    if (wantsConnection || ports.connectsEarly) connect()
   }
 
   void make()
@@ -88,11 +97,12 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
       wantsConnection = true
       player?.unlock()
       if (player === null && !isMaking) void make()
-      connect()
+      if (isConnected) waitForDevice()
+      else connect()
     },
     dispose() {
       isDisposed = true
-      cancelWait?.()
+      cancelWait()
       player?.disconnect()
     },
   }

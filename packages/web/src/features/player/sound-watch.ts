@@ -1,62 +1,80 @@
 import { DEFAULT_DELAY_MS, remeasuredDelayMs } from './delay.ts'
 import { correctDrift, type DriftRecord, NO_DRIFT } from './drift.ts'
 import type { Track } from './plan.ts'
-import type { SoundPlayer } from './sdk.ts'
+import type { SoundPlayer, Timing } from './sdk.ts'
 import { behindMs, type PlayerSample, type Verdict, verdictOf } from './verdict.ts'
 
 const SAMPLE_PAUSE_MS = 1_000
+/** A player that keeps time by itself is looked at more closely until it is known where it stands. */
+const CLOSE_PAUSE_MS = 100
 /** A verdict compares samples two seconds apart. */
 const COMPARED_SAMPLES = 3
 
+/** How far the sound lies behind the session, and within how many ± milliseconds its place is known; null: nobody says. */
+export type Distance = { readonly behindMs: number; readonly withinMs: number | null }
+
 export type WatchPorts = {
   player: SoundPlayer
+  /** What keeps the player to the session's time; null where only seeks can. */
+  timing: Timing | null
   track: Track
-  canRate: boolean
   /** The delay this start used. */
   delayMs: number
   monotonicMs(): number
   serverNow(): number | null
   after(delayMs: number, run: () => void): () => void
-  judged(verdict: Verdict, behindMs: number | null): void
+  judged(verdict: Verdict, distance: Distance | null): void
   /** The delay turned out to be another. */
   measured(delayMs: number): void
 }
 
 /**
- * Looks every second whether a started song is really heard and where it stands, measures the device's delay once a
- * song, and corrects what drifts.
+ * Looks again and again whether a started song is really heard and where it stands. A player that keeps time is told
+ * the newest time; with another one the device's delay is measured once a song, and what drifts is sought anew.
  *
  * @returns ends the watch
  */
 export function watchSound(ports: WatchPorts): () => void {
+  const { timing, track } = ports
   const toldMs = ports.monotonicMs()
   let samples: PlayerSample[] = []
   let drift: DriftRecord = NO_DRIFT
   let heardBefore = false
   let isMeasured = false
   let over = false
-  let cancel = lookLater()
+  let cancel = lookLater(timing ? CLOSE_PAUSE_MS : SAMPLE_PAUSE_MS)
 
-  function lookLater(): () => void {
-    return ports.after(SAMPLE_PAUSE_MS, () => void look())
+  function lookLater(pauseMs: number): () => void {
+    return ports.after(pauseMs, () => void look())
   }
 
   async function look(): Promise<void> {
+    if (timing) keepTime(ports, timing, track)
     const sample = await takeSample(ports)
     if (over) return
     samples = [...samples, sample].slice(-COMPARED_SAMPLES)
-    const verdict = verdictOf(ports.track.song.id, toldMs, samples[0] ?? sample, sample)
-    const behind = verdict === 'heard' ? behindOf(sample) : null
-    if (behind !== null) follow(behind)
-    ports.judged(verdict, behind)
-    if (!over) cancel = lookLater()
+    const verdict = verdictOf(track.song.id, startMs(), samples[0] ?? sample, sample)
+    const distance = verdict === 'heard' ? distanceOf(sample) : null
+    if (distance !== null && !timing) follow(distance.behindMs)
+    ports.judged(verdict, distance)
+    if (!over) cancel = lookLater(timing && distance === null ? CLOSE_PAUSE_MS : SAMPLE_PAUSE_MS)
   }
 
-  function behindOf(sample: PlayerSample): number | null {
+  /** A song that was told ahead of its time cannot be heard before it. */
+  function startMs(): number {
+    const now = ports.serverNow()
+    const beginsAtMs = now === null ? toldMs : ports.monotonicMs() + track.startTime - now
+    return timing ? Math.max(toldMs, beginsAtMs) : toldMs
+  }
+
+  function distanceOf(sample: PlayerSample): Distance | null {
     const now = ports.serverNow()
     if (now === null) return null
-    const expectedMs = now - (ports.monotonicMs() - sample.atMs) - ports.track.startTime
-    return behindMs(sample, expectedMs, ports.track.durationMs)
+    const expectedMs = (atMs: number) => now - (ports.monotonicMs() - atMs) - track.startTime
+    const heard = sample.sound?.heard
+    if (heard) return { behindMs: expectedMs(heard.atMs) - heard.positionMs, withinMs: heard.withinMs }
+    const behind = behindMs(sample, expectedMs(sample.atMs), track.durationMs)
+    return behind === null ? null : { behindMs: behind, withinMs: null }
   }
 
   function follow(behind: number): void {
@@ -70,24 +88,28 @@ export function watchSound(ports: WatchPorts): () => void {
       const delayMs = remeasuredDelayMs(ports.delayMs, behind)
       if (delayMs !== ports.delayMs) ports.measured(delayMs)
     }
-    const { player } = ports
-    const canRate = ports.canRate && player.setRate !== null
-    const { record, correction } = correctDrift(drift, behind, ports.monotonicMs(), canRate)
+    const { record, mustSeek } = correctDrift(drift, behind, ports.monotonicMs())
     drift = record
-    if (correction.kind === 'rate') player.setRate?.(correction.rate)
-    if (correction.kind === 'seek') {
-      const now = ports.serverNow()
-      if (now !== null)
-        void player.seek(Math.max(0, Math.floor(now - ports.track.startTime + DEFAULT_DELAY_MS)))
-      samples = []
-    }
+    const now = ports.serverNow()
+    if (!mustSeek || now === null) return
+    void ports.player.seek(Math.max(0, Math.floor(now - track.startTime + DEFAULT_DELAY_MS)))
+    samples = []
   }
 
   return () => {
     over = true
     cancel()
-    if (drift.rate !== 1) ports.player.setRate?.(1)
   }
+}
+
+/** Tells a player when a song begins, by its own clock. */
+export function keepTime(
+  ports: { serverNow(): number | null; monotonicMs(): number },
+  timing: Timing,
+  { uri, startTime }: Track,
+): void {
+  const now = ports.serverNow()
+  if (now !== null && uri !== null) timing.keep(uri, ports.monotonicMs() + startTime - now)
 }
 
 async function takeSample(ports: WatchPorts): Promise<PlayerSample> {

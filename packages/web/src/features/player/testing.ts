@@ -33,7 +33,9 @@ export const song = (id: string): Song => ({
 })
 
 /** A player between a session, a provider and a clock that move only when told. */
-export function listener(options: { answers?: Told[] } = {}) {
+export function listener(
+  options: { answers?: Told[]; timing?: boolean; measureClock?: () => Promise<boolean> } = {},
+) {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []
   const commands: string[] = []
@@ -42,6 +44,10 @@ export function listener(options: { answers?: Told[] } = {}) {
   const sound: { sample: PlayerSample['sound'] } = { sample: null }
   const sdk: { events: SoundEvents | null } = { events: null }
   let asked = 0
+  const timing = {
+    keep: (uri: string, beginsAtMs: number) => commands.push(`keep ${uri.split(':')[2]} ${beginsAtMs}`),
+    align: () => commands.push('align'),
+  }
   const engine = createEngine({
     desk: createTokenDesk(
       async () => [account],
@@ -75,14 +81,15 @@ export function listener(options: { answers?: Told[] } = {}) {
         async seek(positionMs) {
           commands.push(`seek ${positionMs}`)
         },
-        setRate: null,
+        timing: options.timing ? timing : null,
         prepare: (uri) => commands.push(`prepare ${uri}`),
       }
     },
-    canRate: false,
+    keepsTime: options.timing ?? false,
     deviceName: 'Jointly',
     serverNow: () => EPOCH + nowMs,
     clockErrorMs: () => 5,
+    measureClock: () => options.measureClock?.() ?? Promise.resolve(true),
     monotonicMs: () => nowMs,
     after(delayMs, run) {
       const timer = { at: nowMs + delayMs, run }
@@ -117,7 +124,12 @@ export function listener(options: { answers?: Told[] } = {}) {
   }
   /** Plays at its own pace from `positionMs` on, as seen at this moment. */
   function sounds(songId: string, positionMs: number, paused = false): void {
-    sound.sample = { positionMs, paused, loading: false, songIds: [songId] }
+    sound.sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
+  }
+  /** Plays under the player's own account: this position is heard now, within ± 10 ms. */
+  function heard(songId: string, positionMs: number): void {
+    const at = { positionMs, atMs: nowMs, withinMs: 10 }
+    sound.sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
   }
   /** The first gesture: the player connects and becomes a device. */
   async function start(plan: Plan): Promise<void> {
@@ -129,7 +141,7 @@ export function listener(options: { answers?: Told[] } = {}) {
     await settled()
   }
   const waits = () => timers.map(({ at }) => at - nowMs)
-  return { engine, commands, delays, sdk, pass, settled, sounds, start, asked: () => asked, waits }
+  return { engine, commands, delays, sdk, pass, settled, sounds, heard, start, asked: () => asked, waits }
 }
 
 export const PLAN: Plan = {

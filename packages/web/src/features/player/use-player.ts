@@ -23,6 +23,7 @@ export type PlayerControls = {
   view: PlayerView
   toggle(): void
   retry(): void
+  resync(): void
   chooseDevice(id: string): void
   reloadDevices(): void
 }
@@ -77,6 +78,7 @@ export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: 
   const actions = useMemo(
     () => ({
       retry: () => engine?.retry(),
+      resync: () => engine?.resync(),
       chooseDevice: (id: string) => engine?.chooseDevice(id),
       reloadDevices: () => void engine?.reloadDevices(),
     }),

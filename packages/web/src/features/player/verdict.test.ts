@@ -6,7 +6,10 @@ function sample(
   positionMs: number,
   more: Partial<NonNullable<PlayerSample['sound']>> = {},
 ): PlayerSample {
-  return { atMs, sound: { positionMs, paused: false, loading: false, songIds: ['one'], ...more } }
+  return {
+    atMs,
+    sound: { positionMs, paused: false, loading: false, heard: null, songIds: ['one'], ...more },
+  }
 }
 const silent = (atMs: number): PlayerSample => ({ atMs, sound: null })
 
@@ -19,6 +22,14 @@ describe('is it heard', () => {
     const paused = { paused: true }
     expect(verdictOf('one', 0, sample(1000, 0, paused), sample(2000, 0, paused))).toBe('early')
     expect(verdictOf('one', 0, sample(1000, 0, paused), sample(3000, 0, paused))).toBe('blocked')
+  })
+
+  it('P8 what the player itself says is heard is heard, from the first sample on', () => {
+    const heard = { positionMs: 10, atMs: 90, withinMs: 10 }
+    expect(verdictOf('one', 0, sample(100, 10, { heard }), sample(100, 10, { heard }))).toBe('heard')
+    expect(verdictOf('one', 0, sample(100, 10, { heard }), sample(3100, 10, { heard, paused: true }))).toBe(
+      'early',
+    )
   })
 
   it('P8 running without moving is a stall', () => {

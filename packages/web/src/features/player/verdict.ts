@@ -1,3 +1,11 @@
+/** A position that is heard, and when; within ± `withinMs`, null where the browser does not say how long its output takes. */
+export type Heard = {
+  readonly positionMs: number
+  /** Own monotonic time. */
+  readonly atMs: number
+  readonly withinMs: number | null
+}
+
 /** What the provider's player says of itself at one moment. */
 export type PlayerSample = {
   /** Own monotonic time. */
@@ -7,6 +15,8 @@ export type PlayerSample = {
     readonly positionMs: number
     readonly paused: boolean
     readonly loading: boolean
+    /** What is heard, where the player knows; null otherwise. */
+    readonly heard: Heard | null
     /** The ids under which what plays is known: a song may play under another id than was asked for. */
     readonly songIds: readonly string[]
   } | null
@@ -33,6 +43,7 @@ export function verdictOf(songId: string, toldMs: number, before: PlayerSample, 
   if (now.sound === null) return isEarly || before.sound !== null ? 'early' : 'elsewhere'
   if (!now.sound.songIds.includes(songId)) return isEarly ? 'early' : 'foreign'
   if (now.sound.paused) return isEarly || before.sound?.paused !== true ? 'early' : 'blocked'
+  if (now.sound.heard !== null) return 'heard'
   if (before.sound === null) return 'early'
   const movedMs = now.sound.positionMs - before.sound.positionMs
   if (!now.sound.loading && movedMs > (now.atMs - before.atMs) * MOVES_BY) return 'heard'

@@ -1,24 +1,29 @@
 import type { Account } from '@jointly/contract'
 import { isWanted, type Player, type PlayerState } from './machine.ts'
 import type { Trouble } from './trouble.ts'
+import type { Distance } from './sound-watch.ts'
 import type { Verdict } from './verdict.ts'
 import type { Device } from './web-api.ts'
 
 /**
  * How this person listens, told honestly. `off`: not listening. `silent`: follows without an account, hears nothing
  * (L5). `connecting`: the sound is on its way. `waiting`: nothing is to be played now. `playing`: the position moves.
- * `catchingUp`: heard, but not yet where the others are. `buffering`: told to play, but it does not move. `blocked`: the browser wants a tap first. `trouble`: says `trouble`.
+ * `finding`: heard, and being measured. `catchingUp`: heard, but not yet where the others are. `buffering`: told to play, but it does not move. `blocked`: the browser wants a tap first. `trouble`: says `trouble`.
  */
 export type Listening =
   | 'off'
   | 'silent'
   | 'connecting'
   | 'waiting'
+  | 'finding'
   | 'catchingUp'
   | 'playing'
   | 'buffering'
   | 'blocked'
   | 'trouble'
+
+/** What a person's wish to get in step anew has come to. */
+export type SyncState = 'idle' | 'measuring' | 'done' | 'failed'
 
 export type PlayerView = {
   readonly state: PlayerState
@@ -26,6 +31,7 @@ export type PlayerView = {
   readonly trouble: Trouble | null
   /** In step with the session within ± this many milliseconds; null while nobody can say. */
   readonly withinMs: number | null
+  readonly sync: SyncState
   readonly devices: readonly Device[]
   readonly deviceId: string | null
 }
@@ -36,6 +42,7 @@ export const IDLE_VIEW: PlayerView = {
   listening: 'off',
   trouble: null,
   withinMs: null,
+  sync: 'idle',
   devices: [],
   deviceId: null,
 }
@@ -49,27 +56,35 @@ export type ViewParts = {
   account: Account | null | undefined
   verdict: Verdict
   /** How far the sound lies behind the session as last seen. */
-  behindMs: number | null
+  distance: Distance | null
   /** How well the server's time is known. */
   clockMs: number | null
+  keepsTime: boolean
+  sync: SyncState
   devices: readonly Device[]
   deviceId: string | null
 }
 
 export function viewOf(parts: ViewParts): PlayerView {
-  const { player, behindMs, clockMs, devices, deviceId } = parts
+  const { player, sync, devices, deviceId } = parts
   const listening = listeningOf(parts)
-  const isKnown = listening === 'playing' && behindMs !== null && clockMs !== null
   return {
     state: player.state,
     listening,
     trouble:
       player.trouble ??
       (parts.account && parts.account.status !== 'ok' ? accountTrouble(parts.account) : null),
-    withinMs: isKnown ? Math.max(1, Math.ceil(Math.abs(behindMs) + clockMs)) : null,
+    withinMs: listening === 'playing' ? withinOf(parts) : null,
+    sync,
     devices,
     deviceId,
   }
+}
+
+/** All that is uncertain, added up; null where a part of it is not known: then nothing is claimed. */
+function withinOf({ distance, clockMs }: ViewParts): number | null {
+  if (distance === null || distance.withinMs === null || clockMs === null) return null
+  return Math.max(1, Math.ceil(Math.abs(distance.behindMs) + distance.withinMs + clockMs))
 }
 
 function accountTrouble(account: Account): Trouble {
@@ -79,7 +94,7 @@ function accountTrouble(account: Account): Trouble {
 /** Further off than this, nobody would call it in step. */
 const OUT_OF_STEP_MS = 250
 
-function listeningOf({ player, account, verdict, behindMs }: ViewParts): Listening {
+function listeningOf({ player, account, verdict, distance, clockMs, keepsTime }: ViewParts): Listening {
   if (account === undefined) return 'silent'
   if (!isWanted(player)) return 'off'
   if (player.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
@@ -87,5 +102,6 @@ function listeningOf({ player, account, verdict, behindMs }: ViewParts): Listeni
   if (verdict === 'blocked') return 'blocked'
   if (player.state === 'play' || verdict === 'early') return 'connecting'
   if (verdict !== 'heard') return 'buffering'
-  return Math.abs(behindMs ?? 0) > OUT_OF_STEP_MS ? 'catchingUp' : 'playing'
+  if (distance === null || clockMs === null) return keepsTime ? 'finding' : 'playing'
+  return Math.abs(distance.behindMs) > OUT_OF_STEP_MS ? 'catchingUp' : 'playing'
 }

@@ -1,0 +1,63 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/** How long each piece of data is held back, in each direction. */
+export type PathDelay = { readonly ms: number; readonly jitterMs: number }
+
+/** A way to the server that takes its time; HTTP and WebSocket alike, since it knows nothing of either. */
+export type Path = { readonly origin: string; close(): Promise<void> }
+
+/** Opens a way of its own to a server on this machine. Data keep their order, as TCP keeps it. */
+export async function openPath(to: string, delay: PathDelay): Promise<Path> {
+  const { hostname, port } = new URL(to)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('close', () => sockets.delete(socket))
+      socket.on('error', () => {
+        near.destroy()
+        far.destroy()
+      })
+    }
+    hold(near, far, delay)
+    hold(far, near, delay)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the path has no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function hold(from: Socket, to: Socket, { ms, jitterMs }: PathDelay): void {
+  const held: { dueMs: number; pass: () => void }[] = []
+  let isWaiting = false
+  function passDue(): void {
+    isWaiting = false
+    for (let first = held[0]; first && first.dueMs <= performance.now(); first = held[0]) {
+      held.shift()
+      first.pass()
+    }
+    const [next] = held
+    if (!next || isWaiting) return
+    isWaiting = true
+    setTimeout(passDue, Math.max(0, next.dueMs - performance.now()))
+  }
+  function later(pass: () => void): void {
+    const dueMs = performance.now() + ms + (Math.random() * 2 - 1) * jitterMs
+    held.push({ dueMs: Math.max(dueMs, held.at(-1)?.dueMs ?? 0), pass })
+    if (!isWaiting) passDue()
+  }
+  from.on('data', (data) => later(() => to.writable && to.write(data)))
+  from.on('end', () => later(() => to.end()))
+}

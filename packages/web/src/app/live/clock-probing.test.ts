@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { startProbing } from './clock-probing.ts'
+import { createServerClock } from './server-clock.ts'
+
+const EPOCH = 1_790_000_000_000
+
+/** A connection to a server that answers after a while, or not, and a clock that moves only when told. */
+function path(roundTripMs: () => number | null) {
+  let nowMs = 0
+  const timers: { at: number; run: () => void }[] = []
+  const after = (delayMs: number, run: () => void) => {
+    const timer = { at: nowMs + delayMs, run }
+    timers.push(timer)
+    return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
+  }
+  const clock = createServerClock(() => nowMs)
+  const asked: number[] = []
+  let silences = 0
+  const probing = startProbing({
+    clock,
+    monotonicMs: () => nowMs,
+    after,
+    ask(sentMs) {
+      asked.push(sentMs)
+      const tookMs = roundTripMs()
+      if (tookMs !== null)
+        after(tookMs, () => probing.answered(sentMs, Math.floor(EPOCH + sentMs + tookMs / 2)))
+    },
+    silent: () => (silences += 1),
+  })
+  async function pass(ms: number): Promise<void> {
+    const end = nowMs + ms
+    for (;;) {
+      const due = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!due) break
+      timers.splice(timers.indexOf(due), 1)
+      nowMs = due.at
+      due.run()
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    }
+    nowMs = end
+  }
+  return { clock, probing, asked, pass, silences: () => silences, now: () => nowMs }
+}
+
+describe('clock probes', () => {
+  it('P7 ask often at first, then every ten seconds', async () => {
+    const { asked, pass } = path(() => 20)
+    await pass(1_000)
+    expect(asked).toHaveLength(16)
+    await pass(20_000)
+    const before = asked.length
+    await pass(20_000)
+    expect(asked.length - before).toBe(4)
+  })
+
+  it('P7 an unsteady path is known better than any one of its round trips tells', async () => {
+    let turn = 0
+    const { clock, pass, now } = path(() => 80 + ((turn++ * 37) % 80))
+    await pass(10_000)
+    expect(Math.abs((clock.now() ?? 0) - EPOCH - now())).toBeLessThan(2)
+    expect(clock.errorMs()).toBeLessThan(42)
+  })
+
+  it('P7 who wants to know at once has it measured within half a second', async () => {
+    const { probing, asked, pass } = path(() => 200)
+    await pass(5_000)
+    const before = asked.length
+    let measured: boolean | null = null
+    void probing.measure().then((done) => (measured = done))
+    await pass(400)
+    expect(measured).toBe(true)
+    expect(asked.length - before).toBeGreaterThanOrEqual(8)
+  })
+
+  it('P7 a server that does not answer is not taken for measured, and the connection for dead', async () => {
+    const { probing, pass, silences } = path(() => null)
+    let measured: boolean | null = null
+    void probing.measure().then((done) => (measured = done))
+    await pass(400)
+    expect(measured).toBe(false)
+    await pass(6_000)
+    expect(silences()).toBe(1)
+  })
+})
