@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/tables.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
 
@@ -31,15 +33,11 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
  * turns, on however many servers. Whatever locks rows of a session takes this first.
  */
 export async function holdPlaybacks(db: Db, ssids: readonly string[]): Promise<void> {
-  // Rows are taken in the order of the values: the same for everyone, so that nobody waits in a circle.
-  const values = [...ssids].sort().map((ssid) => ({ session_id: ssid, move: 0, turn: 0 }))
-  await db
-    .insertInto('playbacks')
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.column('session_id').doUpdateSet((row) => ({ move: row.ref('playbacks.move') })),
-    )
-    .execute()
+  // Rows are taken in the order of the list: the same for everyone, so that nobody waits in a circle.
+  await sql`
+    insert into playbacks (session_id, move, turn)
+    select value ->> 0, 0, 0 from ${jsonRows([...ssids].sort().map((ssid) => [ssid]))} as rows where true
+    on conflict (session_id) do update set move = playbacks.move`.execute(db)
 }
 
 /**

@@ -111,9 +111,9 @@ async function standingOf(trx: Trx, wishes: readonly WishedVote[]): Promise<Stan
   const counts = new Map<string, number>()
   const before = await beforeVotes(trx, wishes)
   wishes.forEach((wish, index) => {
-    const { direction = null, standing = null } = before[index] ?? {}
+    const { direction = null, standing = 0 } = before[index] ?? {}
     if (direction !== null) votes.set(voteKeyOf(wish), direction)
-    if (standing !== null) counts.set(voterOf(wish), standing)
+    counts.set(voterOf(wish), standing)
   })
   return { votes, counts }
 }
@@ -125,7 +125,6 @@ function decider({ votes, counts }: Standing) {
     const vote = voteAfter(before, wish.wish)
     if (vote === before) return { vote, isNew: false }
     if (vote === 'up' && refusedUp) return refusedUp
-    // Unknown only of those for whom no song of the group is new.
     const count = (counts.get(voterOf(wish)) ?? 0) + Number(vote !== 'none') - Number(before !== 'none')
     if (count > VOTES_PER_PERSON) return tooManyVotes
     counts.set(voterOf(wish), count)

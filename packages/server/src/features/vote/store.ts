@@ -29,22 +29,22 @@ export async function existingSessions(db: Db, ssids: readonly string[]): Promis
 /** What stands of a person's votes, as far as one more vote of theirs depends on it. */
 export type BeforeVote = {
   direction: 'up' | 'down' | null
-  /** How many of the person's votes stand in the session; null where this one does, and so cannot become one more. */
-  standing: number | null
+  /** How many of the person's votes stand in the session. */
+  standing: number
 }
 
 /** @returns what stands for each key, in their order */
 export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<BeforeVote[]> {
-  const { rows } = await sql<{ key: string; direction: number | null; standing: number | null }>`
-    select k.key, v.direction,
-      case when v.direction is null then (select cast(count(*) as integer) from votes own
-        where own.user_id = (k.value ->> 2) and own.session_id = (k.value ->> 0)) end as standing
-    from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k
-    left join votes v on v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
-      and v.user_id = (k.value ->> 2)`.execute(db)
+  const { rows } = await sql<{ key: string; direction: number | null; standing: number }>`
+    select k.key,
+      (select v.direction from votes v where v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
+        and v.user_id = (k.value ->> 2)) as direction,
+      (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
+        and own.session_id = (k.value ->> 0)) as standing
+    from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return keys.map((_, index) => {
-    const { direction = null, standing = null } = byKey.get(index) ?? {}
+    const { direction = null, standing = 0 } = byKey.get(index) ?? {}
     return { direction: direction === null ? null : direction > 0 ? 'up' : 'down', standing }
   })
 }
