@@ -7,6 +7,9 @@ import type { SessionDeps } from './ports.ts'
 import { type Standing, standingIn, standingsIn } from './standing.ts'
 import { noteVisits } from './store.ts'
 
+/** Those who connect within so many milliseconds come in together; whoever comes alone waits for nobody. */
+const TOGETHER_MS = 20
+
 type Arrival = Visitor & { stands: Standing }
 
 export type Entering = {
@@ -26,6 +29,8 @@ export function createEntering(deps: SessionDeps): Entering {
     arriveAll(deps, ssid, arrivals),
   )
 
+  const untilOpen = createTurnstile(TOGETHER_MS)
+
   async function enter(visitor: Visitor, stands: Standing | Refused, appear: () => boolean) {
     if (isRefused(stands) || !appear()) return stands
     return arrive({ ...visitor, stands })
@@ -38,6 +43,7 @@ export function createEntering(deps: SessionDeps): Entering {
     },
     async connect(ssid, userId, connectionId) {
       const visitor = { ssid, userId }
+      await untilOpen()
       return enter(visitor, await standing(visitor), () => presence.connect(ssid, userId, connectionId))
     },
   }
@@ -83,4 +89,20 @@ async function noteArrivals(deps: SessionDeps, ssid: string, arrivals: readonly 
     arrivals.filter(isNew).map(({ userId }) => userId),
   )
   if (policy === 'free') await friendsListChanged(deps, userIds)
+}
+
+/** Opens for the first at once, and for all who came since when so many milliseconds have passed. */
+function createTurnstile(apartMs: number): () => Promise<void> {
+  let openedAtMs = -Infinity
+  let opening: Promise<void> | null = null
+  return () => {
+    const waitMs = openedAtMs + apartMs - performance.now()
+    opening ??= new Promise<void>((resolve) => {
+      setTimeout(resolve, Math.max(0, waitMs))
+    }).then(() => {
+      openedAtMs = performance.now()
+      opening = null
+    })
+    return opening
+  }
 }
