@@ -7,6 +7,8 @@ import { join } from './join.ts'
 import { next } from './next.ts'
 import { report, type Row } from './report.ts'
 import { start } from './start.ts'
+import { sync } from './sync.ts'
+import { votes } from './votes.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start,
@@ -16,6 +18,8 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   join,
   next,
   cluster,
+  votes,
+  sync,
 }
 
 const [name = ''] = process.argv.slice(2)
