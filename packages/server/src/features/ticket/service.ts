@@ -4,6 +4,9 @@ import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { deleteServerTickets, insertTicket, isClaimable, useTicket } from './store.ts'
 
+/** Servers of one database that start within so long start together. */
+const TOGETHER_MS = 60_000
+
 export type TicketDeps = {
   db: Db
   now: () => number
@@ -38,14 +41,20 @@ export async function claimTicket(
   return transact<{ success: true } | Refused>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await deps.createUser(trx, data, passwordHash, deps.now())
-    return isRefused(user) ? user : { success: true }
+    if (isRefused(user)) return user
+    // Those were for the first account, which exists by now.
+    await deleteServerTickets(trx, deps.now() + 1)
+    return { success: true }
   })
 }
 
-/** The one activation link of an empty server in ticket mode (A5); a link printed before is no longer good. */
+/**
+ * The activation link of an empty server in ticket mode (A5). Links printed before are no longer good; those of servers
+ * that start together all are, until one of them is used.
+ */
 export async function firstActivationLink(db: Db, nowMs: number, origin: string): Promise<string> {
   const { code } = await transact(db, async (trx) => {
-    await deleteServerTickets(trx)
+    await deleteServerTickets(trx, nowMs - TOGETHER_MS)
     return insertTicket(trx, null, nowMs)
   })
   return activationLink(origin, code)

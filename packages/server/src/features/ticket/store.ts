@@ -25,9 +25,14 @@ export async function insertTicket(db: Db, createdBy: string | null, nowMs: numb
   return { code, validUntil }
 }
 
-/** Takes back the server's own tickets that nobody used. */
-export async function deleteServerTickets(db: Db): Promise<void> {
-  await db.deleteFrom('tickets').where('created_by', 'is', null).where('used_at', 'is', null).execute()
+/** Takes back the server's own tickets that nobody used, as far as they were made before a moment. */
+export async function deleteServerTickets(db: Db, madeBefore: number): Promise<void> {
+  await db
+    .deleteFrom('tickets')
+    .where('created_by', 'is', null)
+    .where('used_at', 'is', null)
+    .where('created_at', '<', madeBefore)
+    .execute()
 }
 
 /** Whether a ticket could be claimed now. */

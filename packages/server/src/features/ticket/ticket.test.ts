@@ -14,8 +14,9 @@ describe.each(databases)('tickets on $name', (database) => {
 
   describe('a server that lets people in by ticket', () => {
     let server: TestServer
+    let nowMs = Date.UTC(2026, 10, 21)
     beforeAll(async () => {
-      server = await startTestServer(database, {}, { REGISTRATION: 'ticket' })
+      server = await startTestServer(database, { now: () => nowMs }, { REGISTRATION: 'ticket' })
     })
     afterAll(() => server.close())
     const claim = (code: string, username: string) =>
@@ -28,6 +29,8 @@ describe.each(databases)('tickets on $name', (database) => {
 
     it('A5 prints one activation link while it is empty, by which the first person gets level 735', async () => {
       const stale = await server.app.activationLink()
+      nowMs += 60_001
+      const ofNeighbour = await server.app.activationLink()
       const link = (await server.app.activationLink()) ?? ''
       expect(link).toContain(`${server.address}/#/activate/`)
       const codeOf = (text: string | null) => text?.split('/').at(-1) ?? ''
@@ -38,6 +41,7 @@ describe.each(databases)('tickets on $name', (database) => {
       )
       expect(user.level).toBe(735)
       expect(await server.app.activationLink()).toBe(null)
+      expect(await refusal(claim(codeOf(ofNeighbour), 'ben'))).toBe('422 ticket')
     })
   })
 
