@@ -1,8 +1,10 @@
 import type { MatchedListener, Matcher } from '@jointly/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/Avatar.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
 import { Row } from '../../../shared/ui/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/StateNote.tsx'
@@ -33,9 +35,14 @@ export function Shares({ shared }: { shared: Inside['shared'] }) {
   )
 }
 
+/** So many are shown until all are asked for: the way to invite people stands below. */
+const SHOWN_FIRST = 8
+
 function Shared({ matcher }: { matcher: Matcher }) {
   const { t } = useTranslation()
+  const [all, setAll] = useState(false)
   const { listeners, listenerCount, picked, voted } = matcher
+  const shown = all ? listeners : listeners.slice(0, SHOWN_FIRST)
   const played = picked + voted
   const most = Math.max(1, ...listeners.map((each) => each.picked + each.voted))
   const isTied = listeners.filter(({ next }) => next).length > 1
@@ -44,12 +51,17 @@ function Shared({ matcher }: { matcher: Matcher }) {
       {listeners.length === 0 && <p className={css.note}>{t('session.shares.none')}</p>}
       {listeners.length > 0 && <Legend played={played} />}
       <ol>
-        {listeners.map((listener) => (
+        {shown.map((listener) => (
           <li key={listener.user.id}>
             <Share listener={listener} played={played} most={most} isTied={isTied} />
           </li>
         ))}
       </ol>
+      {shown.length < listeners.length && (
+        <Button tone="quiet" size="s" icon="expand_more" onClick={() => setAll(true)}>
+          {t('session.shares.all', { count: listeners.length })}
+        </Button>
+      )}
       {listenerCount > listeners.length && (
         <p className={social.hint}>{t('session.shares.more', { count: listenerCount - listeners.length })}</p>
       )}

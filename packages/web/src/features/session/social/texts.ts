@@ -14,6 +14,7 @@ export const sharesTexts = {
   voted: 'by votes',
   next: 'Next turn',
   maybe: 'May be next',
+  all: 'Show {{count}} people',
   more_one: 'and {{count}} more person who brought songs',
   more_other: 'and {{count}} more people who brought songs',
   without: 'Brought no songs: {{names}}',

@@ -1,24 +1,18 @@
 import type { Vote } from '@jointly/contract'
 import type { TFunction } from 'i18next'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './ChangeList.module.css'
-import type { OrderHint } from './order.ts'
-
-type ChangeListProps = {
-  id: string
-  row: Vote
-  /** The list as far as it is known here, the first song first. */
-  votes: readonly Vote[]
-  hint: OrderHint | undefined
-}
+import { type Listed, ListedVotes } from './listed.ts'
 
 /** Opened at the lower edge, it would not be seen. */
 const intoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /** What would change the place of a song, and why songs may play in another order than they stand in (V8). */
-export function ChangeList({ id, row, votes, hint }: ChangeListProps) {
+export function ChangeList({ id, row }: { id: string; row: Vote }) {
   const { t } = useTranslation()
-  const told = [...hintTexts(t, row, hint), ...changeTexts(t, row, votes)]
+  const { votes, order } = use(ListedVotes)
+  const told = [...orderTexts(t, row, order), ...changeTexts(t, row, votes)]
   return (
     <ul id={id} ref={intoView} className={css.changes}>
       {told.map((text) => (
@@ -28,17 +22,19 @@ export function ChangeList({ id, row, votes, hint }: ChangeListProps) {
   )
 }
 
-function hintTexts(t: TFunction, row: Vote, hint: OrderHint | undefined): string[] {
+function orderTexts(t: TFunction, row: Vote, order: Listed['order']): string[] {
   const texts: string[] = []
-  if (hint?.below) {
-    const { song, why } = hint.below
+  const below = order.below.get(row.song.id)
+  const above = order.above.get(row.song.id)
+  if (below) {
+    const { song, why } = below
     const { title } = song
     if (why.playsOverdue) texts.push(t('session.change.belowOverdue', { title }))
     else if (why.by) texts.push(t('session.change.belowTurn', { title, name: why.by.username }))
     else texts.push(t('session.change.belowOther', { title }))
   }
-  if (hint?.above) {
-    const { title } = hint.above.song
+  if (above) {
+    const { title } = above.song
     texts.push(t(row.why.playsOverdue ? 'session.change.aboveOverdue' : 'session.change.above', { title }))
   }
   return texts

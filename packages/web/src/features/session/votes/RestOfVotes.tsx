@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { ErrorState } from '../../../shared/ui/StateNote.tsx'
+import type { PendingVote } from '../model/ballot.ts'
 import type { Inside } from '../model/merge.ts'
 import type { SessionControls } from '../model/use-session.ts'
-import { orderHints } from './order.ts'
 import css from './RestOfVotes.module.css'
 import { useRestOfVotes } from './use-rest-of-votes.ts'
+import list from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
 type RestProps = {
@@ -19,36 +20,54 @@ type RestProps = {
 export function RestOfVotes({ inside, controls, now }: RestProps) {
   const { t } = useTranslation()
   const { shared, you } = inside
-  const { rest, failed, isLoading, more, retry } = useRestOfVotes(inside)
-  const all = [...shared.votes, ...rest]
-  const hints = orderHints(all)
+  const { rest, asking, more, renew } = useRestOfVotes(inside)
   const count = shared.voteCount
+  const shown = Math.min(count, shared.votes.length + rest.length)
+  const isLoading = asking.state === 'loading'
   return (
     <>
-      <ul>
-        {rest.map((row) => (
+      <ul className={list.list}>
+        {rest.map(({ row, own }) => (
           <VoteRow
             key={row.song.id}
             row={row}
-            own={you.votes[row.song.id]}
-            pending={controls.pending.get(row.song.id)}
+            own={own}
+            pending={controls.pending.get(row.song.id) ?? sinceThen(own, you.votes[row.song.id])}
             now={now}
             isFirst={false}
-            votes={all}
-            hint={hints.get(row.song.id)}
+            below={undefined}
+            glides={false}
             cast={controls.cast}
           />
         ))}
       </ul>
-      {failed && <ErrorState text={errorText(t, failed)} onRetry={retry} />}
+      {asking.state === 'failed' && (
+        <ErrorState text={errorText(t, asking.refused)} onRetry={() => void more()} />
+      )}
       <div className={css.more}>
-        <p role="status">{t('session.change.shown', { shown: Math.min(count, all.length), count })}</p>
-        {all.length < count && !failed && (
-          <Button icon="expand_more" state={isLoading ? 'loading' : 'default'} onClick={more}>
+        <p role="status">{t('session.change.shown', { shown, count })}</p>
+        {shown < count && asking.state !== 'failed' && (
+          <Button icon="expand_more" state={isLoading ? 'loading' : 'default'} onClick={() => void more()}>
             {t('session.change.more', { count })}
+          </Button>
+        )}
+        {rest.length > 0 && !isLoading && (
+          <Button tone="quiet" size="s" icon="refresh" onClick={() => void renew()}>
+            {t('session.change.renew')}
           </Button>
         )}
       </div>
     </>
   )
+}
+
+const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
+  up: { direction: 'up' },
+  down: { direction: 'down' },
+  none: { direction: 'none' },
+}
+
+/** An own vote that was acknowledged since the song was fetched counts like one on its way. */
+function sinceThen(then: 'up' | 'down' | undefined, now: 'up' | 'down' | undefined): PendingVote | undefined {
+  return then === now ? undefined : CHANGES[now ?? 'none']
 }

@@ -9,13 +9,16 @@ import type { Inside } from '../model/merge.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongWords.tsx'
 import { type ServerNow, useServerNow } from '../time.ts'
-import { orderHints } from './order.ts'
+import { ListedVotes } from './listed.ts'
+import { expectedOrder } from './order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
 /** Estimates are in minutes, so they need no closer look. */
 const LOOK_AGAIN_MS = 15_000
+/** So many rows glide to their places; what happens further down is seldom seen. */
+const GLIDING = 40
 
 type VoteListProps = {
   inside: Inside
@@ -32,10 +35,10 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, LOOK_AGAIN_MS)
   const { votes, voteCount, next } = inside.shared
-  const hints = useMemo(() => orderHints(votes), [votes])
+  const listed = useMemo(() => ({ votes, order: expectedOrder(votes) }), [votes])
   useFlip(
     list,
-    votes.map((row) => row.song.id),
+    votes.slice(0, GLIDING).map((row) => row.song.id),
   )
   if (votes.length === 0 && next === null)
     return short ? null : (
@@ -48,44 +51,46 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
   const shown = short ? votes.slice(0, next === null ? 1 : 0) : votes
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
-    <section>
-      {!short && (
-        <h2 className={css.heading}>
-          {t('session.votes.title')}
-          <span className={css.count}>{voteCount}</span>
-        </h2>
-      )}
-      {next !== null && (
-        <div className={css.next} key={`${next.song.id} ${next.startTime}`}>
-          <Cover src={next.song.cover} seed={next.song.id} size={54} />
-          <div className={css.words}>
-            <p className={css.badge}>
-              <Icon name="lock" size={13} />
-              {t('session.votes.upNext')}
-            </p>
-            <p className={css.title}>
-              <SongTitle song={next.song} />
-            </p>
-            <p className={css.artists}>{artistNames(next.song)}</p>
+    <ListedVotes value={listed}>
+      <section>
+        {!short && (
+          <h2 className={css.heading}>
+            {t('session.votes.title')}
+            <span className={css.count}>{voteCount}</span>
+          </h2>
+        )}
+        {next !== null && (
+          <div className={css.next} key={`${next.song.id} ${next.startTime}`}>
+            <Cover src={next.song.cover} seed={next.song.id} size={54} />
+            <div className={css.words}>
+              <p className={css.badge}>
+                <Icon name="lock" size={13} />
+                {t('session.votes.upNext')}
+              </p>
+              <p className={css.title}>
+                <SongTitle song={next.song} />
+              </p>
+              <p className={css.artists}>{artistNames(next.song)}</p>
+            </div>
           </div>
-        </div>
-      )}
-      <ul ref={list} className={css.list}>
-        {shown.map((row) => (
-          <VoteRow
-            key={row.song.id}
-            row={row}
-            own={inside.you.votes[row.song.id]}
-            pending={controls.pending.get(row.song.id)}
-            now={now}
-            isFirst={next === null && row === firstPlayable}
-            votes={votes}
-            hint={hints.get(row.song.id)}
-            cast={controls.cast}
-          />
-        ))}
-      </ul>
-      {!short && voteCount > votes.length && <RestOfVotes inside={inside} controls={controls} now={now} />}
-    </section>
+        )}
+        <ul ref={list} className={css.list}>
+          {shown.map((row, index) => (
+            <VoteRow
+              key={row.song.id}
+              row={row}
+              own={inside.you.votes[row.song.id]}
+              pending={controls.pending.get(row.song.id)}
+              now={now}
+              isFirst={next === null && row === firstPlayable}
+              below={listed.order.below.get(row.song.id)?.song.title}
+              glides={index < GLIDING}
+              cast={controls.cast}
+            />
+          ))}
+        </ul>
+        {!short && voteCount > votes.length && <RestOfVotes inside={inside} controls={controls} now={now} />}
+      </section>
+    </ListedVotes>
   )
 }

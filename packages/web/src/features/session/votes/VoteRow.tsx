@@ -1,5 +1,5 @@
 import type { Vote } from '@jointly/contract'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Cover } from '../../../shared/ui/Cover.tsx'
@@ -8,7 +8,6 @@ import { directionAfter, type PendingVote, tallyWith } from '../model/ballot.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongWords.tsx'
 import { ChangeList } from './ChangeList.tsx'
-import type { OrderHint } from './order.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import css from './VoteRow.module.css'
 import { WhyLine } from './WhyLine.tsx'
@@ -19,14 +18,16 @@ type VoteRowProps = {
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
-  /** The list as far as it is known here, the first song first. */
-  votes: readonly Vote[]
-  hint: OrderHint | undefined
+  /** The title of a song that stands below it and is expected first. */
+  below: string | undefined
+  /** Whether it glides to its place. */
+  glides: boolean
   cast: SessionControls['cast']
 }
 
 /** One listed song: what it is, why it stands there, when it is likely to play, what would change that (V8), and the votes. */
-export function VoteRow({ row, own, pending, now, isFirst, votes, hint, cast }: VoteRowProps) {
+export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
+  const { row, own, pending, now, isFirst, below, glides, cast } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const changes = useId()
@@ -35,7 +36,7 @@ export function VoteRow({ row, own, pending, now, isFirst, votes, hint, cast }: 
   const failed = pending && 'failed' in pending ? pending.failed : null
   const isOut = why.rule === 'negative' || why.rule === 'refused'
   return (
-    <li className={css.row} data-flip={song.id} data-out={isOut || undefined}>
+    <li className={css.row} data-flip={glides ? song.id : undefined} data-out={isOut || undefined}>
       <Cover src={song.cover} seed={song.id} size={54} />
       <div className={css.words}>
         <p className={css.title}>
@@ -55,12 +56,12 @@ export function VoteRow({ row, own, pending, now, isFirst, votes, hint, cast }: 
               why={why}
               now={now}
               isFirst={isFirst}
-              hint={hint}
+              below={below}
               controls={changes}
               open={open}
               onToggle={() => setOpen(!open)}
             />
-            {open && <ChangeList id={changes} row={row} votes={votes} hint={hint} />}
+            {open && <ChangeList id={changes} row={row} />}
           </>
         ) : (
           <p className={css.failed} role="alert">
@@ -70,5 +71,19 @@ export function VoteRow({ row, own, pending, now, isFirst, votes, hint, cast }: 
         )}
       </div>
     </li>
+  )
+}, isSame)
+
+/** Each push brings every song of the list anew, most of them as they were. */
+function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
+  return (
+    before.own === after.own &&
+    before.pending === after.pending &&
+    before.now === after.now &&
+    before.isFirst === after.isFirst &&
+    before.below === after.below &&
+    before.glides === after.glides &&
+    before.cast === after.cast &&
+    (row === newRow || JSON.stringify(row) === JSON.stringify(newRow))
   )
 }

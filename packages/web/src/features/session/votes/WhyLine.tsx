@@ -2,7 +2,6 @@ import type { Why } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/Icon.tsx'
-import type { OrderHint } from './order.ts'
 import { overtakenOf, refusedByName, whenOf } from './why.ts'
 import css from './WhyLine.module.css'
 
@@ -10,7 +9,8 @@ type WhyLineProps = {
   why: Why
   now: number | null
   isFirst: boolean
-  hint: OrderHint | undefined
+  /** The title of a song that stands below it and is expected first. */
+  below: string | undefined
   /** What it opens: the element that says what would change that. */
   controls: string
   open: boolean
@@ -18,11 +18,11 @@ type WhyLineProps = {
 }
 
 /** Why a song stands where it stands, and when it is likely to play (V8); pressed, it says what would change that. */
-export function WhyLine({ why, now, isFirst, hint, controls, open, onToggle }: WhyLineProps) {
+export function WhyLine({ why, now, isFirst, below, controls, open, onToggle }: WhyLineProps) {
   const { t } = useTranslation()
   const overtaken = overtakenOf(why)
   const parts = [
-    whenText(t, why, now, isFirst, hint),
+    whenText(t, why, now, isFirst, below),
     reasonText(t, why),
     overtaken ? t('session.why.overtaken', overtaken) : '',
   ]
@@ -48,15 +48,15 @@ function whenText(
   why: Why,
   now: number | null,
   isFirst: boolean,
-  hint: OrderHint | undefined,
+  below: string | undefined,
 ): string {
   const when = whenOf(why.playsAt, now, isFirst)
   const text =
     when.key === 'minutes'
       ? t('session.when.minutes', { count: when.minutes })
       : t(`session.when.${when.key}`)
-  if (!hint?.below || text === '') return text
-  return `${text}, ${t('session.change.after', { title: hint.below.song.title })}`
+  if (below === undefined || text === '') return text
+  return `${text}, ${t('session.change.after', { title: below })}`
 }
 
 function reasonText(t: TFunction, why: Why): string {

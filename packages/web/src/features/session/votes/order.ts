@@ -4,23 +4,19 @@ import type { Vote } from '@jointly/contract'
  * Where the order in which songs are expected differs from the one in which they stand: the list looks at now, the
  * expected moments look ahead over turns and waiting (V3, V8).
  */
-export type OrderHint = {
-  /** The song below it that is expected before it, the earliest of them. */
-  readonly below: Vote | null
-  /** The song above it that is expected after it, the latest of them. */
-  readonly above: Vote | null
+export type Order = {
+  /** For a song the one below it that is expected before it, the earliest of them; by song id. */
+  readonly below: ReadonlyMap<string, Vote>
+  /** For a song the one above it that is expected after it, the latest of them; by song id. */
+  readonly above: ReadonlyMap<string, Vote>
 }
 
-/** @returns by song id; songs that play in the order in which they stand are absent */
-export function orderHints(votes: readonly Vote[]): ReadonlyMap<string, OrderHint> {
-  const below = extremes(votes.toReversed(), (one, other) => one < other)
-  const above = extremes(votes, (one, other) => one > other)
-  const hints = new Map<string, OrderHint>()
-  for (const { song } of votes) {
-    const hint = { below: below.get(song.id) ?? null, above: above.get(song.id) ?? null }
-    if (hint.below || hint.above) hints.set(song.id, hint)
+/** @param votes the list, the first song first; songs that play in the order in which they stand are in neither map */
+export function expectedOrder(votes: readonly Vote[]): Order {
+  return {
+    below: extremes(votes.toReversed(), (one, other) => one < other),
+    above: extremes(votes, (one, other) => one > other),
   }
-  return hints
 }
 
 /** For each song the one met before it whose moment is the most extreme so far, where it is more so than its own. */

@@ -26,4 +26,5 @@ export const changeTexts = {
   refused: 'It can play once the flavor of this session allows it. Its votes stay.',
   more: 'Show more of the {{count}} songs',
   shown: '{{shown}} of {{count}} songs',
+  renew: 'Look at the later songs again',
 } as const

@@ -1,44 +1,48 @@
 import type { Answer, Vote } from '@jointly/contract'
-import { useCallback, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import { useLoad } from '../../../shared/ui/use-load.ts'
 import type { Inside } from '../model/merge.ts'
-import { useOnChange } from '../use-on-change.ts'
 
-type Rest = { readonly parts: number; readonly votes: readonly Vote[] }
+/** A song as it was fetched, and the own vote that its numbers include. */
+type Fetched = { readonly row: Vote; readonly own: 'up' | 'down' | undefined }
+
+type Asking =
+  | { readonly state: 'idle' | 'loading' }
+  | { readonly state: 'failed'; readonly refused: Extract<Answer<unknown>, { ok: false }> }
 
 /**
- * The songs behind those that the session's body tells of, as far as they were asked for. They are fetched anew when the
- * list grows or shrinks, and when an own vote among them changes; a song that has risen into the body is left out.
+ * The songs behind those that the session's body tells of, as they stood when they were asked for: a long list changes
+ * all the time, and to follow the whole of it would cost everyone. A song that has risen into the body is left out.
  */
 export function useRestOfVotes({ shared, you }: Inside) {
-  const [parts, setParts] = useState(0)
-  const { uuid } = shared.session
-  const shown = shared.votes.length
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<Answer<Rest>> => {
-      const votes: Vote[] = []
-      for (let part = 0; part < parts; part += 1) {
-        const query = { from: String(shown + votes.length) }
-        const answer = await call('votes', { params: { ssid: uuid }, query, signal })
-        if (!answer.ok) return answer
-        votes.push(...answer.value.votes)
-      }
-      return { ok: true, value: { parts, votes } }
-    },
-    [uuid, shown, parts],
-  )
-  const { loading, reload } = useLoad(load)
-  const known = loading.state === 'ready' ? loading.value : { parts: 0, votes: [] }
+  const [fetched, setFetched] = useState<readonly Fetched[]>([])
+  const [asking, setAsking] = useState<Asking>({ state: 'idle' })
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    closing.current = new AbortController()
+    return () => closing.current.abort()
+  }, [])
+
+  /** Fetches the part behind those already here. */
+  async function fetchBehind(before: readonly Fetched[]): Promise<void> {
+    if (asking.state === 'loading') return
+    setAsking({ state: 'loading' })
+    const { signal } = closing.current
+    const query = { from: String(shared.votes.length + before.length) }
+    const answer = await call('votes', { params: { ssid: shared.session.uuid }, query, signal })
+    if (signal.aborted) return
+    if (!answer.ok) return setAsking({ state: 'failed', refused: answer })
+    const part = answer.value.votes.map((row) => ({ row, own: you.votes[row.song.id] }))
+    setFetched([...before, ...part])
+    setAsking({ state: 'idle' })
+  }
+
   const inBody = new Set(shared.votes.map(({ song }) => song.id))
-  const rest = known.votes.filter(({ song }) => !inBody.has(song.id))
-  useOnChange(`${shared.voteCount} ${rest.map(({ song }) => you.votes[song.id] ?? '').join()}`, reload)
-  const failed = loading.state === 'failed' ? loading.refused : null
   return {
-    rest,
-    failed,
-    isLoading: failed === null && known.parts < parts,
-    more: () => setParts(known.parts + 1),
-    retry: reload,
+    rest: fetched.filter(({ row }) => !inBody.has(row.song.id)),
+    asking,
+    more: () => fetchBehind(fetched),
+    /** Begins anew: what was fetched is as old as that. */
+    renew: () => fetchBehind([]),
   }
 }
