@@ -1,14 +1,20 @@
 import type { SharedSession } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { slowReader } from '../testing/slow-reader.ts'
-import { textFrame } from './frame.ts'
 import { Room } from './room.ts'
 
 /** A room whose states are numbers, with one slow reader in it. */
 function roomWithReader() {
   const reader = slowReader()
   const room = new Room('s')
-  const seat = { connection: reader.connection, room, isIn: true, isBehind: false, isYouBehind: false }
+  const seat = {
+    connection: reader.connection,
+    room,
+    isIn: true,
+    version: 0,
+    isBehind: false,
+    isYouBehind: false,
+  }
   room.seats.add(seat)
   reader.connection.sessions.set('s', seat)
   return {
@@ -16,8 +22,11 @@ function roomWithReader() {
     seat,
     async become(state: number) {
       const message = Buffer.from(String(state))
-      room.state = { tag: String(state), message: () => message, peopleSince: () => null, shared: neverRead }
-      await room.send(textFrame(message))
+      room.become(
+        { tag: String(state), message: () => message, peopleSince: () => null, shared: neverRead },
+        false,
+      )
+      await Promise.resolve()
     },
   }
 }

@@ -57,7 +57,8 @@ export class Connection {
   /** Sends a session's state as it stands. */
   sendState(seat: Seat): void {
     seat.isBehind = this.#isSlow
-    const { state } = seat.room
+    const { state, version } = seat.room
+    seat.version = version
     if (state && !this.#isSlow) this.#write(textFrame(state.message()))
   }
 

@@ -3,7 +3,6 @@ import { isRefused, type Refused } from '../refusal.ts'
 import type { Bus, LiveEvent, LocalEvent } from './bus.ts'
 import { createCatchUp } from './catch-up.ts'
 import type { Connection } from './connection.ts'
-import { textFrame } from './frame.ts'
 import { createPushes, JOIN_MS, peopleJoinMs } from './push.ts'
 import { Room, type Seat, type SessionState } from './room.ts'
 
@@ -111,11 +110,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     const onlyPeople = room.onlyPeopleChanged
     room.onlyPeopleChanged = true
     const state = await port.state(room.ssid)
-    const { state: earlier } = room
-    if (!state || state.tag === earlier?.tag) return
-    room.state = state
-    const people = onlyPeople && earlier ? state.peopleSince(earlier.shared) : null
-    await room.send(textFrame(people ?? state.message()))
+    if (state && state.tag !== room.state?.tag) room.become(state, onlyPeople)
   }
 
   /** Tells a person their own part, if they are in the session on this connection. */
@@ -145,7 +140,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     if (known) return known
     const room = rooms.get(ssid) ?? new Room(ssid)
     rooms.set(ssid, room)
-    const seat = { connection, room, isIn: false, isBehind: false, isYouBehind: false }
+    const seat = { connection, room, isIn: false, version: 0, isBehind: false, isYouBehind: false }
     room.seats.add(seat)
     connection.sessions.set(ssid, seat)
     return seat
@@ -174,7 +169,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     // Who was put out while they came in is told nothing of what goes on.
     if (isRefused(you)) return you
     if (!isSeated(place)) return null
-    room.state ??= state
+    if (state && !room.state) room.become(state, false)
     place.isIn = true
     connection.sendState(place)
     connection.send({ type: 'you', ssid, you })

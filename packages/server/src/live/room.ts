@@ -1,8 +1,12 @@
 import type { SharedSession } from '@jointly/contract'
 import type { Connection } from './connection.ts'
+import { textFrame } from './frame.ts'
 
 /** So many are sent to in one go; then whatever else waits has its turn. */
 const SENT_AT_ONCE = 500
+
+/** So many states back is known what changed; who has an older one is sent the whole. */
+const STATES_KEPT = 4
 
 /** What everyone inside a session sees, at one moment. */
 export type SessionState = {
@@ -21,32 +25,86 @@ export type Seat = {
   readonly room: Room
   /** Whether they have been let in and told the state; until then they are told nothing of what goes on. */
   isIn: boolean
-  /** Whether they lack the newest state, since they read slowly. */
+  /** The number of the state that they were sent last. */
+  version: number
+  /** Whether they lack that state, since they read slowly. */
   isBehind: boolean
   /** Whether what is their own changed while they were let in. */
   isYouBehind: boolean
 }
 
-/** A session as it is followed on this server: who listens, and the state that all of them have. */
+/** `era` stays the same while only the people change. */
+type Version = { readonly number: number; readonly era: number; readonly state: SessionState }
+
+/** A session as it is followed on this server: who listens, and the state that they have or are being sent. */
 export class Room {
   readonly ssid: string
   readonly seats = new Set<Seat>()
-  state: SessionState | null = null
-  /** Whether since the last push nothing was told to change but the people. */
+  /** Whether since the last state nothing was told to change but the people. */
   onlyPeopleChanged = true
+  /** The newest last. */
+  #versions: Version[] = []
+  /** The frames that bring the newest state to those who have another, by its number; and to those who have none. */
+  readonly #frames = new Map<number | null, Buffer>()
+  #isSpreading = false
 
   constructor(ssid: string) {
     this.ssid = ssid
   }
 
-  /** Sends one frame to everyone who is in; whoever comes meanwhile has been told the state already. */
-  async send(frame: Buffer): Promise<void> {
-    let sent = 0
-    for (const seat of [...this.seats]) {
-      if (!seat.isIn || !this.seats.has(seat)) continue
-      seat.connection.sendUpdate(seat, frame)
-      sent += 1
-      if (sent % SENT_AT_ONCE === 0) await new Promise(setImmediate)
+  get state(): SessionState | null {
+    return this.#versions.at(-1)?.state ?? null
+  }
+
+  get version(): number {
+    return this.#versions.at(-1)?.number ?? 0
+  }
+
+  /** A new state, which everyone who is in is sent from now on. */
+  become(state: SessionState, isOnlyPeople: boolean): void {
+    const last = this.#versions.at(-1)
+    const era = (last?.era ?? 0) + (isOnlyPeople ? 0 : 1)
+    this.#versions = [...this.#versions, { number: this.version + 1, era, state }].slice(-STATES_KEPT)
+    this.#frames.clear()
+    void this.#spread()
+  }
+
+  /**
+   * Sends to everyone who lacks the newest state, in parts. A state that comes meanwhile is what the rest are sent, and
+   * those before them after it: nobody waits until an older one has been sent to all.
+   */
+  async #spread(): Promise<void> {
+    if (this.#isSpreading) return
+    this.#isSpreading = true
+    for (let lacking = this.#lacking(); lacking.length > 0; lacking = this.#lacking()) {
+      let sent = 0
+      for (const seat of lacking) {
+        if (seat.version === this.version || !this.seats.has(seat)) continue
+        const frame = this.#frameSince(seat.version)
+        seat.version = this.version
+        if (frame) seat.connection.sendUpdate(seat, frame)
+        sent += 1
+        if (sent % SENT_AT_ONCE === 0) await new Promise(setImmediate)
+      }
     }
+    this.#isSpreading = false
+  }
+
+  #lacking(): Seat[] {
+    return [...this.seats].filter((seat) => seat.isIn && seat.version !== this.version)
+  }
+
+  #frameSince(number: number): Buffer | undefined {
+    const newest = this.#versions.at(-1)
+    if (!newest) return undefined
+    const known = this.#frames.get(number)
+    if (known) return known
+    const earlier = this.#versions.find((version) => version.number === number)
+    const people = earlier?.era === newest.era ? newest.state.peopleSince(earlier.state.shared) : null
+    const whole = this.#frames.get(null)
+    const frame = people ? textFrame(people) : (whole ?? textFrame(newest.state.message()))
+    if (!people) this.#frames.set(null, frame)
+    this.#frames.set(number, frame)
+    return frame
   }
 }

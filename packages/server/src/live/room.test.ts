@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { slowReader } from '../testing/slow-reader.ts'
+import { Room, type SessionState } from './room.ts'
+
+/** A state that is a number; a change of people alone is told as the step from the number before. */
+function numbered(
+  state: number,
+  peopleSince: (earlier: SessionState['shared']) => Buffer | null,
+): SessionState {
+  return {
+    tag: String(state),
+    message: () => Buffer.from(JSON.stringify({ state })),
+    peopleSince,
+    get shared(): never {
+      throw new Error('only its message is read')
+    },
+  }
+}
+
+const whole = (state: number) => numbered(state, () => null)
+
+function roomOf(count: number) {
+  const room = new Room('s')
+  const readers = Array.from({ length: count }, () => {
+    const reader = slowReader({ isSlow: false })
+    const seat = {
+      connection: reader.connection,
+      room,
+      isIn: true,
+      version: 0,
+      isBehind: false,
+      isYouBehind: false,
+    }
+    room.seats.add(seat)
+    return { ...reader, seat }
+  })
+  return { room, readers }
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+}
+
+it('D2 in a large room a newer state overtakes an older one that has not reached everybody', async () => {
+  const { room, readers } = roomOf(1_200)
+  room.become(whole(1), false)
+  room.become(whole(2), false)
+  await turns(10)
+  const told = readers.map(({ heard }) => heard)
+  expect(told[0]).toEqual([{ state: 1 }, { state: 2 }])
+  expect(told.at(-1)).toEqual([{ state: 2 }])
+  expect(told.every((heard) => JSON.stringify(heard.at(-1)) === '{"state":2}')).toBe(true)
+})
+
+it('D2 whoever comes while a state is sent around gets it once, and whoever left gets nothing more', async () => {
+  const { room, readers } = roomOf(1_200)
+  const [last] = readers.slice(-1)
+  if (!last) throw new Error('nobody')
+  room.become(whole(1), false)
+  room.seats.delete(last.seat)
+  const late = slowReader({ isSlow: false })
+  const seat = {
+    connection: late.connection,
+    room,
+    isIn: true,
+    version: 0,
+    isBehind: false,
+    isYouBehind: false,
+  }
+  room.seats.add(seat)
+  late.connection.sendState(seat)
+  await turns(10)
+  expect(late.heard).toEqual([{ state: 1 }])
+  expect(last.heard).toEqual([])
+})
