@@ -1,0 +1,36 @@
+import { LIVE_PATH } from '@jointly/contract'
+import type { CrowdedSession } from './load-crowd.ts'
+
+/** Live connections that only count what they are told. */
+export type Watching = { heard(): number; end(): void }
+
+/** One listener of each session is there over a live connection, so that the server pushes what changes. */
+export async function watchSessions(origin: string, sessions: readonly CrowdedSession[]): Promise<Watching> {
+  let heard = 0
+  const sockets = await Promise.all(
+    sessions.map(async ({ ssid, listeners: [first] }) => {
+      const socket = new WebSocket(new URL(LIVE_PATH, origin.replace('http', 'ws')))
+      await happens(socket, 'open')
+      socket.send(JSON.stringify({ type: 'hello', token: first?.token }))
+      socket.send(JSON.stringify({ type: 'open', ssid }))
+      await happens(socket, 'message')
+      socket.addEventListener('message', () => {
+        heard += 1
+      })
+      return socket
+    }),
+  )
+  return {
+    heard: () => heard,
+    end() {
+      for (const socket of sockets) socket.close()
+    },
+  }
+}
+
+function happens(socket: WebSocket, event: 'open' | 'message'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.addEventListener(event, () => resolve(), { once: true })
+    socket.addEventListener('error', () => reject(new Error('the live connection failed')), { once: true })
+  })
+}

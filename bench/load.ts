@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const clientFile = fileURLToPath(new URL('./load-client.ts', import.meta.url))
+
+/** What is asked over one connection, as the bytes of whole requests, one after the other and then anew. */
+export type Script = readonly string[]
+
+export type LoadJob = {
+  readonly port: number
+  /** One script a keep-alive connection. */
+  readonly scripts: readonly Script[]
+  readonly durationMs: number
+  /** Requests a second whatever the answers do; null asks anew as soon as an answer is there. */
+  readonly perSecond: number | null
+}
+
+export type LoadResult = {
+  readonly perSecond: number
+  /** From the moment at which a request was due to the end of its answer, in milliseconds. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>
+}
+
+/** Asks a server on loopback as fast as it can, or at a rate, from a process of its own. */
+export type Load = {
+  run(job: LoadJob): Promise<LoadResult>
+  close(): Promise<void>
+}
+
+/** Starts the process that asks. */
+export function openLoad(): Load {
+  const child = fork(clientFile, { serialization: 'advanced' })
+  return {
+    async run(job) {
+      child.send(job)
+      const [answer]: unknown[] = await once(child, 'message')
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
+      const result = answer as LoadResult
+      const failed = Object.keys(result.statuses).filter((status) => !/^(2..|304)$/.test(status))
+      if (failed.length > 0) throw new Error(`not all was answered well: ${JSON.stringify(result.statuses)}`)
+      return result
+    },
+    async close() {
+      const gone = once(child, 'exit')
+      child.disconnect()
+      await gone
+    },
+  }
+}
+
+/** The bytes of a request as this load sends it. */
+export function request(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): string {
+  const all = {
+    host: '127.0.0.1',
+    ...headers,
+    ...(body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@jointly/dev/setup/postgres'
+import { type Crowd, fillCrowd } from './load-crowd.ts'
+import { type Load, type LoadResult, openLoad, request, type Script } from './load.ts'
+import { median, type Row, row } from './report.ts'
+import { startServer } from './server-process.ts'
+import { watchSessions } from './load-watch.ts'
+
+const runs = 5
+const connections = 64
+const runMs = 2_000
+const warmUpMs = 3_000
+const halfLoadMs = 4_000
+/** Sessions, each with so many listeners, who vote for some of so many songs. */
+const sizes = { sessions: 64, listenersEach: 20, songs: 30 }
+/** In so many of the sessions someone is there over a live connection, to whom every change is pushed. */
+const watched = 8
+/** How many songs each listener votes for. */
+const songsEach = 10
+
+/**
+ * Durable votes per second over HTTP, beside the same server's authenticated call that writes nothing: `GET /api/user/`,
+ * which checks the token and reads one row by its key. Every vote changes something, is one of many people's in many
+ * sessions, and is answered with its own tallies once it is on the disk.
+ */
+export async function votes(): Promise<Row[]> {
+  const sqlite = await measure('SQLite', {})
+  const postgres = await startPostgres({ isDurable: true })
+  if (postgres === null) return sqlite
+  try {
+    const settings = { DATABASE_URL: postgres.url, SECRET_KEY: 'a key of at least 32 characters.' }
+    return [...sqlite, ...(await measure('PostgreSQL', settings))]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const load = openLoad()
+  try {
+    const crowd = await fillCrowd({ ...settings, DATA_DIR: dataDir }, sizes)
+    const server = await startServer(dataDir, undefined, settings)
+    const port = Number(new URL(server.origin).port)
+    const watching = await watchSessions(server.origin, crowd.sessions.slice(0, watched))
+    const rows = await compare(database, load, port, crowd)
+    watching.end()
+    await server.end('SIGTERM')
+    return [
+      ...rows,
+      row(
+        `${database}: pushed meanwhile to listeners of ${watched} of the sessions`,
+        watching.heard(),
+        'messages',
+      ),
+    ]
+  } finally {
+    await load.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function compare(database: string, load: Load, port: number, crowd: Crowd): Promise<Row[]> {
+  const ask = (scripts: readonly Script[], durationMs: number, perSecond: number | null = null) =>
+    load.run({ port, scripts, durationMs, perSecond })
+  const voting = voteScripts(crowd)
+  const reading = readScripts(crowd)
+  await ask(reading, warmUpMs)
+  await ask(voting, warmUpMs)
+  const read: LoadResult[] = []
+  const voted: LoadResult[] = []
+  for (let run = 0; run < runs; run += 1) {
+    read.push(await ask(reading, runMs))
+    voted.push(await ask(voting, runMs))
+  }
+  const perSecond = median(voted.map((result) => result.perSecond))
+  const floor = median(read.map((result) => result.perSecond))
+  const half = await ask(voting, halfLoadMs, Math.floor(perSecond / 2))
+  const at = `${database}: votes`
+  return [
+    row(`${at} a second, ${connections} connections`, perSecond, '/s', { ratioAtLeast: 0.6 }, floor),
+    row(`${at}, p50 at that load`, median(voted.map((result) => result.p50Ms)), 'ms'),
+    row(`${at}, p50 at half that load`, half.p50Ms, 'ms'),
+    row(`${at}, p99 at half that load`, half.p99Ms, 'ms', { atMost: 15 }),
+  ]
+}
+
+/** Everyone votes all songs up, then all down, and anew; on one connection people of many sessions take turns. */
+function voteScripts(crowd: Crowd): Script[] {
+  return byConnection(crowd, (people) =>
+    (['up', 'down'] as const).flatMap((vote) =>
+      Array.from({ length: songsEach }, (_, song) =>
+        people.map(({ ssid, token }, place) => {
+          const songID = crowd.songIds[(song * 3 + place) % crowd.songIds.length]
+          return request('POST', `/api/vote/${ssid}/up`, bearer(token), JSON.stringify({ songID, vote }))
+        }),
+      ).flat(),
+    ),
+  )
+}
+
+function readScripts(crowd: Crowd): Script[] {
+  return byConnection(crowd, (people) =>
+    people.map(({ token }) => request('GET', '/api/user/', bearer(token))),
+  )
+}
+
+type Voter = { ssid: string; token: string }
+
+/** Deals the people out to the connections, those of one session to different ones. */
+function byConnection(crowd: Crowd, scriptOf: (people: readonly Voter[]) => Script): Script[] {
+  const people = crowd.sessions.flatMap(({ ssid, listeners }) =>
+    listeners.map(({ token }) => ({ ssid, token })),
+  )
+  return Array.from({ length: connections }, (_, connection) =>
+    scriptOf(people.filter((_person, index) => index % connections === connection)),
+  )
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
