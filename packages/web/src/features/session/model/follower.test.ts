@@ -69,7 +69,7 @@ const ok = (parts: Partial<SessionAnswer> = {}): Answer<SessionAnswer> => ({
   ok: true,
   value: aSession(parts),
 })
-const { you: _you, ...SHARED } = aSession({ votes: [aVote('pushed')] })
+const { you: YOU, ...SHARED } = aSession({ votes: [aVote('pushed')] })
 
 describe('following a session', () => {
   it('S2 opening a session joins it by a call and by the live connection', async () => {
@@ -91,6 +91,30 @@ describe('following a session', () => {
     const { state, answer, hear } = follow()
     await answer(ok())
     hear({ type: 'session', ssid: SSID, session: SHARED })
+    expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
+  })
+
+  it('D2 who is here now goes onto what was known, and the bound of waiting follows', async () => {
+    const { state, answer, hear } = follow()
+    await answer(ok({ votes: [aVote('one')] }))
+    hear({ type: 'people', ssid: SSID, activeCount: 400, skips: 3, named: { from: 0, users: [] } })
+    expect(state.now).toMatchObject({
+      shared: {
+        activeCount: 400,
+        skips: 3,
+        active: [],
+        votes: [{ song: { id: 'one' }, why: { bound: 800 } }],
+      },
+    })
+  })
+
+  it('D2 what is told before the first call answers is not lost to it', async () => {
+    const { state, answer, hear } = follow()
+    hear({ type: 'session', ssid: SSID, session: SHARED })
+    expect(state.now.phase).toBe('loading')
+    hear({ type: 'you', ssid: SSID, you: YOU })
+    expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
+    await answer(ok({ votes: [aVote('old')] }))
     expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
   })
 
