@@ -19,13 +19,13 @@ export type FloorProcess = {
 
 export async function startFloor(): Promise<FloorProcess> {
   const child = fork(floorFile, { serialization: 'advanced' })
-  const [port]: unknown[] = await once(child, 'message')
+  const told: unknown[] = await once(child, 'message')
   return {
-    origin: `http://127.0.0.1:${Number(port)}`,
+    origin: `http://127.0.0.1:${Number(told[0])}`,
     async broadcast(room, bytes) {
       child.send({ room, bytes } satisfies FloorJob)
-      const [beginMs]: unknown[] = await once(child, 'message')
-      return Number(beginMs)
+      const told: unknown[] = await once(child, 'message')
+      return Number(told[0])
     },
     memoryMiB: () => residentMiB(child.pid),
     async close() {

@@ -261,8 +261,6 @@ function settleWaiting(): void {
 }
 
 function upvotesOf(payload: Buffer): Map<string, number> {
-  const { session }: { session: { votes: { song: { id: string }; upvotes: number }[] } } = JSON.parse(
-    payload.toString(),
-  )
-  return new Map(session.votes.map(({ song, upvotes }) => [song.id, upvotes]))
+  const rows = payload.toString().matchAll(/"song":\{"id":"([^"]+)".*?"upvotes":(\d+)/g)
+  return new Map([...rows].map(([, songID = '', upvotes]) => [songID, Number(upvotes)]))
 }
