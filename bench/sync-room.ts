@@ -92,7 +92,7 @@ async function openSession(browser: Browser, origin: string, person: SignedIn, s
 }
 
 /** How far a page's clock lies ahead of this process's, as the quickest of several questions says. */
-export async function clockApart(page: Page): Promise<number> {
+async function clockApart(page: Page): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY
   let apartMs = 0
   for (let turn = 0; turn < 15; turn += 1) {

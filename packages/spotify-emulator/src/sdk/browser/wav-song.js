@@ -2,7 +2,8 @@
 export const pieceSec = 1
 /** What a piece holds beyond each of its ends, for joining it to the next. */
 export const marginSec = 0.02
-const headBytes = 16 * 1024
+/** The head is fetched with the beginning of the sound: most songs are played from there. */
+const headBytes = 192 * 1024
 const keptPieces = 24
 
 /** @param {DataView} view @param {number} at */
@@ -45,6 +46,7 @@ export function readWavHead(head) {
 export class WavSong {
   #url
   #head
+  #beginning
   #context
   /** @type {Map<number, AudioBuffer>} */
   #pieces = new Map()
@@ -54,11 +56,13 @@ export class WavSong {
   /**
    * @param {string} url
    * @param {NonNullable<ReturnType<typeof readWavHead>>} head
+   * @param {ArrayBuffer} beginning the file's first bytes
    * @param {() => BaseAudioContext} context decodes the pieces, at its own rate
    */
-  constructor(url, head, context) {
+  constructor(url, head, beginning, context) {
     this.#url = url
     this.#head = head
+    this.#beginning = beginning
     this.#context = context
   }
 
@@ -69,8 +73,9 @@ export class WavSong {
    * @throws when it gives nothing
    */
   static async open(url, context) {
-    const head = readWavHead(await bytesOf(url, 0, headBytes))
-    return head && new WavSong(url, head, context)
+    const beginning = await bytesOf(url, 0, headBytes)
+    const head = readWavHead(beginning)
+    return head && new WavSong(url, head, beginning, context)
   }
 
   get durationSec() {
@@ -102,7 +107,10 @@ export class WavSong {
       const marginFrames = Math.round(marginSec * frameRate)
       const from = Math.max(0, index * pieceSec * frameRate - marginFrames) * frameBytes
       const until = Math.min(dataBytes, ((index + 1) * pieceSec * frameRate + marginFrames) * frameBytes)
-      const samples = await bytesOf(this.#url, dataAt + from, dataAt + until)
+      const isHere = dataAt + until <= this.#beginning.byteLength
+      const samples = isHere
+        ? this.#beginning.slice(dataAt + from, dataAt + until)
+        : await bytesOf(this.#url, dataAt + from, dataAt + until)
       const piece = await this.#context().decodeAudioData(wavOf(format, samples))
       this.#pieces.set(index, piece)
       for (const oldest of this.#pieces.keys())

@@ -33,6 +33,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
     clock: playerClock,
     nowPlaying: following.phase === 'out' ? null : shared?.nowPlaying,
     next: shared?.next ?? null,
+    likely: shared?.votes[0]?.song ?? null,
     askPlay: () => void askPlay(),
   })
   const { view, toggle } = player

@@ -93,7 +93,7 @@ describe('the player engine', () => {
   it('K2 a skipped song is left at once for the next, and the server is asked again', async () => {
     const { engine, commands, start, pass, asked } = listener()
     await start(ONLY_ONE)
-    engine.follow({ playing: trackOf(song('two'), EPOCH), next: null })
+    engine.follow({ playing: trackOf(song('two'), EPOCH), next: null, likelyUri: null })
     await pass(0)
     expect(commands.at(-1)).toBe('play aaaa two 120')
     expect(asked()).toBe(2)

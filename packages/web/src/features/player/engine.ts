@@ -41,7 +41,7 @@ export function createEngine(ports: EnginePorts): Engine {
   let distance: Distance | null = null
   let asked: Track | null = null
   let corrected: Track | null = null
-  let prepared: Track | null = null
+  let prepared: { uri: string; startTime: number | null } | null = null
   let endWatch = () => {}
   let cancelChange = () => {}
   let cancelRetry = () => {}
@@ -86,7 +86,8 @@ export function createEngine(ports: EnginePorts): Engine {
   /** A song that was fetched ahead starts faster than one that was not. */
   function delayKey(track: Track | null): string {
     if (!devices.isOwn()) return devices.id() ?? 'here'
-    return track !== null && isSameTrack(prepared, track) ? 'prepared' : 'here'
+    const isPrepared = prepared?.uri === track?.uri && prepared?.startTime === track?.startTime
+    return track !== null && isPrepared ? 'prepared' : 'here'
   }
   const delayMs = (track: Track | null) => ports.delayOf(delayKey(track)) ?? DEFAULT_DELAY_MS
 
@@ -208,13 +209,16 @@ export function createEngine(ports: EnginePorts): Engine {
     void reloadDevices()
   }
 
-  /** Has the announced song fetched before it starts (P5), and the running one opened before play is pressed. */
-  function prepare({ playing, next }: Plan): void {
+  /** Has the announced song fetched before it starts (P5), and before play is pressed what would be heard then. */
+  function prepare({ playing, next, likelyUri }: Plan): void {
     const fetchAhead = devices.sound()?.prepare
-    const wanted = isWanted(player) ? next : timing() && playing
-    if (!fetchAhead || !wanted?.uri || isSameTrack(wanted, prepared)) return
-    prepared = wanted
-    fetchAhead(wanted.uri)
+    if (!fetchAhead || (!isWanted(player) && !timing())) return
+    const track = isWanted(player) ? next : playing
+    const uri = track || isWanted(player) ? track?.uri : likelyUri
+    const startTime = track?.startTime ?? null
+    if (!uri || (prepared?.uri === uri && prepared.startTime === startTime)) return
+    prepared = { uri, startTime }
+    fetchAhead(uri)
   }
 
   function again(): void {
@@ -267,9 +271,10 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     toggle() {
       if (isWanted(player)) return stop()
+      // The question is on its way while the sound is unlocked.
+      ports.askPlay()
       devices.unlock()
       dispatch({ type: 'wanted' })
-      ports.askPlay()
       evaluate()
     },
     retry() {

@@ -9,17 +9,24 @@ export type Track = {
   readonly durationMs: number
 }
 
-/** What the session plays and what it has announced (P5). */
-export type Plan = { readonly playing: Track | null; readonly next: Track | null }
+/** What the session plays and what it has announced (P5); where it plays nothing, what it would likely begin with. */
+export type Plan = {
+  readonly playing: Track | null
+  readonly next: Track | null
+  readonly likelyUri: string | null
+}
 
-export const NOTHING_PLANNED: Plan = { playing: null, next: null }
+export const NOTHING_PLANNED: Plan = { playing: null, next: null, likelyUri: null }
 
 /** A song with its start as a track; only songs whose first source is spotify are played. */
 export function trackOf(song: Song | null, startTime: number | null): Track | null {
   if (song === null || startTime === null) return null
-  const first = song.sources[0]
-  const uri = first?.service === 'spotify' ? first.src : null
-  return { song, uri, startTime, durationMs: song.duration }
+  return { song, uri: uriOf(song), startTime, durationMs: song.duration }
+}
+
+/** The provider's address of a song; null when its first source is not the playable service. */
+export function uriOf({ sources: [first] }: Song): string | null {
+  return first?.service === 'spotify' ? first.src : null
 }
 
 /** One playing of one song: the same song twice in a row is two. */

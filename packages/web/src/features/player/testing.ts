@@ -147,5 +147,6 @@ export function listener(
 export const PLAN: Plan = {
   playing: trackOf(song('one'), EPOCH - 10_000),
   next: trackOf(song('two'), EPOCH + 170_000),
+  likelyUri: null,
 }
 export const ONLY_ONE: Plan = { ...PLAN, next: null }

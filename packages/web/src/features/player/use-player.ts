@@ -1,11 +1,11 @@
-import type { NextSong, NowPlaying, Provider } from '@jointly/contract'
+import type { NextSong, NowPlaying, Provider, Song } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import type { Engine } from './engine-ports.ts'
 import { holdEngine, type PlayerClock, releaseEngine } from './held-engine.ts'
-import { NOTHING_PLANNED, type Plan, trackOf } from './plan.ts'
+import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './plan.ts'
 import { silentLoop } from './silent-loop.ts'
 import { IDLE_VIEW, isListeningOn, type PlayerView } from './view.ts'
 
@@ -16,6 +16,8 @@ export type PlayerInput = {
   /** What the session plays; undefined while it is not known, null where there is no session any more. */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
+  /** What the session would begin with, as far as can be seen. */
+  likely: Song | null
   askPlay(): void
 }
 
@@ -35,7 +37,15 @@ const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
 /** The player of a session screen, for as long as it is open. */
-export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: PlayerInput): PlayerControls {
+export function usePlayer({
+  ssid,
+  provider,
+  clock,
+  nowPlaying,
+  next,
+  likely,
+  askPlay,
+}: PlayerInput): PlayerControls {
   const [engine, setEngine] = useState<Engine | null>(null)
   const ask = useRef(askPlay)
   ask.current = askPlay
@@ -57,7 +67,7 @@ export function usePlayer({ ssid, provider, clock, nowPlaying, next, askPlay }: 
     if (isLoaded) engine?.setAccounts(accounts)
   }, [engine, accounts, isLoaded])
 
-  const plan = usePlan(nowPlaying, next)
+  const plan = usePlan(nowPlaying, next, likely)
   const isKnown = nowPlaying !== undefined
   useEffect(() => {
     if (isKnown) engine?.follow(plan)
@@ -108,17 +118,22 @@ function useAccountsLoaded(): boolean {
 }
 
 /** The same plan object as long as it says the same: pushes come for many reasons. */
-function usePlan(nowPlaying: PlayerInput['nowPlaying'], next: PlayerInput['next']): Plan {
+function usePlan(
+  nowPlaying: PlayerInput['nowPlaying'],
+  next: PlayerInput['next'],
+  likely: Song | null,
+): Plan {
   const plan: Plan = !nowPlaying
     ? NOTHING_PLANNED
     : {
         playing: trackOf(nowPlaying.song, nowPlaying.startTime),
         next: trackOf(next?.song ?? null, next?.startTime ?? null),
+        likelyUri: nowPlaying.song === null && likely !== null ? uriOf(likely) : null,
       }
   const kept = useRef(plan)
   if (keyOf(kept.current) !== keyOf(plan)) kept.current = plan
   return kept.current
 }
 
-const keyOf = ({ playing, next }: Plan) =>
-  [playing, next].map((track) => `${track?.song.id} ${track?.startTime}`).join(' ')
+const keyOf = ({ playing, next, likelyUri }: Plan) =>
+  [...[playing, next].map((track) => `${track?.song.id} ${track?.startTime}`), likelyUri].join(' ')
