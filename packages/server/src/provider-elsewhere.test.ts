@@ -51,7 +51,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     expect(cover).toMatch(/^\/spotify\//)
     expect((await server.raw('GET', cover)).status).toBe(200)
     const provider = await granted(server.anonymous('provider'))
-    expect(provider).toMatchObject({ blurCover: true, rateCorrection: true, apiBase: '/spotify/api/v1' })
+    expect(provider).toMatchObject({ blurCover: true, keepsTime: true, apiBase: '/spotify/api/v1' })
   })
 
   it('passes on parts of what is asked for, bodies, refusals and WebSockets', async () => {

@@ -67,7 +67,8 @@ export const Provider = z.object({
   manageUrl: z.nullable(z.string()),
   blurCover: z.boolean(),
   silentLoop: z.boolean(),
-  rateCorrection: z.boolean(),
+  /** Whether its player keeps a song to a time by itself, once it is told when the song begins. */
+  keepsTime: z.boolean(),
   attribution: z.boolean(),
 })
 export type Provider = z.infer<typeof Provider>

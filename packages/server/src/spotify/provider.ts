@@ -56,7 +56,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
       manageUrl: null,
       blurCover: true,
       silentLoop: true,
-      rateCorrection: true,
+      keepsTime: true,
       attribution: false,
     },
     origins: { sdk: null, api: null, images: [] },
@@ -84,7 +84,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
       manageUrl: isSpotify ? 'https://www.spotify.com/account/apps/' : null,
       blurCover: false,
       silentLoop: false,
-      rateCorrection: false,
+      keepsTime: false,
       attribution: true,
     },
     origins: {

@@ -14,7 +14,7 @@ const provider = {
   manageUrl: null,
   blurCover: true,
   silentLoop: true,
-  rateCorrection: true,
+  keepsTime: true,
   attribution: false,
   registration: 'open',
 }

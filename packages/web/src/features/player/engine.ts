@@ -271,7 +271,6 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     toggle() {
       if (isWanted(player)) return stop()
-      // The question is on its way while the sound is unlocked.
       ports.askPlay()
       devices.unlock()
       dispatch({ type: 'wanted' })

@@ -12,7 +12,7 @@ const provider: Provider = {
   sdkUrl: 'https://provider.example/player.js',
   blurCover: true,
   silentLoop: true,
-  rateCorrection: false,
+  keepsTime: false,
   attribution: false,
   manageUrl: null,
 }

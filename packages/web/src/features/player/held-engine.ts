@@ -80,7 +80,7 @@ function makeEngine(provider: Provider, clock: PlayerClock, askPlay: () => void)
     api: createWebApi({ fetch: (...call) => fetch(...call), apiBase: provider.apiBase, token: desk.token }),
     createPlayer: async (events: SoundEvents) =>
       (await loadSdk(provider.sdkUrl)) ? createSoundPlayer(options, events) : null,
-    keepsTime: provider.rateCorrection,
+    keepsTime: provider.keepsTime,
     deviceName: options.name,
     serverNow: clock.now,
     clockErrorMs: clock.errorMs,
