@@ -13,7 +13,7 @@ import {
   turnOrder,
   whatChanges,
 } from '@jointly/domain'
-import { fillRoom, type Room } from './next-room.ts'
+import { fillRoom, type Room } from './fill-room.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
 import { atOnce } from './stream.ts'

@@ -3,19 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { granted } from '@jointly/dev/world/front-door'
 import { freePort } from '@jointly/dev/world/free-port'
 import { untilHealthy } from '@jointly/dev/world/health'
+import { fillRoom } from './fill-room.ts'
 import { type Row, median, row } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import { atOnce } from './stream.ts'
-import { knownSongs, listener, voter } from './voters.ts'
 
 const runs = 7
 const sessionCount = 1000
-/** What one person may own. */
-const sessionsPerOwner = 100
-const songsPerSession = 20
+/** Two votes a song on average: 100,000 votes, 5,000 people and 50,000 songs in all. */
+const perSession = { listeners: 5, listed: 50, loaded: 0 }
 /** How long a started server rests before its memory is read. */
 const idleMs = 5_000
 const goalMs = 1_000
@@ -25,9 +22,9 @@ export async function start(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   try {
     const empty = await measure(dataDir)
-    await fill(dataDir)
+    for (let session = 0; session < sessionCount; session += 1) fillRoom(dataDir, perSession)
     const filled = await measure(dataDir)
-    const size = `${sessionCount} sessions of ${songsPerSession} songs`
+    const size = `${sessionCount} sessions, 5000 people, 100,000 votes`
     return [
       row('server start to first 200, empty database', empty.startMs, 'ms', { atMost: goalMs }),
       row(`server start to first 200, ${size}`, filled.startMs, 'ms', { atMost: goalMs }),
@@ -52,28 +49,6 @@ async function measure(dataDir: string): Promise<{ startMs: number; memoryMiB: n
   const memoryMiB = server?.memoryMiB() ?? 0
   await server?.end('SIGTERM')
   return { startMs: median(started), memoryMiB }
-}
-
-async function fill(dataDir: string): Promise<void> {
-  const server = await startServer(dataDir)
-  const filler = await listener(server.origin, 'filler', 'ann')
-  const songs = await knownSongs(filler, songsPerSession)
-  const owners = await Promise.all(
-    Array.from({ length: sessionCount / sessionsPerOwner }, (_, index) =>
-      voter(server.origin, `owner-${index}`),
-    ),
-  )
-  await atOnce(8, sessionCount, async (index) => {
-    const { call } = owners[index % owners.length] ?? filler
-    const body = { title: `Session ${index + 1}`, managed: false, isPrivate: false }
-    const { id: ssid } = granted(await call('createSession', { body }))
-    granted(await call('session', { params: { ssid } }))
-    const votes = songs.map((songID) =>
-      call('voteUp', { params: { ssid }, body: { songID, vote: 'up' as const } }),
-    )
-    for (const answer of await Promise.all(votes)) granted(answer)
-  })
-  await server.end('SIGTERM')
 }
 
 /** The whole of `npm start` when nothing is to be installed or built. */
