@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { textFrame } from './frame.ts'
 
 /** So many are sent to in one go; then whatever else waits has its turn. */
-const SENT_AT_ONCE = 500
+const SENT_AT_ONCE = 200
 
 /** So many states back is known what changed; who has an older one is sent the whole. */
 const STATES_KEPT = 4
