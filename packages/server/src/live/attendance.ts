@@ -155,7 +155,9 @@ class SocketOutlet implements Outlet {
   }
 
   whenTaken(then: () => void): void {
-    this.#stream.write(NOTHING, then)
+    this.#stream.write(NOTHING, (error) => {
+      if (!error) then()
+    })
   }
 
   close(code: number, reason: string): void {

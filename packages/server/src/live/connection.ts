@@ -12,7 +12,7 @@ export type Outlet = {
   write(frame: Buffer): void
   /** How many bytes the network has not taken yet. */
   backlogBytes(): number
-  /** Calls when all that was written has been taken, or never will be. */
+  /** Calls when all that was written has been taken; never where the connection broke first. */
   whenTaken(then: () => void): void
   close(code: number, reason: string): void
   /** Ends it without a word. */
