@@ -113,6 +113,7 @@ async function enter(onPort: number, seats: readonly Seat[], everyoneIs: number)
 /** Waits until everyone who is thrown out has come back by themselves. */
 async function comeBack(everyoneIs: number): Promise<Entered> {
   isReturning = true
+  for (const each of listeners) each.hasState = false
   const everyoneIn = expectAll(listeners, everyoneIs)
   await everyoneIn
   isReturning = false
