@@ -42,10 +42,10 @@ export const sessionTexts = {
     },
     why: {
       overdue: 'Has waited long enough and goes first',
-      score: 'More votes than the song behind it',
+      score: 'More votes than the song below',
       turn: '{{name}} was heard less recently',
       turnNobody: 'Its voter was heard less recently',
-      'first-vote': 'Voted for earlier than the song behind it',
+      'first-vote': 'Voted for earlier than the song below',
       last: 'Nothing else is waiting',
       negative: 'More people against it than for it: it will not play',
       zero: 'One more up-vote and it can play',
@@ -59,6 +59,8 @@ export const sessionTexts = {
       soon: 'Plays in a moment',
       minutes_one: 'Plays in about {{count}} minute',
       minutes_other: 'Plays in about {{count}} minutes',
+      hours_one: 'Plays in about {{count}} hour',
+      hours_other: 'Plays in about {{count}} hours',
       unknown: '',
     },
     drawer: {

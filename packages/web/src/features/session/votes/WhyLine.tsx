@@ -52,9 +52,7 @@ function whenText(
 ): string {
   const when = whenOf(why.playsAt, now, isFirst)
   const text =
-    when.key === 'minutes'
-      ? t('session.when.minutes', { count: when.minutes })
-      : t(`session.when.${when.key}`)
+    'count' in when ? t(`session.when.${when.key}`, { count: when.count }) : t(`session.when.${when.key}`)
   if (below === undefined || text === '') return text
   return `${text}, ${t('session.change.after', { title: below })}`
 }

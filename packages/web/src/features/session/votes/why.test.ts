@@ -11,9 +11,11 @@ const WHY = {
   change: {},
 } as const
 
-it('V8 the time to play is told in minutes, or that it is next', () => {
+it('V8 the time to play is told in minutes, in hours where it is long, or that it is next', () => {
   expect(whenOf(400_000, 100_000, true)).toEqual({ key: 'next' })
-  expect(whenOf(400_000, 100_000, false)).toEqual({ key: 'minutes', minutes: 5 })
+  expect(whenOf(400_000, 100_000, false)).toEqual({ key: 'minutes', count: 5 })
+  expect(whenOf(99 * 60_000, 0, false)).toEqual({ key: 'minutes', count: 99 })
+  expect(whenOf(100 * 60_000, 0, false)).toEqual({ key: 'hours', count: 2 })
   expect(whenOf(110_000, 100_000, false)).toEqual({ key: 'soon' })
 })
 
@@ -26,6 +28,7 @@ it('V4 a song that was overtaken says how often, of how often at most', () => {
   expect(overtakenOf(WHY)).toBeNull()
   expect(overtakenOf({ ...WHY, overtaken: 3 })).toEqual({ overtaken: 3, bound: 8 })
   expect(overtakenOf({ ...WHY, overtaken: 8, rule: 'overdue' })).toBeNull()
+  expect(overtakenOf({ ...WHY, overtaken: 1, bound: 4000 })).toBeNull()
 })
 
 it('F3 a refused song names what refuses it', () => {
