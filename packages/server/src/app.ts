@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
+import { createClusterClock } from './cluster/clock.ts'
 import { type Cluster, openCluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import { takeDataDir } from './data-dir.ts'
@@ -90,7 +91,9 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const { db, dialect } = database
   const { publicOrigin, registration } = config
   const { onClose } = closing
-  const now = overrides.now ?? Date.now
+  const clock = createClusterClock()
+  // The only server goes by the clock of its machine.
+  const now = overrides.now ?? (database.dialect === 'sqlite' ? Date.now : clock.now)
   const log = overrides.log ?? createLog(config.logLevel)
   const tellFault = createFaultLog(log)
   const secrets = openSecrets(config.secretKey, config.dataDir)
@@ -99,7 +102,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     // Servers of one database have one secret; those of another may use the same Redis.
     name: secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH),
     database,
-    now,
+    clock,
     log,
     unshared:
       config.spotify || config.provider

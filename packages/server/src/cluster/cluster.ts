@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import { createMemoryRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
 import { type Bus, createLocalBus } from '../live/bus.ts'
 import { createPresence, type OpenPresence } from '../live/presence.ts'
+import type { ClusterClock } from './clock.ts'
 import { createRollCall, nobodyElse, type RollCall } from './roll-call.ts'
 
 /** What a server shares with those that stand beside it; where it is the only one, with nobody. */
@@ -23,7 +24,8 @@ export type ClusterDeps = {
   /** The same for all servers of one database, and for no others. */
   name: string
   database: OpenDatabase
-  now: () => number
+  /** Follows the clock of the database, where servers share one. */
+  clock: ClusterClock
   log: FastifyBaseLogger
   /** What each server has for itself alone, and the setting by which they share it; null where there is nothing. */
   unshared: string | null
@@ -31,7 +33,7 @@ export type ClusterDeps = {
 
 /** Joins the servers that use the same database; SQLite has one alone. */
 export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
-  const { redisUrl, name, database, now, log } = deps
+  const { redisUrl, name, database, clock, log } = deps
   const server = randomUUID()
   const isAlone = database.dialect === 'sqlite'
   const onChange = (others: readonly string[]): void => {
@@ -40,7 +42,7 @@ export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
       log.warn('Other servers use this database: set REDIS_URL, so that they hear of each other at once')
     if (deps.unshared) log.warn(`Other servers use this database: ${deps.unshared}`)
   }
-  const rollCall = isAlone ? nobodyElse : createRollCall(database.db, server, now, onChange)
+  const rollCall = isAlone ? nobodyElse : createRollCall(database.db, server, clock, onChange)
   if (!redisUrl) return standAlone(rollCall)
   const { standTogether } = await import('./redis-cluster.ts')
   return standTogether({ redisUrl, name, server, rollCall, log })

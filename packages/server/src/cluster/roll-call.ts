@@ -1,4 +1,5 @@
 import type { Db } from '../db/tables.ts'
+import { askDatabaseClock, type ClusterClock } from './clock.ts'
 
 const CALL_EVERY_MS = 2_000
 /** A server whose beat did not change in so many calls is not there any more. */
@@ -25,12 +26,13 @@ export const nobodyElse: RollCall = {
  * because they or it have lost Redis or were never told of it.
  *
  * @param server this server's own name among all
+ * @param clock is set by that of the database with each call
  * @param onChange told when others came or went
  */
 export function createRollCall(
   db: Db,
   server: string,
-  now: () => number,
+  clock: ClusterClock,
   onChange: (others: readonly string[]) => void,
 ): RollCall {
   /** The last beat seen of each, and for how many calls it has been the same: nobody's clock is compared with another's. */
@@ -38,7 +40,10 @@ export function createRollCall(
   let names: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
 
+  const { now } = clock
+
   async function call(): Promise<void> {
+    await askDatabaseClock(db, clock)
     await db
       .insertInto('servers')
       .values({ id: server, beat_at: now() })
