@@ -5,6 +5,7 @@ import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
 import { join } from './join.ts'
 import { next } from './next.ts'
+import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
 import { start } from './start.ts'
 import { sync } from './sync.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   next,
   cluster,
   votes,
+  poll,
   sync,
 }
 

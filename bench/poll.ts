@@ -1,0 +1,150 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startPostgres } from '@jointly/dev/setup/postgres'
+import { type Crowd, type CrowdedSession, fillCrowd } from './load-crowd.ts'
+import { type Load, type LoadResult, openLoad, request, type Script } from './load.ts'
+import { median, type Row, row } from './report.ts'
+import { startServer } from './server-process.ts'
+
+const floorFile = fileURLToPath(new URL('./fastify-floor.ts', import.meta.url))
+const runs = 5
+const connections = 64
+const runMs = 2_000
+const warmUpMs = 2_000
+const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
+
+/** What the bare route answers: headers and body as the server sent them. */
+export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
+
+/**
+ * `GET /api/session/{ssid}` by the 20 listeners of each of many sessions, beside a bare Fastify route that sends the
+ * same bytes: with a body that has changed since (a vote comes between two rounds of the 20, and is counted as one more
+ * call), and with one that has not (304).
+ */
+export async function poll(): Promise<Row[]> {
+  const sqlite = await measure('SQLite', {})
+  const postgres = await startPostgres({ isDurable: true })
+  if (postgres === null) return sqlite
+  try {
+    const settings = { DATABASE_URL: postgres.url, SECRET_KEY: 'a key of at least 32 characters.' }
+    return [...sqlite, ...(await measure('PostgreSQL', settings))]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const load = openLoad()
+  const floor = fork(floorFile)
+  try {
+    const crowd = await fillCrowd({ ...settings, DATA_DIR: dataDir }, sizes)
+    const server = await startServer(dataDir, undefined, settings)
+    const port = Number(new URL(server.origin).port)
+    await load.run({ port, scripts: listScripts(crowd), durationMs: 1_000, perSecond: null })
+    const first = await answerOf(server.origin, crowd)
+    floor.send(first)
+    const [floorPort]: unknown[] = await once(floor, 'message')
+    const rows = await compare(database, load, { port, floorPort: Number(floorPort), crowd }, server.origin)
+    await server.end('SIGTERM')
+    return [...rows, row(`${database}: bytes of a body`, Buffer.byteLength(first.body), 'bytes')]
+  } finally {
+    floor.disconnect()
+    await load.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function compare(
+  database: string,
+  load: Load,
+  { port, floorPort, crowd }: { port: number; floorPort: number; crowd: Crowd },
+  origin: string,
+): Promise<Row[]> {
+  const ask = (at: number, scripts: readonly Script[], durationMs = runMs) =>
+    load.run({ port: at, scripts, durationMs, perSecond: null })
+  const changed = pollScripts(crowd)
+  const bare = (path: string) =>
+    Array.from({ length: connections }, () => [request('GET', path, bearer('x'))])
+  const results: Record<'changed' | 'same' | 'bareChanged' | 'bareSame', LoadResult[]> = {
+    changed: [],
+    same: [],
+    bareChanged: [],
+    bareSame: [],
+  }
+  await ask(port, changed, warmUpMs)
+  await ask(floorPort, bare('/changed'), warmUpMs)
+  for (let run = 0; run < runs; run += 1) {
+    results.changed.push(await ask(port, changed))
+    results.bareChanged.push(await ask(floorPort, bare('/changed')))
+    results.same.push(await ask(port, await sameScripts(origin, crowd)))
+    results.bareSame.push(await ask(floorPort, bare('/same')))
+  }
+  const perSecond = (of: readonly LoadResult[]) => median(of.map((result) => result.perSecond))
+  const goal = { ratioAtLeast: 0.7 }
+  const at = `${database}: polls a second`
+  return [
+    row(`${at}, changed`, perSecond(results.changed), '/s', goal, perSecond(results.bareChanged)),
+    row(`${at}, not changed (304)`, perSecond(results.same), '/s', goal, perSecond(results.bareSame)),
+  ]
+}
+
+/** Makes the lists: the first listener of each session votes for every song. */
+function listScripts(crowd: Crowd): Script[] {
+  return dealt(crowd, ({ ssid, listeners: [first] }) =>
+    crowd.songIds.map((songID) => voteFor(ssid, first?.token ?? '', songID, 'up')),
+  )
+}
+
+/** In each session someone votes, then all poll. */
+function pollScripts(crowd: Crowd): Script[] {
+  return dealt(crowd, ({ ssid, listeners }) =>
+    (['up', 'down'] as const).flatMap((vote) => [
+      voteFor(ssid, listeners[1]?.token ?? '', crowd.songIds[0] ?? '', vote),
+      ...listeners.map(({ token }) => request('GET', `/api/session/${ssid}`, bearer(token))),
+    ]),
+  )
+}
+
+/** All poll, and have what there is. */
+async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
+  const tags = new Map<string, string>()
+  for (const { ssid, listeners } of crowd.sessions)
+    await Promise.all(
+      listeners.map(async ({ token }) => {
+        const answer = await fetch(`${origin}/api/session/${ssid}`, { headers: bearer(token) })
+        await answer.arrayBuffer()
+        tags.set(token, answer.headers.get('etag') ?? '')
+      }),
+    )
+  return dealt(crowd, ({ ssid, listeners }) =>
+    listeners.map(({ token }) =>
+      request('GET', `/api/session/${ssid}`, { ...bearer(token), 'if-none-match': tags.get(token) ?? '' }),
+    ),
+  )
+}
+
+/** Each connection asks for some of the sessions. */
+function dealt(crowd: Crowd, scriptOf: (session: CrowdedSession) => Script): Script[] {
+  return Array.from({ length: connections }, (_, connection) =>
+    crowd.sessions.filter((_session, index) => index % connections === connection).flatMap(scriptOf),
+  )
+}
+
+async function answerOf(origin: string, { sessions: [session] }: Crowd): Promise<FloorAnswer> {
+  const token = session?.listeners[0]?.token ?? ''
+  const answer = await fetch(`${origin}/api/session/${session?.ssid}`, { headers: bearer(token) })
+  const body = await answer.text()
+  const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
+  return { headers: Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name))), body }
+}
+
+function voteFor(ssid: string, token: string, songID: string, vote: 'up' | 'down'): string {
+  return request('POST', `/api/vote/${ssid}/up`, bearer(token), JSON.stringify({ songID, vote }))
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
