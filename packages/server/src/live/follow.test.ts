@@ -97,6 +97,26 @@ describe('following a session over connections that are lost and slow', () => {
     )
   }, 30_000)
 
+  it('S4 D2 in a room too large to name everyone, who comes and goes is told as the body of the call has it', async () => {
+    const people = await guests(90)
+    const [owner, ...others] = people
+    if (!owner) throw new Error('nobody')
+    const ssid = await openParty(owner)
+    await vote(owner, ssid, 'a', 'up')
+    const watching = follow(owner, ssid)
+    await watching.connect(house.origin)
+    const crowd = others.map((guest) => follow(guest, ssid))
+    await Promise.all(crowd.map((follower) => follower.connect(house.origin)))
+    const countIs = (count: number) => () => watching.shared?.activeCount === count
+    await watching.until(countIs(90))
+    expectSame(watching, await granted(owner.call('session', { params: { ssid } })))
+    for (const follower of crowd.slice(0, 30)) follower.leave()
+    await watching.until(countIs(60))
+    const answer = await granted(owner.call('session', { params: { ssid } }))
+    expect([answer.active.length, answer.votes[0]?.why.bound]).toEqual([50, 120])
+    expectSame(watching, answer)
+  })
+
   it('D2 a thousand who lose their server at once are all back on another, each with the newest state', async () => {
     const people = await guests(1_000)
     const [owner] = people

@@ -43,6 +43,11 @@ export class LiveFollower {
     this.#socket = null
   }
 
+  /** Leaves the session; the connection stands. */
+  leave(): void {
+    this.#socket?.send(JSON.stringify({ type: 'close', ssid: this.#ssid }))
+  }
+
   stopReading(): void {
     this.#socket?.pause()
   }
