@@ -5,16 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { VoteDirection } from '@jointly/contract'
 import { granted, type SignedIn } from '@jointly/dev/world/front-door'
 import { type Row, row } from './report.ts'
+import { type Postgres, startPostgres } from '@jointly/dev/setup/postgres'
 import { freePort } from '@jointly/dev/world/free-port'
+import { untilHealthy } from '@jointly/dev/world/health'
 import { startServer } from './server-process.ts'
 import { knownSongs, listener, voter } from './voters.ts'
 
 const kills = 20
+const secretKey = 'of this bench alone, and of no value'
 const voterNames = ['anton', 'berta', 'carl', 'dorothea', 'emil', 'frieda', 'gustav', 'hanna']
 const songCount = 60
 const directions = ['up', 'down', 'none'] as const
 
-/** What one person was told of each song, and what was on its way when the server died (either may stand then). */
+/** What one person was told of each song, and what was on its way when it died (either may stand then). */
 type Account = {
   readonly person: SignedIn
   readonly acknowledged: Map<string, VoteDirection>
@@ -24,20 +27,37 @@ type Account = {
   readonly touched: Set<string>
 }
 
-/** Kills the server again and again while people vote, and looks for every vote that was acknowledged (V7). */
+/** Kills what is behind a stream of votes again and again, and looks for every vote that was acknowledged (V7). */
 export async function durability(): Promise<Row[]> {
+  const onSqlite = await inFolder((dataDir) => killAgainAndAgain(dataDir, {}, null))
+  const postgres = await startPostgres({ isDurable: true })
+  if (!postgres) return onSqlite
+  try {
+    const settings = { DATABASE_URL: postgres.url, SECRET_KEY: secretKey }
+    return [...onSqlite, ...(await inFolder((dataDir) => killAgainAndAgain(dataDir, settings, postgres)))]
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   try {
-    return await killAgainAndAgain(dataDir)
+    return await work(dataDir)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function killAgainAndAgain(dataDir: string): Promise<Row[]> {
+/** @param postgres is killed too, by turns with the server */
+async function killAgainAndAgain(
+  dataDir: string,
+  settings: Readonly<Record<string, string>>,
+  postgres: Postgres | null,
+): Promise<Row[]> {
   // One port for every start, so that the people's clients stay what they are.
   const port = await freePort()
-  let server = await startServer(dataDir, port)
+  let server = await startServer(dataDir, port, settings)
   const owner = await listener(server.origin, 'owner', 'ann')
   const songs = await knownSongs(owner, songCount)
   const body = { title: 'Durable', managed: false, isPrivate: false }
@@ -53,9 +73,16 @@ async function killAgainAndAgain(dataDir: string): Promise<Row[]> {
   for (let kill = 0; kill < kills; kill += 1) {
     const streams = accounts.map((account) => voteUntilGone(account, ssid, songs))
     await pause(200 + Math.random() * 600)
-    await server.end('SIGKILL')
-    await Promise.all(streams)
-    server = await startServer(dataDir, port)
+    if (postgres && kill % 2 === 1) {
+      await postgres.kill()
+      await Promise.all(streams)
+      await postgres.start()
+      await untilHealthy(server.origin, 30_000, 2)
+    } else {
+      await server.end('SIGKILL')
+      await Promise.all(streams)
+      server = await startServer(dataDir, port, settings)
+    }
     for (const account of accounts) {
       standing += account.touched.size
       account.touched.clear()
@@ -63,17 +90,22 @@ async function killAgainAndAgain(dataDir: string): Promise<Row[]> {
     }
   }
   await server.end('SIGTERM')
+  const on = postgres ? 'PostgreSQL' : 'SQLite'
   const acknowledged = accounts.reduce((sum, { count }) => sum + count, 0)
   return [
-    row('servers killed by SIGKILL under a stream of votes', kills, ''),
-    row('votes acknowledged', acknowledged, 'votes'),
-    row('of these not replaced by a later one before the kill', standing, 'votes'),
-    row('found again after the restart', standing - lost, 'votes'),
-    row('lost', lost, 'votes', { exactly: 0 }),
+    row(
+      `${on}: ${postgres ? 'it and servers' : 'servers'} killed by SIGKILL under a stream of votes`,
+      kills,
+      '',
+    ),
+    row(`${on}: votes acknowledged`, acknowledged, 'votes'),
+    row(`${on}: of these not replaced by a later one before the kill`, standing, 'votes'),
+    row(`${on}: found again after the restart`, standing - lost, 'votes'),
+    row(`${on}: lost`, lost, 'votes', { exactly: 0 }),
   ]
 }
 
-/** Votes song after song, each time another way, until the server is gone. */
+/** Votes song after song, each time another way, until the server or its database is gone. */
 async function voteUntilGone(account: Account, ssid: string, songs: readonly string[]): Promise<void> {
   const { call } = account.person
   granted(await call('session', { params: { ssid } }))
@@ -82,7 +114,8 @@ async function voteUntilGone(account: Account, ssid: string, songs: readonly str
     const vote = directions[Math.floor(Math.random() * directions.length)] ?? 'up'
     account.underWay = { songID, vote }
     const answer = await call('voteUp', { params: { ssid }, body: { songID, vote } })
-    if (!answer.ok && answer.status > 0) granted(answer)
+    const isAway = !answer.ok && (answer.status === 0 || answer.error.code === 'database-away')
+    if (!isAway) granted(answer)
     if (!answer.ok) return
     account.acknowledged.set(songID, vote)
     account.underWay = null
