@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { ClientMessage, liveClose } from '@jointly/contract'
 import type { RawData, WebSocket } from 'ws'
@@ -12,6 +11,9 @@ const PINGS_PER_CHECK = 6
 /** Clock probes come in bursts; more than this between two pings is no honest client. */
 const MESSAGES_PER_PING = 200
 const NOTHING = Buffer.alloc(0)
+
+/** Names the connections of this process apart; a random name for each of thousands would take its share of memory. */
+let connections = 0
 
 export type LiveDeps = {
   hub: Hub
@@ -113,7 +115,8 @@ export class Attendance {
     if (socket.readyState !== socket.OPEN) return
     const { userId, tokenId } = caller
     const outlet = new SocketOutlet(socket, this.#stream)
-    this.#connection = new Connection(outlet, { id: randomUUID(), userId, token, tokenId })
+    connections += 1
+    this.#connection = new Connection(outlet, { id: String(connections), userId, token, tokenId })
     this.#deps.hub.add(this.#connection)
     this.#connection.send({ type: 'ready' })
   }
