@@ -124,15 +124,15 @@ async function voteRuns(
   load: readonly Load[],
   { redis, postgres }: { redis: Redis; postgres: Postgres },
 ) {
-  const jobs = load.map((_, index) => ({
+  const jobOf = (index: number) => ({
     port: Number(new URL(servers[index % servers.length]?.origin ?? '').port),
     scripts: scriptsOf(crowd, index),
     durationMs: voteRunMs,
     perSecond: null,
-  }))
+  })
   const run = async () => {
-    const results = await Promise.all(jobs.map((job, index) => load[index]?.run(job)))
-    return results.reduce((sum, result) => sum + (result?.perSecond ?? 0), 0)
+    const results = await Promise.all(load.map((each, index) => each.run(jobOf(index))))
+    return results.reduce((sum, { perSecond }) => sum + perSecond, 0)
   }
   await run()
   const pids = { servers: servers.map(({ pid }) => pid), redis: [redis.pid] }

@@ -115,7 +115,11 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
       await opened(connectLiveAs(b.address, ben.token)),
     ]
     await befriend(ann, ben)
-    for (const live of [ofAnn, ofBen]) await live.next('changed', ({ what }) => what === 'friends')
+    for (const live of [ofAnn, ofBen])
+      expect(await live.next('changed', ({ what }) => what === 'friends')).toEqual({
+        type: 'changed',
+        what: 'friends',
+      })
   })
 
   it('I1 an invitation sent on one is told on the other', async () => {
