@@ -9,7 +9,7 @@ import { loadLedger } from './features/playback/ledger.ts'
 import type { RefusedSongs } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
-import { skipWishersAmong } from './features/playback/skip-store.ts'
+import { skipWishersAmong, wishSkip } from './features/playback/skip-store.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { hasFlavor, refusalsAmong, refusalsIn, refusalsOf } from './features/session/flavor.ts'
@@ -30,7 +30,7 @@ import {
   noteOvertaken,
   recountVotesOf,
   spendVotes,
-  votesOf,
+  votesOfEach,
   votesOfMany,
 } from './features/vote/store.ts'
 import type { Authenticate, Handle } from './http/handle.ts'
@@ -112,13 +112,13 @@ export function joinSessions(core: SessionCore) {
     now,
     bus,
     presence,
-    votes: { listed: listedSongs, votesOf, votesOfMany, recountVotesOf },
+    votes: { listed: listedSongs, votesOfEach, votesOfMany, recountVotesOf },
     playback: {
       load: loadPlayback,
       hold: holdPlaybacks,
       ledger: loadLedger,
       skips: async (ssid) => playbacks.skips(await loadPlayback(db, ssid)),
-      wishesSkip: playbacks.wishesSkip,
+      wishSkip,
       skipWishersAmong,
       wake: playbacks.wake,
       reconsiderSkip: playbacks.reconsiderSkip,

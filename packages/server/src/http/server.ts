@@ -40,6 +40,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => randomUUID(),
+    // A log of its own for each request costs more than many answers; without lines for requests nobody reads it.
+    ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

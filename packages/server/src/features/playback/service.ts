@@ -1,7 +1,7 @@
 import { isOver, skipsPercent } from '@jointly/domain'
 import { moveOn } from './move.ts'
 import { countOf, reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
-import { skipWishers, wishesSkip } from './skip-store.ts'
+import { skipWishers } from './skip-store.ts'
 import { dueSessions, loadPlayback, type Playback } from './store.ts'
 
 /** How many due sessions one round of the ticker moves. */
@@ -47,8 +47,6 @@ export function createPlaybacks(deps: SkipDeps) {
       if (playing === null || isOver(playing, deps.now())) return 0
       return skipsPercent(countOf(deps.presence, ssid, await skipWishers(deps.db, ssid, playing.startTime)))
     },
-
-    wishesSkip: (ssid: string, userId: string) => wishesSkip(deps.db, ssid, userId),
   }
 }
 

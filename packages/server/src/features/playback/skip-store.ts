@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** Who wishes to skip the playing that began at this moment (K1). */
@@ -12,12 +13,17 @@ export async function skipWishers(db: Db, ssid: string, startAt: number): Promis
   return rows.map((row) => row.user_id)
 }
 
-/** Whether a person wishes to skip the running song (K1). */
-export async function wishesSkip(db: Db, ssid: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from skip_wishes w join playbacks p on p.session_id = w.session_id and p.start_at = w.start_at
-    where w.session_id = ${ssid} and w.user_id = ${userId}`.execute(db)
-  return rows.length > 0
+/** Whether people, each in a session, wish to skip the running song (K1); in their order. */
+export async function wishSkip(
+  db: Db,
+  people: readonly { ssid: string; userId: string }[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ key: string }>`
+    select k.key from ${jsonRows(people.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join skip_wishes w on w.session_id = (k.value ->> 0) and w.user_id = (k.value ->> 1)
+    join playbacks p on p.session_id = w.session_id and p.start_at = w.start_at`.execute(db)
+  const wishing = new Set(rows.map(({ key }) => Number(key)))
+  return people.map((_, index) => wishing.has(index))
 }
 
 /** Which of these people wish to skip the running song (K1). */

@@ -1,10 +1,11 @@
 import { isOver } from '@jointly/domain'
+import { createGroupCommit } from '../../db/group-commit.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
 import { createPeopleAtOnce, type Visitor } from './people-at-once.ts'
 import type { SessionDeps } from './ports.ts'
-import { type Standing, standingIn, standingsIn } from './standing.ts'
+import { type Standing, standingsIn, standingsOf } from './standing.ts'
 import { noteVisits } from './store.ts'
 
 /** Those who connect within so many milliseconds come in together; whoever comes alone waits for nobody. */
@@ -25,6 +26,8 @@ export function createEntering(deps: SessionDeps): Entering {
   const standing = createPeopleAtOnce<Visitor, Standing | Refused>((ssid, people) =>
     standingsIn(db, ssid, [...people.keys()], now()),
   )
+  /** People of many sessions who poll at once. */
+  const polls = createGroupCommit((people: readonly Visitor[]) => standingsOf(db, people, now()))
   const arrive = createPeopleAtOnce<Arrival, Standing | Refused>((ssid, arrivals) =>
     arriveAll(deps, ssid, arrivals),
   )
@@ -38,7 +41,7 @@ export function createEntering(deps: SessionDeps): Entering {
 
   return {
     async poll(ssid, userId) {
-      const stands = await standingIn(db, ssid, userId, now())
+      const stands = await polls.add({ ssid, userId })
       return enter({ ssid, userId }, stands, () => presence.poll(ssid, userId))
     },
     async connect(ssid, userId, connectionId) {

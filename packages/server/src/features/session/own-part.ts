@@ -1,5 +1,6 @@
 import type { You } from '@jointly/contract'
 import { isRefused, type Refused } from '../../refusal.ts'
+import { createGroupCommit } from '../../db/group-commit.ts'
 import { createPeopleAtOnce, type Visitor } from './people-at-once.ts'
 import type { SessionDeps } from './ports.ts'
 import { type Standing, standingsIn } from './standing.ts'
@@ -25,11 +26,14 @@ export function createOwnPart(deps: SessionDeps): OwnPart {
       isRefused(stands) ? stands : present(stands, votesOf.get(userId) ?? {}, wishers.has(userId))
     return new Map([...standings].map(([userId, stands]) => [userId, ownPart(userId, stands)]))
   })
+  /** People of many sessions who poll at once. */
+  const polls = createGroupCommit(async (people: readonly (Visitor & { stands: Standing })[]) => {
+    const votesOf = await votes.votesOfEach(db, people)
+    const wishes = await playback.wishSkip(db, people)
+    return people.map(({ stands }, index) => present(stands, votesOf[index] ?? {}, wishes[index] ?? false))
+  })
   return {
-    async of(stands, userId) {
-      const { ssid } = stands
-      return present(stands, await votes.votesOf(db, ssid, userId), await playback.wishesSkip(ssid, userId))
-    },
+    of: (stands, userId) => polls.add({ stands, ssid: stands.ssid, userId }),
     now: (ssid, userId) => ask({ ssid, userId }),
   }
 }

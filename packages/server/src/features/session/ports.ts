@@ -15,7 +15,8 @@ export type PlaybackPort = {
   ledger(db: Db, ssid: string): Promise<Ledger>
   /** The percent of those active who wish to skip (K1). */
   skips(ssid: string): Promise<number>
-  wishesSkip(ssid: string, userId: string): Promise<boolean>
+  /** Whether people, each in a session, wish to skip the running song; in their order. */
+  wishSkip(db: Db, people: readonly { ssid: string; userId: string }[]): Promise<boolean[]>
   /** Which of these people wish to skip the running song. */
   skipWishersAmong(db: Db, ssid: string, userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Moves on a session that rested while nobody listened (P6). */
@@ -29,7 +30,11 @@ export type VotePort = {
     db: Db,
     ssid: string,
   ): Promise<(Omit<ListedSong, 'refused'> & { upvotes: number; downvotes: number })[]>
-  votesOf(db: Db, ssid: string, userId: string): Promise<Record<string, 'up' | 'down'>>
+  /** The standing votes of people, each in a session, by song; in the order of the people. */
+  votesOfEach(
+    db: Db,
+    people: readonly { ssid: string; userId: string }[],
+  ): Promise<Record<string, 'up' | 'down'>[]>
   /** The same for many people, by person; who has none may be absent. */
   votesOfMany(
     db: Db,

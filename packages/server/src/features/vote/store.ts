@@ -185,15 +185,21 @@ export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   }))
 }
 
-/** A person's standing votes in a session, by song. */
-export async function votesOf(db: Db, ssid: string, userId: string): Promise<Record<string, 'up' | 'down'>> {
-  const rows = await db
-    .selectFrom('votes')
-    .select(['song_id', 'direction'])
-    .where('user_id', '=', userId)
-    .where('session_id', '=', ssid)
-    .execute()
-  return Object.fromEntries(rows.map((row) => [row.song_id, row.direction > 0 ? 'up' : 'down']))
+/** The standing votes of people, each in a session, by song; in the order of the people. */
+export async function votesOfEach(
+  db: Db,
+  people: readonly { ssid: string; userId: string }[],
+): Promise<Record<string, 'up' | 'down'>[]> {
+  const { rows } = await sql<{ key: string; song_id: string; direction: number }>`
+    select k.key, v.song_id, v.direction
+    from ${jsonRows(people.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join votes v on v.user_id = (k.value ->> 1) and v.session_id = (k.value ->> 0)`.execute(db)
+  const votes = people.map((): Record<string, 'up' | 'down'> => ({}))
+  for (const { key, song_id, direction } of rows) {
+    const own = votes[Number(key)]
+    if (own) own[song_id] = direction > 0 ? 'up' : 'down'
+  }
+  return votes
 }
 
 /** The standing votes of many people in a session, by person and song; who has none is absent. */
