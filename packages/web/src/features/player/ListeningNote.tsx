@@ -28,11 +28,17 @@ export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () =
       <span className={css.light} />
       {/* The number changes every second: it is for the eye, and not read out each time. */}
       <span role="status" className={withinMs === null ? undefined : 'visually-hidden'}>
-        {t(`player.listening.${listening}`)}
+        {t(withinMs === null ? `player.listening.${listening}` : 'player.inStep')}
       </span>
       {withinMs !== null && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
       {mayBeOff.has(listening) && (
-        <IconButton icon="refresh" size={16} label={t('player.sync.idle')} onClick={onSync} />
+        <IconButton
+          className={css.sync}
+          icon="refresh"
+          size={16}
+          label={t('player.sync.idle')}
+          onClick={onSync}
+        />
       )}
     </p>
   )

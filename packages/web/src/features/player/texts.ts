@@ -16,6 +16,7 @@ export const playerTexts = {
       blocked: 'The browser holds it back',
       trouble: 'No sound',
     },
+    inStep: 'In step',
     sync: {
       idle: 'Sync',
       measuring: 'Measuring the time …',
