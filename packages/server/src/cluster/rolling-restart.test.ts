@@ -55,7 +55,7 @@ function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   }
 }
 
-describe.skipIf(!canCluster)('servers that are replaced while people are there', () => {
+describe.skipIf(!canCluster)('servers that are replaced while people are there', { timeout: 30_000 }, () => {
   let servers: Servers
   let serving: TestServer[]
   beforeEach(async () => {
