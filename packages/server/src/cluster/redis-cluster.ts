@@ -60,7 +60,8 @@ export function standTogether({ redisUrl, name, server, rollCall, log }: Togethe
     },
     redis: () => (link.isUp() ? 'up' : 'away'),
     async join() {
-      redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'))
+      // It tries until it is closed, and fails only by that.
+      redis.connect().catch(() => undefined)
       let impatience: NodeJS.Timeout | undefined
       const enough = new Promise<void>((resolve) => {
         impatience = setTimeout(resolve, WAIT_AT_START_MS)
