@@ -89,11 +89,6 @@ function starts(listeners: readonly Listening[], song: TestSong, startTime: numb
       withinMs: within === undefined ? NEVER_MS : within - pressedMs,
     }
   })
-  if (process.env.SYNC_LOG)
-    console.log(
-      'starts',
-      each.map((one) => [Math.round(one.startedMs), Math.round(one.withinMs)].join(' ')).join(', '),
-    )
   return { startedMs: each.map(({ startedMs }) => startedMs), withinMs: each.map(({ withinMs }) => withinMs) }
 }
 

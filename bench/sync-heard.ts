@@ -71,16 +71,16 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
 /** Where in a song a sound is from, in milliseconds, within 1.5 s around a guess; null when it is not from there. */
 function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
   const near = Math.round((nearMs * REFERENCE_RATE) / 1000)
-  const coarse = best(thinned(heard, COARSE), thinnedPart(song, near - 24_000, 48_000 + heard.length), COARSE)
+  const coarse = best(thinned(heard, COARSE), thinnedPart(song, near - 24_000, 48_000 + heard.length))
   if (coarse === null) return null
   const from = near - 24_000 + coarse.at * COARSE - 3 * COARSE
-  const fine = best(heard, song.subarray(Math.max(0, from), Math.max(0, from + 6 * COARSE + heard.length)), 1)
+  const fine = best(heard, song.subarray(Math.max(0, from), Math.max(0, from + 6 * COARSE + heard.length)))
   if (fine === null || fine.alike < ALIKE) return null
   return ((Math.max(0, from) + fine.at) / REFERENCE_RATE) * 1000
 }
 
 /** The place of greatest likeness (normalised correlation), to a part of a sample. */
-function best(heard: Float32Array, song: Float32Array, _step: number): { at: number; alike: number } | null {
+function best(heard: Float32Array, song: Float32Array): { at: number; alike: number } | null {
   const places = song.length - heard.length
   if (places < 3) return null
   const heardPower = rms(heard) * Math.sqrt(heard.length)

@@ -85,7 +85,6 @@ async function openSession(browser: Browser, origin: string, person: SignedIn, s
   })
   await context.addInitScript(tapPage)
   const page = await context.newPage()
-  if (process.env.SYNC_LOG) page.on('console', (message) => console.log('page:', message.text()))
   await page.goto(`${origin}/#/app/${ssid}`)
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 })
   return page

@@ -14,7 +14,7 @@ const NOTE_SEC = 0.06
 
 /** Two file rates, since the players resample: that of the built-in catalogue and that of a CD. */
 const SONGS = [
-  { title: 'Falling Pebbles', seconds: 22, fileRate: 32_000, seed: 7 },
+  { title: 'Falling Pebbles', seconds: 18, fileRate: 32_000, seed: 7 },
   { title: 'Rising Sparks', seconds: 30, fileRate: 44_100, seed: 11 },
 ] as const
 
