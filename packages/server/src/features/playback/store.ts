@@ -13,9 +13,31 @@ export type Playback = {
   dueAt: number | null
 }
 
+/** Named one by one: a prepared statement for all columns fails when a newer server adds one. */
+const columns = [
+  'session_id',
+  'move',
+  'turn',
+  'song_id',
+  'start_at',
+  'duration_ms',
+  'by_id',
+  'chosen',
+  'next_song_id',
+  'next_start_at',
+  'next_duration_ms',
+  'next_by_id',
+  'next_chosen',
+  'due_at',
+] as const
+
 /** The playback of a session; one that never played rests. */
 export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
-  const row = await db.selectFrom('playbacks').selectAll().where('session_id', '=', ssid).executeTakeFirst()
+  const row = await db
+    .selectFrom('playbacks')
+    .select(columns)
+    .where('session_id', '=', ssid)
+    .executeTakeFirst()
   return {
     ssid,
     move: row?.move ?? 0,
@@ -72,7 +94,7 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
 /** The running or last songs of several sessions. */
 export async function runningSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
   if (ssids.length === 0) return new Map()
-  const rows = await db.selectFrom('playbacks').selectAll().where('session_id', 'in', ssids).execute()
+  const rows = await db.selectFrom('playbacks').select(columns).where('session_id', 'in', ssids).execute()
   return new Map(
     rows.flatMap((row) => {
       const song = playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen)

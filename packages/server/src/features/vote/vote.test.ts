@@ -124,6 +124,17 @@ describe.each(databases)('on $name', (factory) => {
       expect((await list()).map(({ upvotes }) => upvotes)).toEqual([8, 8, 8])
     })
 
+    it('S5 V7 someone banned among those who vote at once is refused and harms no other', async () => {
+      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+      const [first, banned, last] = [up(ann, 'a'), up(ben, 'a'), up(cleo, 'b')]
+      expect(await refusal(banned)).toBe('403 banned')
+      await Promise.all([granted(first), granted(last)])
+      expect((await list()).map(({ song, score }) => [song.id, score])).toEqual([
+        ['a', 1],
+        ['b', 1],
+      ])
+    })
+
     it('V7 a bad vote among many harms no other', async () => {
       const answers = await Promise.all([up(ann, 'a'), up(ben, 'unknown'), up(cleo, 'a')])
       expect(answers.map(({ ok }) => ok)).toEqual([true, false, true])
