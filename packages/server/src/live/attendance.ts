@@ -95,6 +95,8 @@ export class Attendance {
 
   async #answer(message: ClientMessage): Promise<void> {
     const { hub, now } = this.#deps
+    // We have ended it; a client that goes on speaking is not there any more.
+    if (this.#socket.readyState !== this.#socket.OPEN) return
     if (message.type === 'hello') return this.#hello(message.token)
     const connection = this.#connection
     if (!connection) return this.#socket.close(liveClose.unauthenticated, 'say hello first')

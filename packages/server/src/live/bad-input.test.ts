@@ -103,6 +103,18 @@ describe('a live connection that says what it should not', () => {
     expect(await again.closed).toBe(liveClose.unauthenticated)
   })
 
+  it('A2 is nowhere any more once its log-in ended, though it neither closes nor stops asking', async () => {
+    const ssid = await openParty(ben)
+    const live = await connectAs(ann)
+    live.stopReading()
+    await granted(ann.call('logout'))
+    live.say({ type: 'open', ssid })
+    const other = await connectAs(ben)
+    await isHeard(other)
+    const { active } = await granted(ben.call('session', { params: { ssid } }))
+    expect(active.map(({ id }) => id)).toEqual([ben.id])
+  })
+
   it('S5 hears nothing more of a session that bans the person, and cannot come back', async () => {
     const ssid = await openParty(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))

@@ -22,6 +22,8 @@ export async function connectLive(origin: string) {
     isOpen: () => socket.readyState === socket.OPEN,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     leave: () => socket.close(),
+    /** From now on nothing is taken, not even that the server ends the connection; what is said still arrives. */
+    stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
     /** The next message of a type, and where wanted the first that fits; the others stay. */
     async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
