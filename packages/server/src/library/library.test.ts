@@ -139,5 +139,7 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
     await refresh()
     expect(await peopleWithSongs(opened.db, [userId, other])).toEqual([userId])
     expect(await peopleWithSongs(opened.db, [])).toEqual([])
+    const largeRoom = Array.from({ length: 70_000 }, () => randomUUID())
+    expect(await peopleWithSongs(opened.db, [...largeRoom, userId])).toEqual([userId])
   })
 })

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/tables.ts'
 
 /** What random mode picks from (P3): each song of a person's chosen playlists once. */
@@ -88,18 +89,10 @@ export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
 
 /** Those of these people who have a loaded song. */
 export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
-  if (userIds.length === 0) return []
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', userIds)
-    .where((row) =>
-      row.exists(
-        row.selectFrom('loaded_songs').select('song_id').whereRef('loaded_songs.user_id', '=', 'users.id'),
-      ),
-    )
-    .execute()
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{ id: string }>`
+    select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k
+    where exists (select 1 from loaded_songs where user_id = (k.value ->> 0))`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Brings a person's loaded songs in line with their chosen playlists; within the transaction that changed those. */

@@ -1,4 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 export type Visit = { ssid: string; visitAt: number; title: string; isStanding: boolean }
@@ -32,19 +33,13 @@ export async function insertHeard(
   heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
   const { ssid, songId, startAt, userIds } = heard
-  if (userIds.length === 0) return
-  const visits = await db
-    .selectFrom('members')
-    .select(['user_id', 'visit_at'])
-    .where('session_id', '=', ssid)
-    .where('user_id', 'in', userIds)
-    .execute()
-  if (visits.length === 0) return
-  await db
-    .insertInto('heard_songs')
-    .values(visits.map((visit) => ({ ...visit, session_id: ssid, start_at: startAt, song_id: songId })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'session_id', 'start_at']).doNothing())
-    .execute()
+  // A cross join, by which SQLite looks each person up; the other way round a large room costs its square.
+  await sql`
+    insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
+    select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}
+    from ${jsonRows(userIds.map((id) => [id]))} as k cross join members m
+    where m.session_id = ${ssid} and m.user_id = (k.value ->> 0)
+    on conflict (user_id, session_id, start_at) do nothing`.execute(db)
 }
 
 /** A person's visits in which something was heard, newest first (D6). */

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Song } from '@jointly/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jsonRows } from '../../db/json-rows.ts'
 import { databases } from '../../testing/databases.ts'
 import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
 import { describeSongs } from './description.ts'
+import { insertHeard } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -29,6 +33,18 @@ describe.each(databases)('on $name', (factory) => {
   const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
   const timeline = (guest: Guest, before?: number) =>
     granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
+  /** More people than a statement takes parameters, who are all in the session. */
+  const crowd = async (size: number): Promise<string[]> => {
+    const userIds = Array.from({ length: size }, () => randomUUID())
+    const rows = jsonRows(userIds.map((id) => [id]))
+    await sql`
+      insert into users (id, username, username_key, email, password_hash, level, created_at)
+      select value ->> 0, value ->> 0, value ->> 0, '', '', 0, 0 from ${rows} as rows`.execute(house.db)
+    await sql`
+      insert into members (session_id, user_id, first_at, visit_at, favorite)
+      select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(house.db)
+    return userIds
+  }
   const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
   describe('the timeline', () => {
@@ -95,6 +111,17 @@ describe.each(databases)('on $name', (factory) => {
       house.clock.ms += 20_000
       await see(ben)
       expect(await heard(ben)).toEqual([['a']])
+    })
+
+    it('T1 a song is noted for all who are there, in the largest rooms too', async () => {
+      const userIds = await crowd(14_000)
+      await insertHeard(house.db, { ssid, songId: 'a', startAt: house.clock.ms, userIds })
+      const { count } = await house.db
+        .selectFrom('heard_songs')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('session_id', '=', ssid)
+        .executeTakeFirstOrThrow()
+      expect(count).toBe(14_000)
     })
 
     it('T1 each visit is an entry, and one in which nothing played is none', async () => {
