@@ -187,11 +187,17 @@ export function joinSessions(core: SessionCore) {
     for (const ssid of hub.sessions()) bus.publishHere({ type: 'session', ssid })
   }
 
+  /** And whether those who listen here still may: who was put out elsewhere must not hear on. */
+  async function reviewListeners(): Promise<void> {
+    if (!bus.hearsAll()) await hub.review()
+  }
+
   const chores: Chore[] = [
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
     { everyMs: SECOND_MS, run: async () => presence.sweep() },
     { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: SECOND_MS, run: reviewUnheard },
+    { everyMs: 2 * SECOND_MS, run: reviewListeners },
     { everyMs: SECOND_MS, run: plans.endDue },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { liveClose } from '@jointly/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   canCluster,
   knowSongs,
@@ -10,6 +11,7 @@ import {
 } from '../testing/clusters.ts'
 import { type CuttablePath, openCuttablePath } from '../testing/cuttable-path.ts'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
+import { saveOver } from '../testing/managed-party.ts'
 import { openParty } from '../testing/session-house.ts'
 import { granted, type Person, type TestServer } from '../testing/test-server.ts'
 
@@ -36,6 +38,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
     await redis.close()
   })
   afterEach(async () => {
+    vi.useRealTimers()
     for (const live of clients.splice(0)) live.terminate()
     await redis.mend()
     await until(async () => (await stateOf(a)) === 'up')
@@ -99,6 +102,31 @@ describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
     await granted(ann.call('logout'))
     await until(async () => !(await over(b, ann)('invites')).ok)
     expect((await over(b, ann)('invites')).ok).toBe(false)
+  })
+
+  it('S5 who is banned on one while it is cut off is put out of the other too', async () => {
+    const [ann, ben] = [await newPerson(a), await newPerson(b)]
+    const ssid = await openParty(ann, ben)
+    await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const ofBen = await listen(b, ben, ssid)
+    await redis.cut()
+    await until(async () => (await stateOf(a)) === 'away')
+    await granted(saveOver({ ...ann, name: ann.username }, ssid, { banned: [{ user_id: ben.id }] }))
+    expect(await ofBen.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
+    const { active } = await granted(over(b, ann)('session', { params: { ssid } }))
+    expect(active.map(({ id }) => id)).not.toContain(ben.id)
+  })
+
+  it('A2 a live connection whose log-in ended on one while it was cut off ends on the other with its next ping', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const ann = await newPerson(a)
+    const live = await listen(b, ann, await openParty(ann))
+    await redis.cut()
+    await until(async () => (await stateOf(a)) === 'away')
+    await granted(ann.call('logout'))
+    await until(async () => !(await over(b, ann)('invites')).ok)
+    vi.advanceTimersByTime(10_000)
+    expect(await live.closed).toBe(liveClose.unauthenticated)
   })
 
   it('A4 attempts are counted without it, and answered at once', async () => {

@@ -6,8 +6,6 @@ import type { Heartbeat } from './heartbeat.ts'
 import type { Hub } from './hub.ts'
 
 const HELLO_WITHIN_MS = 5_000
-/** The token of a standing connection is checked anew at every so many pings: it may have expired, or its end gone unheard. */
-const PINGS_PER_CHECK = 6
 /** Clock probes come in bursts; more than this between two pings is no honest client. */
 const MESSAGES_PER_PING = 200
 const NOTHING = Buffer.alloc(0)
@@ -34,7 +32,6 @@ export class Attendance {
   /** What is being answered; what comes meanwhile waits for it, so that all is answered in the order in which it came. */
   #underWay: Promise<void> | null = null
   #received = 0
-  #pings = 0
   #isAlive = true
 
   /** @param stream that carries the socket's frames */
@@ -60,10 +57,10 @@ export class Attendance {
     if (!this.#isAlive) return this.#socket.terminate()
     this.#isAlive = false
     this.#received = 0
-    this.#pings += 1
     this.#socket.ping()
-    // What fails here, as when the database is away, is tried again with later pings.
-    if (this.#pings % PINGS_PER_CHECK === 0) this.#checkLogin().catch(ignore)
+    // The log-in may have expired, or its end gone unheard. What fails here, as when the database is away, is tried
+    // again with the next ping.
+    this.#checkLogin().catch(ignore)
   }
 
   async #checkLogin(): Promise<void> {

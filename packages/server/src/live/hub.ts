@@ -17,6 +17,9 @@ const SESSIONS_OPEN = 10
 
 const RETRY_MS = 1_000
 
+/** Those of one session who are looked up at once cost little more than one. */
+const REVIEWED_AT_ONCE = 200
+
 type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
 /** What the live connections need of the rest of the product. */
@@ -42,6 +45,8 @@ export type Hub = {
   remove(connection: Connection): void
   /** The sessions that somebody listens to over a live connection here. */
   sessions(): string[]
+  /** Tells everyone who listens here their own part anew, or that they may not be there any more (S2, S5). */
+  review(): Promise<void>
   stop(): void
 }
 
@@ -163,7 +168,8 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     const { connection, room } = place
     const { ssid } = room
     const { userId } = connection
-    const entered = await port.enter(ssid, userId, connection.id)
+    // Who is in already is told anew.
+    const entered = place.isIn ? null : await port.enter(ssid, userId, connection.id)
     if (isRefused(entered)) return entered
     const [state, you] = await Promise.all([room.state ?? port.state(ssid), port.you(ssid, userId)])
     // Who was put out while they came in is told nothing of what goes on.
@@ -182,7 +188,10 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       const own = byPerson.get(connection.userId) ?? new Set()
       byPerson.set(connection.userId, own.add(connection))
       const [oldest] = own
-      if (own.size > CONNECTIONS_PER_PERSON) oldest?.close(liveClose.tooMany, 'too many connections')
+      if (!oldest || own.size <= CONNECTIONS_PER_PERSON) return
+      // It counts no more, however long it takes to close: else many that come at once would all end the same one.
+      own.delete(oldest)
+      oldest.close(liveClose.tooMany, 'too many connections')
     },
 
     async open(connection, ssid) {
@@ -224,6 +233,16 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     },
 
     sessions: () => [...rooms.keys()],
+
+    async review() {
+      const seats = [...rooms.values()].flatMap((room) => [...room.seats])
+      for (let start = 0; start < seats.length; start += REVIEWED_AT_ONCE)
+        await Promise.all(
+          seats
+            .slice(start, start + REVIEWED_AT_ONCE)
+            .map(({ connection, room }) => sendYou(connection, room.ssid).catch(onError)),
+        )
+    },
 
     stop() {
       unsubscribe()
