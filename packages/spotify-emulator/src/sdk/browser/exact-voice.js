@@ -9,8 +9,12 @@ const fadeSec = 0.004
 const soonSec = 0.03
 /** Pieces are put on the graph this long before they sound: a page in the background looks once a second. */
 const aheadSec = 2.5
-/** And fetched this long before. */
+/** And fetched this long before; more of it one by one when there is time, for a net or a provider that goes away. */
 const fetchedSec = 8
+const storedSec = 20
+/** What does not come is asked for again after this long: what is here goes on sounding. */
+const triesApartSec = 0.5
+const mostFailures = 3
 /** A distance above this is left by one short crossfade, below it by a change of rate that nobody hears. */
 const spliceSec = 0.006
 const splicesApartSec = 0.4
@@ -41,6 +45,7 @@ export class ExactVoice {
   #isOn = false
   #isHeard = false
   #failures = 0
+  #triesAgainAtSec = 0
 
   /** No piece sounds from this moment of the graph on. */
   #leavesAtSec = Number.POSITIVE_INFINITY
@@ -153,9 +158,17 @@ export class ExactVoice {
       this.#place(piece, index, { fromSec, atSec, untilSec: atSec + (endSec - fromSec) / rate, rate })
       this.#next = { atSec: atSec + (endSec - fromSec) / rate, fromSec: endSec }
     }
-    const from = this.#next?.fromSec ?? 0
-    for (const index of this.#indexes(from, from + fetchedSec))
-      if (!this.#song.kept(index)) this.#fetch(index)
+    this.#store(this.#next?.fromSec ?? 0)
+  }
+
+  /** Has what comes from here on fetched. @param {number} fromSec */
+  #store(fromSec) {
+    if (this.#context.currentTime < this.#triesAgainAtSec) return
+    const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
+      this.#indexes(from, until).filter((index) => !this.#song.kept(index))
+    const soon = missing(fromSec, fromSec + fetchedSec)
+    const later = missing(fromSec + fetchedSec, fromSec + storedSec)
+    for (const index of soon.length > 0 ? soon : later.slice(0, 1)) this.#fetch(index)
   }
 
   /** @param {AudioBuffer} buffer @param {number} index @param {{ fromSec: number, atSec: number, untilSec: number, rate: number }} where */
@@ -227,8 +240,11 @@ export class ExactVoice {
         this.tend()
       },
       (/** @type {unknown} */ error) => {
+        const now = this.#context.currentTime
         this.#failures += 1
-        if (this.#failures === 3 && this.#isOn) this.#handlers.failed(String(error))
+        this.#triesAgainAtSec = now + triesApartSec
+        const isOut = this.#isOn && this.#positionSec(now) === null
+        if (isOut && this.#failures >= mostFailures) this.#handlers.failed(String(error))
       },
     )
   }

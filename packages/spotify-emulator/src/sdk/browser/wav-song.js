@@ -4,7 +4,7 @@ export const pieceSec = 1
 export const marginSec = 0.02
 /** The head is fetched with the beginning of the sound: most songs are played from there. */
 const headBytes = 192 * 1024
-const keptPieces = 24
+const keptPieces = 32
 
 /** @param {DataView} view @param {number} at */
 const nameAt = (view, at) =>

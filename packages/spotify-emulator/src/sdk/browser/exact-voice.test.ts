@@ -1,0 +1,91 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { ExactVoice } from './exact-voice.js'
+
+const durationSec = 60
+
+/** A node of the graph that only takes what it is told. */
+class Node {
+  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, cancelScheduledValues() {} }
+  connect = (to: Node) => to
+  disconnect() {}
+  start() {}
+  stop() {}
+}
+
+/** A voice on a graph whose time is set by hand, which is heard at once, with a song that may stop coming. */
+function playing() {
+  vi.stubGlobal('AudioBufferSourceNode', Node)
+  vi.stubGlobal('GainNode', Node)
+  const context = { currentTime: 0 }
+  const net = { isUp: true, tries: 0 }
+  const pieces = new Map<number, object>()
+  const heard: string[] = []
+  const tell = (what: string) => () => void heard.push(what)
+  const song = {
+    durationSec,
+    kept: (index: number) => pieces.get(index),
+    async piece(index: number) {
+      net.tries += 1
+      if (!net.isUp) throw new Error('away')
+      pieces.set(index, {})
+      return {}
+    },
+  }
+  const clock = { isKnown: true, withinMs: 1, heardAtMs: (sec: number) => sec * 1000 }
+  const voice = new ExactVoice(
+    { context, output: new Node(), clock } as never,
+    song as never,
+    (pageMs: number) => pageMs,
+    {
+      sounding: tell('sounding'),
+      waiting: tell('waiting'),
+      ended: tell('ended'),
+      paused: tell('paused'),
+      blocked: tell('blocked'),
+      failed: tell('failed'),
+    },
+  )
+  /** Lets so much of the graph's time go by, as a page that tends the voice ten times a second. */
+  async function pass(sec: number) {
+    for (const untilSec = context.currentTime + sec; context.currentTime < untilSec - 0.001; ) {
+      context.currentTime += 0.1
+      voice.tend()
+      for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+    }
+  }
+  return { voice, net, heard, pass }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('lets what is here go on sounding when no more of a song comes, and goes on without a gap when it comes again', async () => {
+  const { voice, net, heard, pass } = playing()
+  voice.play()
+  await pass(3)
+  expect(heard).toEqual(['sounding'])
+  net.isUp = false
+  await pass(15)
+  net.isUp = true
+  await pass(20)
+  expect(heard).toEqual(['sounding'])
+})
+
+it('says that a song does not come once nothing of it is left to sound', async () => {
+  const { voice, net, heard, pass } = playing()
+  voice.play()
+  await pass(3)
+  net.isUp = false
+  await pass(30)
+  expect(heard.slice(0, 3)).toEqual(['sounding', 'waiting', 'failed'])
+})
+
+it('asks twice a second, not each time it looks, for what does not come', async () => {
+  const { voice, net, pass } = playing()
+  voice.play()
+  await pass(3)
+  net.isUp = false
+  net.tries = 0
+  await pass(5)
+  expect(net.tries).toBeGreaterThan(0)
+  expect(net.tries).toBeLessThanOrEqual(10)
+})
