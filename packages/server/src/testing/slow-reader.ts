@@ -6,7 +6,7 @@ export function slowReader({ isSlow = true } = {}) {
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let taken: (() => void)[] = []
-  const state = { isTerminated: false }
+  const state = { isTerminated: false, isClosed: false }
   const take = (): void => {
     for (const frame of waiting) heard.push(JSON.parse(payloadOf(frame)))
     waiting = []
@@ -24,7 +24,9 @@ export function slowReader({ isSlow = true } = {}) {
     },
     backlogBytes: () => waitingBytes,
     whenTaken: (then) => void taken.push(then),
-    close: () => undefined,
+    close() {
+      state.isClosed = true
+    },
     terminate() {
       state.isTerminated = true
     },
