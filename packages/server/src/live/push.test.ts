@@ -26,6 +26,7 @@ function openPushes(push: (ssid: string) => Promise<void> = async () => undefine
     pushed,
     settle,
     async pass(ms: number) {
+      await settle()
       nowMs += ms
       for (const timer of timers) if (timer.atMs <= nowMs && timers.delete(timer)) timer.run()
       await settle()
@@ -66,14 +67,36 @@ describe('pushing changes', () => {
 
   it('D2 what changes while a state is pushed is pushed after it, never beside it', async () => {
     let end = (): void => undefined
-    const { pushes, pushed, settle, pass } = openPushes(() => new Promise((resolve) => (end = resolve)))
+    const { pushes, pushed, pass } = openPushes(() => new Promise((resolve) => (end = resolve)))
     pushes.changed('s', JOIN_MS)
     pushes.changed('s', JOIN_MS)
     await pass(2 * JOIN_MS)
     expect(pushed).toEqual(['s'])
     end()
-    await settle()
+    await pass(8 * JOIN_MS)
     expect(pushed).toEqual(['s', 's'])
+  })
+
+  it('D2 what takes long to make is pushed the rarer, so that it takes a fifth of the time, but each second at least', async () => {
+    let end = (): void => undefined
+    const { pushes, pushed, pass } = openPushes(() => new Promise((resolve) => (end = resolve)))
+    for (const [madeInMs, restMs] of [
+      [5, 45],
+      [80, 320],
+      [2_000, 1_000],
+    ] as const) {
+      pushed.length = 0
+      pushes.changed('s', JOIN_MS)
+      pushes.changed('s', JOIN_MS)
+      await pass(madeInMs)
+      end()
+      await pass(restMs - 1)
+      expect(pushed).toEqual(['s'])
+      await pass(1)
+      expect(pushed).toEqual(['s', 's'])
+      end()
+      await pass(10_000)
+    }
   })
 
   it('S4 who comes and goes in a large room is told the rarer the larger it is, but with the next vote', async () => {

@@ -13,6 +13,11 @@ export function peopleJoinMs(activeCount: number): number {
   return activeCount <= SMALL_ROOM ? 0 : Math.min(LONGEST_PEOPLE_JOIN_MS, activeCount / 10)
 }
 
+/** A session's state is being made for at most one part in so many of the time, however often it changes. */
+const MAKING_SHARE = 5
+/** Nobody waits longer for the next, in milliseconds: what took so long was no work, but a database that is slow. */
+const LONGEST_REST_MS = 1_000
+
 export type Pushes = {
   /** Something about this session changed, to be pushed no sooner than so long after the last push began. */
   changed(ssid: string, joinMs: number): void
@@ -30,6 +35,8 @@ export type Timing = {
 
 type Pushing = {
   pushedAtMs: number
+  /** Before this, nothing is pushed: the last one was dear. */
+  restsUntilMs: number
   dueAtMs: number
   isRunning: boolean
   isForgotten: boolean
@@ -38,7 +45,8 @@ type Pushing = {
 
 /**
  * Pushes a session when it changed: the first change at once, those of the next moment together. Pushes of one session
- * never overlap, so that a newer state is never followed by an older one.
+ * never overlap, so that a newer state is never followed by an older one; and where making one takes long, as that of a
+ * very long list, they are the rarer, so that one session leaves the others their time.
  *
  * @param push makes the newest state and hands it on
  */
@@ -58,6 +66,10 @@ export function createPushes(push: (ssid: string) => Promise<void>, timing: Timi
     pushing.dueAtMs = Infinity
     pushing.pushedAtMs = timing.monotonicMs()
     await push(ssid)
+    const endedMs = timing.monotonicMs()
+    const restMs = (endedMs - pushing.pushedAtMs) * (MAKING_SHARE - 1)
+    pushing.restsUntilMs = endedMs + Math.min(LONGEST_REST_MS, restMs)
+    pushing.dueAtMs = Math.max(pushing.dueAtMs, pushing.restsUntilMs)
     pushing.isRunning = false
     if (pushing.dueAtMs < Infinity && !isClosed) schedule(ssid, pushing)
     else if (pushing.isForgotten) sessions.delete(ssid)
@@ -69,7 +81,7 @@ export function createPushes(push: (ssid: string) => Promise<void>, timing: Timi
       const pushing = sessions.get(ssid) ?? idle()
       sessions.set(ssid, pushing)
       pushing.isForgotten = false
-      const dueAtMs = Math.max(timing.monotonicMs(), pushing.pushedAtMs + joinMs)
+      const dueAtMs = Math.max(timing.monotonicMs(), pushing.pushedAtMs + joinMs, pushing.restsUntilMs)
       if (dueAtMs >= pushing.dueAtMs) return
       pushing.dueAtMs = dueAtMs
       if (!pushing.isRunning) schedule(ssid, pushing)
@@ -91,6 +103,7 @@ export function createPushes(push: (ssid: string) => Promise<void>, timing: Timi
 
 const idle = (): Pushing => ({
   pushedAtMs: -Infinity,
+  restsUntilMs: -Infinity,
   dueAtMs: Infinity,
   isRunning: false,
   isForgotten: false,
