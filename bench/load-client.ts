@@ -29,7 +29,7 @@ process.on('message', (job: LoadJob) => {
   )
 })
 
-async function run({ port, scripts, durationMs, perSecond }: LoadJob): Promise<LoadResult> {
+async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob): Promise<LoadResult> {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   const idle: Connection[] = []
@@ -66,11 +66,11 @@ async function run({ port, scripts, durationMs, perSecond }: LoadJob): Promise<L
   }
 
   const connections = await Promise.all(
-    scripts.map(async (script): Promise<Connection> => {
+    scripts.map(async (script, index): Promise<Connection> => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
       await once(socket, 'connect')
       const requests = script.map((request) => Buffer.from(request))
-      const connection = { socket, requests, next: 0, dueMs: null, received: null }
+      const connection = { socket, requests, next: from[index] ?? 0, dueMs: null, received: null }
       socket.on('data', (chunk) => hear(connection, chunk))
       return connection
     }),
@@ -88,6 +88,7 @@ async function run({ port, scripts, durationMs, perSecond }: LoadJob): Promise<L
     perSecond: (answered / tookMs) * 1_000,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),
+    reached: connections.map(({ next }) => next),
     statuses,
   }
 

@@ -11,6 +11,8 @@ export type LoadJob = {
   readonly port: number
   /** One script a keep-alive connection. */
   readonly scripts: readonly Script[]
+  /** At which request each script begins, as `reached` of the run before says; without it, at the first. */
+  readonly from?: readonly number[]
   readonly durationMs: number
   /** Requests a second whatever the answers do; null asks anew as soon as an answer is there. */
   readonly perSecond: number | null
@@ -21,6 +23,8 @@ export type LoadResult = {
   /** From the moment at which a request was due to the end of its answer, in milliseconds. */
   readonly p50Ms: number
   readonly p99Ms: number
+  /** At which request each script would have gone on. */
+  readonly reached: readonly number[]
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
@@ -37,9 +41,9 @@ export function openLoad(): Load {
   return {
     async run(job) {
       child.send(job)
-      const [answer]: unknown[] = await once(child, 'message')
+      const told: unknown[] = await once(child, 'message')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
-      const result = answer as LoadResult
+      const result = told[0] as LoadResult
       const failed = Object.keys(result.statuses).filter((status) => !/^(2..|304)$/.test(status))
       if (failed.length > 0) throw new Error(`not all was answered well: ${JSON.stringify(result.statuses)}`)
       return result
