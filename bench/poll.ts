@@ -48,8 +48,8 @@ async function measure(database: string, settings: Readonly<Record<string, strin
     await load.run({ port, scripts: listScripts(crowd), durationMs: 1_000, perSecond: null })
     const first = await answerOf(server.origin, crowd)
     floor.send(first)
-    const [floorPort]: unknown[] = await once(floor, 'message')
-    const rows = await compare(database, load, { port, floorPort: Number(floorPort), crowd }, server.origin)
+    const told: unknown[] = await once(floor, 'message')
+    const rows = await compare(database, load, { port, floorPort: Number(told[0]), crowd }, server.origin)
     await server.end('SIGTERM')
     return [...rows, row(`${database}: bytes of a body`, Buffer.byteLength(first.body), 'bytes')]
   } finally {
