@@ -176,9 +176,11 @@ export function joinSessions(core: SessionCore) {
   core.onClose(live.close)
 
   async function reconsiderSkips(): Promise<void> {
-    const ssids = [...comeOrGone]
-    comeOrGone.clear()
-    for (const ssid of ssids) await playbacks.reconsiderSkip(ssid)
+    for (const ssid of [...comeOrGone]) {
+      // One by one, so that a session that fails takes none of the others along.
+      comeOrGone.delete(ssid)
+      await playbacks.reconsiderSkip(ssid)
+    }
   }
 
   /** While other servers' changes are not heard, what is listened to here is looked at again and again. */
