@@ -7,7 +7,7 @@ const id = z.string()
 const stay = { ssid: id, userId: id }
 
 const Event = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('session'), ssid: id }),
+  z.object({ type: z.literal('session'), ssid: id, only: z.optional(z.literal('songs')) }),
   z.object({ type: z.literal('you'), ...stay }),
   z.object({
     type: z.literal('gone'),

@@ -27,13 +27,13 @@ export type Authenticate = (token: string) => Promise<Caller | null>
 
 /** A body that was made once for many: it is sent as it is, or not at all to whom has this `etag` already. */
 export class Prepared {
-  readonly body: string | Buffer
   /** A strong or weak entity tag with its quotes. */
   readonly etag: string
+  readonly body: () => string | Buffer
 
-  constructor(body: string | Buffer, etag: string) {
-    this.body = body
+  constructor(etag: string, body: () => string | Buffer) {
     this.etag = etag
+    this.body = body
   }
 }
 
@@ -85,7 +85,7 @@ export function createCallTable(server: FastifyInstance, authenticate: Authentic
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
-          const call = { ...parts, ...surroundings(request) } as Call<typeof name>
+          const call = new ParsedCall(parts, request) as Call<typeof name>
           return send(request, reply, await answer(call))
         },
       })
@@ -131,25 +131,54 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown) {
   return schema ? schema.safeParse(input, { reportInput: true }) : { success: true as const, data: undefined }
 }
 
-function surroundings(request: FastifyRequest) {
-  return {
-    caller: request.caller,
-    clientNetwork: networkOf(request.ip),
-    origin: `${request.protocol}://${request.host}`,
+/** What few calls ask for is worked out for those alone. */
+class ParsedCall implements Parts {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: Caller | null
+  readonly #request: FastifyRequest
+
+  constructor({ params, query, body }: Parts, request: FastifyRequest) {
+    this.params = params
+    this.query = query
+    this.body = body
+    this.caller = request.caller
+    this.#request = request
+  }
+
+  get clientNetwork(): string {
+    return networkOf(this.#request.ip)
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, outcome: unknown): Promise<FastifyReply> {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: unknown,
+): FastifyReply | Promise<FastifyReply> {
   if (isRefused(outcome)) return sendRefusal(reply, outcome)
   reply.type('application/json; charset=utf-8')
-  if (!(outcome instanceof Prepared)) {
-    const body = await smallestFor(request, JSON.stringify(outcome))
-    if (typeof body !== 'string') reply.header('content-encoding', 'gzip')
-    return reply.header('cache-control', 'no-store').send(body)
-  }
+  return outcome instanceof Prepared
+    ? sendPrepared(request, reply, outcome)
+    : sendFresh(request, reply, JSON.stringify(outcome))
+}
+
+async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
+  const body = await smallestFor(request, made)
+  if (typeof body !== 'string') reply.header('content-encoding', 'gzip')
+  return reply.header('cache-control', 'no-store').send(body)
+}
+
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, outcome: Prepared): FastifyReply {
   reply.header('cache-control', 'private, no-cache').header('etag', outcome.etag)
-  const hasIt = request.headers['if-none-match']?.split(/\s*,\s*/).includes(outcome.etag)
-  return hasIt ? reply.code(304).send() : reply.send(outcome.body)
+  const theirs = request.headers['if-none-match']
+  const hasIt = theirs === outcome.etag || theirs?.split(/\s*,\s*/).includes(outcome.etag)
+  return hasIt ? reply.code(304).send() : reply.send(outcome.body())
 }
 
 /** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */

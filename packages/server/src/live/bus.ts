@@ -4,8 +4,8 @@ type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
 /** What one part of the product tells all others, on every server: that something changed, never the change itself. */
 export type LiveEvent =
-  /** What everyone inside sees of a session changed. */
-  | { readonly type: 'session'; readonly ssid: string }
+  /** What everyone inside sees of a session changed; where it says so only its songs, and nobody's standing. */
+  | { readonly type: 'session'; readonly ssid: string; readonly only?: 'songs' | undefined }
   /** What one person sees of a session changed: own votes, role, skip wish, star. */
   | { readonly type: 'you'; readonly ssid: string; readonly userId: string }
   /** Someone, or everyone where `userId` is null, may not listen to a session any more. */

@@ -37,7 +37,7 @@ export async function moveOn(deps: PlaybackDeps, ssid: string, reason: MoveReaso
 
 /** Tells everyone inside of a move, and those whose votes or wishes it used up of their own part. */
 export function tellMoved(bus: Bus, ssid: string, { touched }: Pick<Moved, 'touched'>): void {
-  bus.publish({ type: 'session', ssid })
+  bus.publish({ type: 'session', ssid, only: 'songs' })
   for (const userId of new Set(touched)) bus.publish({ type: 'you', ssid, userId })
 }
 

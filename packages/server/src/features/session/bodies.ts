@@ -84,12 +84,21 @@ export function createSharedBodies(
   }
 }
 
+/** What is a person's own in a session, as it is sent. */
+export type OwnText = { readonly text: string; readonly tag: string }
+
+export function ownText(you: You): OwnText {
+  const text = JSON.stringify(you)
+  return { text, tag: tagOf(text) }
+}
+
 /** The answer of `GET /api/session/{ssid}`: the shared part as it stands, what is the person's own, and the time. */
-export function sessionAnswer(shared: SharedBody, you: You, now: number): { body: Buffer; etag: string } {
-  const own = JSON.stringify(you)
+export type SessionAnswer = { readonly etag: string; body(): Buffer }
+
+export function sessionAnswer(shared: SharedBody, own: OwnText, now: () => number): SessionAnswer {
   return {
-    body: Buffer.concat([shared.head, Buffer.from(`${now}},"you":${own}}`)]),
-    etag: `"${shared.etag}-${tagOf(own)}"`,
+    etag: `"${shared.etag}-${own.tag}"`,
+    body: () => Buffer.concat([shared.head, Buffer.from(`${now()}},"you":${own.text}}`)]),
   }
 }
 

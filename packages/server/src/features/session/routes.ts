@@ -8,10 +8,8 @@ import type { Sessions } from './service.ts'
 export function sessionRoutes(handle: Handle, sessions: Sessions): void {
   handle('createSession', ({ caller, body }) => sessions.create(caller.userId, body))
   handle('session', async ({ params, caller }) => {
-    const stands = await sessions.poll(params.ssid, caller.userId)
-    if (isRefused(stands)) return stands
-    const answer = await sessions.answer(params.ssid, caller.userId, stands)
-    return isRefused(answer) ? answer : new Prepared(answer.body, answer.etag)
+    const answer = await sessions.look(params.ssid, caller.userId)
+    return isRefused(answer) ? answer : new Prepared(answer.etag, answer.body)
   })
   handle('votes', ({ params, query, caller }) =>
     sessions.votes(params.ssid, caller.userId, Number(query.from)),

@@ -4,10 +4,18 @@ import { DEFAULT_SKIP_PERCENT, policyOfNew } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { SessionState } from '../../live/room.ts'
-import { createSharedBodies, sessionAnswer, sessionState } from './bodies.ts'
+import {
+  createSharedBodies,
+  ownText,
+  type OwnText,
+  type SessionAnswer,
+  sessionAnswer,
+  sessionState,
+} from './bodies.ts'
 import { createEntering } from './entering.ts'
 import { LIBERAL } from './flavor.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
+import { createKeptOwnParts } from './kept-own-parts.ts'
 import { createOwnPart } from './own-part.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
@@ -27,9 +35,23 @@ export function createSessions(deps: SessionDeps) {
   const bodies = createSharedBodies(bus, (ssid) => makeShared(deps, ssid))
   const entering = createEntering(deps)
   const own = createOwnPart(deps)
+  const kept = createKeptOwnParts(bus, now)
 
   const standing = (ssid: string, userId: string): Promise<Standing | Refused> =>
     standingIn(db, ssid, userId, now())
+
+  /** What is the own of a person who polls, who is here by that for the next 30 seconds (S4). */
+  async function ownOfPoll(ssid: string, userId: string): Promise<OwnText | Refused> {
+    const known = presence.has(ssid, userId) ? kept.recall(ssid, userId) : null
+    if (!known)
+      return kept.learn(ssid, userId, async () => {
+        const stands = await entering.poll(ssid, userId)
+        if (isRefused(stands)) return stands
+        return { own: ownText(await own.of(stands, userId)), until: stands.managedUntil }
+      })
+    presence.poll(ssid, userId)
+    return known
+  }
 
   const listChanged = (userId: string): void => listChangedFor(bus, [userId])
 
@@ -53,10 +75,12 @@ export function createSessions(deps: SessionDeps) {
     poll: entering.poll,
     connect: entering.connect,
 
-    /** What the person who polls sees of the session, and its tag (D2). */
-    async answer(ssid: string, userId: string, stands: Standing) {
-      const [shared, you] = await Promise.all([bodies.recent(ssid), own.of(stands, userId)])
-      return shared ? sessionAnswer(shared, you, now()) : refuse('not-found')
+    /** A poll: lets the person in, and tells what they see of the session, with its tag (S2, S4, D2). */
+    async look(ssid: string, userId: string): Promise<SessionAnswer | Refused> {
+      const own = await ownOfPoll(ssid, userId)
+      if (isRefused(own)) return own
+      const shared = await bodies.recent(ssid)
+      return shared ? sessionAnswer(shared, own, now) : refuse('not-found')
     },
 
     /** The vote list from an index on, for someone who takes part (D2). */
@@ -109,7 +133,10 @@ export function createSessions(deps: SessionDeps) {
       return {}
     },
 
-    close: () => bodies.close(),
+    close() {
+      bodies.close()
+      kept.close()
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { SessionAnswer } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
+import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
 import {
   befriend,
   type Guest,
@@ -114,14 +115,14 @@ describe.each(databases)('on $name', (factory) => {
 
     it('S2 who was inside before and may not enter any more is told so', async () => {
       const ssid = await openParty(ann, ben)
-      await house.db.updateTable('sessions').set({ policy: 'strict' }).where('id', '=', ssid).execute()
+      await granted(saveOver(ann, ssid, { policy: 'strict' }))
       expect(await refusal(open(ben, ssid))).toBe('403 policy')
       expect((await granted(open(ann, ssid))).you.role).toBe('owner')
     })
 
     it('S5 a banned person is refused', async () => {
-      const ssid = await openParty(ann, ben)
-      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+      const ssid = await openManagedParty(ann, [], ben)
+      await granted(saveOver(ann, ssid, { banned: [{ user_id: ben.id }] }))
       expect(await refusal(open(ben, ssid))).toBe('403 banned')
     })
 

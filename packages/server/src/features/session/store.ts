@@ -10,6 +10,8 @@ export type StoredSession = {
   ownerId: string
   policy: Policy
   managed: boolean
+  /** When a monthly upgrade that runs will end (R5); null where none does, or it has no end. */
+  managedUntil: number | null
   skipPercent: number
   /** JSON. */
   flavor: string
@@ -56,7 +58,7 @@ export async function holdOwned(trx: Trx, ownerId: string): Promise<number> {
 
 export async function insertSession(
   db: Db,
-  session: Omit<StoredSession, 'managed' | 'version'>,
+  session: Omit<StoredSession, 'managed' | 'managedUntil' | 'version'>,
   createdAt: number,
 ): Promise<void> {
   await db
@@ -266,12 +268,14 @@ export async function songsInPlaylists(
 }
 
 function sessionOf(row: SessionRow, now: number): StoredSession {
+  const managed = row.managed === 1 && (row.managed_until === null || row.managed_until > now)
   return {
     ssid: row.id,
     title: row.title,
     ownerId: row.owner_id,
     policy: row.policy,
-    managed: row.managed === 1 && (row.managed_until === null || row.managed_until > now),
+    managed,
+    managedUntil: managed ? row.managed_until : null,
     skipPercent: row.skip_percent,
     flavor: row.flavor,
     version: row.version,

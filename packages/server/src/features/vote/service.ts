@@ -66,7 +66,8 @@ async function dropOverstayed({ db, now, bus, hold }: VoteDeps): Promise<void> {
 
 /** The list changed for everyone, and for those who voted their own part. */
 function announce(bus: Bus, wishes: readonly { ssid: string; userId: string }[]): void {
-  for (const ssid of new Set(wishes.map((wish) => wish.ssid))) bus.publish({ type: 'session', ssid })
+  for (const ssid of new Set(wishes.map((wish) => wish.ssid)))
+    bus.publish({ type: 'session', ssid, only: 'songs' })
   const voters = new Map(wishes.map(({ ssid, userId }) => [`${ssid} ${userId}`, { ssid, userId }]))
   for (const voter of voters.values()) bus.publish({ type: 'you', ...voter })
 }
