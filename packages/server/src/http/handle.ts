@@ -84,9 +84,9 @@ export function createCallTable(server: FastifyInstance, authenticate: Authentic
         handler: async (request, reply) => {
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
+          const call: object = new ParsedCall(parts, request)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
-          const call = new ParsedCall(parts, request) as Call<typeof name>
-          return send(request, reply, await answer(call))
+          return send(request, reply, await answer(call as Call<typeof name>))
         },
       })
     },
