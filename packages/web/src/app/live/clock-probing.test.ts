@@ -82,4 +82,16 @@ describe('clock probes', () => {
     await pass(6_000)
     expect(silences()).toBe(1)
   })
+
+  it('P7 a lost connection is asked nothing more, also where the time was just being measured', async () => {
+    const { probing, asked, pass, silences } = path(() => 20)
+    await pass(5_100)
+    void probing.measure()
+    await pass(50)
+    probing.stop()
+    const before = asked.length
+    await pass(10_000)
+    expect(asked.length).toBe(before)
+    expect(silences()).toBe(0)
+  })
 })

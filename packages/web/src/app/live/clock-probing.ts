@@ -42,9 +42,11 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
   let pairs = 0
   let cancelNext: (() => void) | null = null
   let cancelSilence: (() => void) | null = null
+  let isStopped = false
   const measuring = new Set<(sentMs: number) => void>()
 
   function ask(): void {
+    if (isStopped) return
     ports.ask(ports.monotonicMs())
     ports.ask(ports.monotonicMs())
     cancelSilence ??= ports.after(SILENCE_MS, ports.silent)
@@ -83,6 +85,7 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
       })
     },
     stop() {
+      isStopped = true
       cancelNext?.()
       cancelSilence?.()
     },
