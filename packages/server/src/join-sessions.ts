@@ -1,4 +1,5 @@
 import { type FoundSong, LIVE_PATH, type Song } from '@jointly/contract'
+import { isRowGone } from './db/lost-race.ts'
 import type { Db } from './db/tables.ts'
 import type { FaultLog } from './fault-log.ts'
 import { areFriends } from './features/friend/service.ts'
@@ -117,7 +118,7 @@ export function joinSessions(core: SessionCore) {
       load: loadPlayback,
       hold: holdPlaybacks,
       ledger: loadLedger,
-      skips: async (ssid) => playbacks.skips(await loadPlayback(db, ssid)),
+      skips: (ssid, playing) => playbacks.skips({ ssid, playing }),
       wishSkip,
       skipWishersAmong,
       wake: playbacks.wake,
@@ -179,7 +180,12 @@ export function joinSessions(core: SessionCore) {
     for (const ssid of [...comeOrGone]) {
       // One by one, so that a session that fails takes none of the others along.
       comeOrGone.delete(ssid)
-      await playbacks.reconsiderSkip(ssid)
+      await playbacks.reconsiderSkip(ssid).catch((error: unknown) => {
+        // A session that was deleted meanwhile has nothing to skip; any other is looked at again.
+        if (isRowGone(error)) return
+        comeOrGone.add(ssid)
+        throw error
+      })
     }
   }
 

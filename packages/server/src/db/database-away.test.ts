@@ -169,4 +169,26 @@ describe('SQLite without room on its disk', () => {
     await granted(save())
     await server.close()
   })
+
+  it('K2 a skip that is due because someone left, while nothing can be written, comes once it can', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    const { server, ann, ssid, songs } = await openScene(sqlite, { log })
+    const [first = '', second = ''] = songs
+    const listenAs = async (name: string) =>
+      listenLive(server.address, (await server.signUp(name)).token, ssid)
+    const ofAnn = await listenLive(server.address, ann.token, ssid)
+    const [, ofCleo] = [await listenAs('ben'), await listenAs('cleo')]
+    for (const songID of [first, second])
+      await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+    const { song } = await granted(ann.call('play', { params: { ssid } }))
+    await granted(ann.call('skip', { params: { ssid }, body: { wish: true } }))
+    await sql`pragma query_only = on`.execute(server.db)
+    ofCleo.say({ type: 'close', ssid })
+    await vi.waitUntil(() => lines.length > 0, { timeout: 4_000 })
+    await sql`pragma query_only = off`.execute(server.db)
+    const other = song?.id === first ? second : first
+    await ofAnn.next('session', ({ session: { nowPlaying } }) => nowPlaying.song?.id === other)
+    await server.close()
+  })
 })
