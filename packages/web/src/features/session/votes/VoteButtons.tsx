@@ -1,4 +1,5 @@
 import type { Song } from '@jointly/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/Icon.tsx'
 import type { Tally } from '../model/ballot.ts'
@@ -17,9 +18,7 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
       <button type="button" className={css.up} aria-pressed={tally.own === 'up'} onClick={() => onVote('up')}>
         <Icon name="thumb_up" size={19} filled={tally.own === 'up'} />
         <span className="visually-hidden">{t('session.votes.up', { title: song.title })}</span>
-        <span key={tally.upvotes} className={css.count}>
-          {tally.upvotes}
-        </span>
+        <Count value={tally.upvotes} />
       </button>
       <button
         type="button"
@@ -29,10 +28,19 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
       >
         <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
         <span className="visually-hidden">{t('session.votes.down', { title: song.title })}</span>
-        <span key={tally.downvotes} className={css.count}>
-          {tally.downvotes}
-        </span>
+        <Count value={tally.downvotes} />
       </button>
+    </span>
+  )
+}
+
+/** A count that ticks when it changes; not when it is first seen, or a long list would tick all over as it is scrolled. */
+function Count({ value }: { value: number }) {
+  const [seen, setSeen] = useState({ value, hasChanged: false })
+  if (seen.value !== value) setSeen({ value, hasChanged: true })
+  return (
+    <span key={value} className={css.count} data-changed={seen.hasChanged || undefined}>
+      {value}
     </span>
   )
 }
