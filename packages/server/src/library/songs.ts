@@ -9,23 +9,13 @@ const Artists = z.array(Artist)
 /** Statements stay well below the number of parameters that both databases take. */
 const ROWS_AT_ONCE = 500
 
-const columns = [
-  'id',
-  'title',
-  'artists',
-  'cover',
-  'duration_ms',
-  'service',
-  'src',
-  'link',
-  'explicit',
-] as const
-
 /** Known songs by id, in no order; unknown ones are left out (D1). */
 export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
   const songs = new Map<string, Song>()
   for (const some of inChunks(ids)) {
-    const rows = await db.selectFrom('songs').select(columns).where('id', 'in', some).execute()
+    const { rows } = await sql<SongRow>`
+      select s.id, s.title, s.artists, s.cover, s.duration_ms, s.service, s.src, s.link, s.explicit
+      from ${jsonRows(some.map((id) => [id]))} as k join songs s on s.id = (k.value ->> 0)`.execute(db)
     for (const row of rows) songs.set(row.id, presentSong(row))
   }
   return songs

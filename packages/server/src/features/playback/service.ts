@@ -43,7 +43,7 @@ export function createPlaybacks(deps: SkipDeps) {
     reconsiderSkip: (ssid: string) => reconsiderSkip(deps, ssid),
 
     /** The percent of those active who wish to skip the running song (K1). */
-    async skips({ playing, ssid }: Playback): Promise<number> {
+    async skips({ playing, ssid }: Pick<Playback, 'playing' | 'ssid'>): Promise<number> {
       if (playing === null || isOver(playing, deps.now())) return 0
       return skipsPercent(countOf(deps.presence, ssid, await skipWishers(deps.db, ssid, playing.startTime)))
     },

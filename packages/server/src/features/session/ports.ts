@@ -14,7 +14,7 @@ export type PlaybackPort = {
   hold(db: Db, ssids: readonly string[]): Promise<void>
   ledger(db: Db, ssid: string): Promise<Ledger>
   /** The percent of those active who wish to skip (K1). */
-  skips(ssid: string): Promise<number>
+  skips(ssid: string, playing: PlayedSong | null): Promise<number>
   /** Whether people, each in a session, wish to skip the running song; in their order. */
   wishSkip(db: Db, people: readonly { ssid: string; userId: string }[]): Promise<boolean[]>
   /** Which of these people wish to skip the running song. */

@@ -21,13 +21,15 @@ import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
 import { deleteSession, holdOwned, insertSession, peopleListing, setFavorite } from './store.ts'
-import { presentVotes } from './vote-list.ts'
+import { presentList, readList } from './vote-list.ts'
 
 /** What one person may own, so that nobody fills the server. */
 const SESSIONS_PER_PERSON = 100
 const tooManySessions = {
   message: `You have ${SESSIONS_PER_PERSON} sessions. Please delete one before you create another.`,
 }
+
+const nothingElse = { songIds: [], userIds: [] }
 
 /** Sessions: making, opening, starring and deleting them. */
 export function createSessions(deps: SessionDeps) {
@@ -87,7 +89,9 @@ export function createSessions(deps: SessionDeps) {
     async votes(ssid: string, userId: string, from: number): Promise<VotesPage | Refused> {
       const stands = await standing(ssid, userId)
       if (isRefused(stands)) return stands
-      return presentVotes(deps, stands, await deps.playback.load(db, ssid), from)
+      const [playback, list] = await Promise.all([deps.playback.load(db, ssid), readList(deps, ssid)])
+      const { votes, voteCount } = await presentList(deps, stands, playback, list, from, nothingElse)
+      return { votes, voteCount }
     },
 
     /** What everyone inside sees now; null where the session is no more. */

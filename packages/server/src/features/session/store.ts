@@ -220,7 +220,9 @@ export async function deleteSession(db: Db, ssid: string): Promise<void> {
 /** People by id, as everyone may see them (D4). */
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
+  const { rows } = await sql<PublicUser>`
+    select u.id, u.username from ${jsonRows(ids.map((id) => [id]))} as k
+    join users u on u.id = (k.value ->> 0)`.execute(db)
   return new Map(rows.map((row) => [row.id, { id: row.id, username: row.username }]))
 }
 

@@ -5,11 +5,13 @@ import {
   explainPlaces,
   forecastStarts,
   isOver,
+  type Ledger,
   type Placing,
   type PlaceChange,
   rankSongs,
   whatChanges,
 } from '@jointly/domain'
+import type { Known } from '../../library/played-song.ts'
 import { songFacts, songsByIds } from '../../library/songs.ts'
 import { type Refusals, refusalsAmong } from './flavor.ts'
 import type { SessionDeps, ShownPlayback } from './ports.ts'
@@ -21,26 +23,43 @@ const SONGS_SHOWN = 200
 type Listed = Awaited<ReturnType<SessionDeps['votes']['listed']>>[number]
 type Ranked = Listed & { refused: boolean; durationMs: number }
 
+/** The vote list as it is stored, in no order, and what else its order depends on. */
+export type StoredList = { listed: readonly Listed[]; ledger: Ledger }
+
+/** Songs and people that are to be looked up together with those of the list. */
+type AlsoNamed = {
+  songIds: readonly (string | null | undefined)[]
+  userIds: readonly (string | null | undefined)[]
+}
+
+export async function readList({ db, votes, playback }: SessionDeps, ssid: string): Promise<StoredList> {
+  const [listed, ledger] = await Promise.all([votes.listed(db, ssid), playback.ledger(db, ssid)])
+  return { listed, ledger }
+}
+
 /**
  * A part of a session's vote list in its order, each song with why it stands there, when it is likely to play and what
  * would change that (V3, V8). The order and the moments come from the whole list; only the part is looked up and told.
  *
  * @param from the index of the first song told of
+ * @returns the part, and all that was looked up
  */
-export async function presentVotes(
+export async function presentList(
   deps: SessionDeps,
   session: StoredSession,
   playback: ShownPlayback,
+  { listed, ledger }: StoredList,
   from: number,
-): Promise<VotesPage> {
+  also: AlsoNamed,
+): Promise<VotesPage & { known: Known }> {
   const { db } = deps
-  const { ssid } = session
-  const standing = {
-    activeCount: deps.presence.count(ssid),
-    ledger: await deps.playback.ledger(db, ssid),
-  }
-  const { songs, refusals } = await judgedList(deps, session)
-  const ranked = rankSongs(songs, standing)
+  const standing = { activeCount: deps.presence.count(session.ssid), ledger }
+  const ids = listed.map(({ songId }) => songId)
+  // A short list is told as a whole: what it tells of its songs is all that has to be known of them.
+  const all = ids.length <= SONGS_SHOWN ? await songsByIds(db, distinct([...ids, ...also.songIds])) : null
+  const durations = all ? durationsOf(all) : durationsOf(await songFacts(db, ids))
+  const refusals = await refusalsAmong(db, session, ids)
+  const ranked = rankSongs(judged(listed, durations, refusals), standing)
   const to = Math.min(ranked.length, from + SONGS_SHOWN)
   const shown = ranked.slice(from, to)
   const places = explainPlaces(ranked, standing)
@@ -48,36 +67,40 @@ export async function presentVotes(
   const firstStart = nextStart(playback, deps.now())
   const expected =
     firstStart === null ? new Map<string, Expected>() : forecastStarts(ranked, standing, firstStart)
-  const known = await songsByIds(
-    db,
-    shown.map(({ songId }) => songId),
-  )
-  const people = await publicUsers(db, [...new Set(shown.flatMap(({ behind }) => behind ?? []))])
+  const shownIds = shown.map(({ songId }) => songId)
+  const [songs, people] = await Promise.all([
+    all ?? songsByIds(db, distinct([...shownIds, ...also.songIds])),
+    publicUsers(db, distinct([...shown.map(({ behind }) => behind), ...also.userIds])),
+  ])
   const votes = shown.flatMap((row, index): Vote[] => {
-    const song = known.get(row.songId)
+    const song = songs.get(row.songId)
     const place = places[from + index]
     const change = changes[index]
     if (!song || !place || !change) return []
     const refusedBy = refusals.get(row.songId) ?? null
     return [presentVote(row, song, presentWhy(place, change, people, expected.get(row.songId), refusedBy))]
   })
-  return { votes, voteCount: ranked.length }
+  return { votes, voteCount: ranked.length, known: { songs, people } }
 }
 
-/** The list with the lengths of its songs and what the flavor says; songs that are known no more are left out. */
-async function judgedList(
-  { db, votes }: SessionDeps,
-  session: StoredSession,
-): Promise<{ songs: Ranked[]; refusals: Refusals }> {
-  const listed = await votes.listed(db, session.ssid)
-  const ids = listed.map(({ songId }) => songId)
-  const facts = await songFacts(db, ids)
-  const refusals = await refusalsAmong(db, session, ids)
-  const songs = listed.flatMap((row) => {
-    const known = facts.get(row.songId)
-    return known ? [{ ...row, refused: refusals.has(row.songId), durationMs: known.durationMs }] : []
+/** The songs of the list with their lengths and what the flavor says; those that are known no more are left out. */
+function judged(
+  listed: readonly Listed[],
+  durations: ReadonlyMap<string, number>,
+  refusals: Refusals,
+): Ranked[] {
+  return listed.flatMap((row) => {
+    const durationMs = durations.get(row.songId)
+    return durationMs === undefined ? [] : [{ ...row, refused: refusals.has(row.songId), durationMs }]
   })
-  return { songs, refusals }
+}
+
+function durationsOf(songs: ReadonlyMap<string, { duration: number } | { durationMs: number }>) {
+  return new Map([...songs].map(([id, song]) => [id, 'duration' in song ? song.duration : song.durationMs]))
+}
+
+function distinct(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.filter((id): id is string => id !== null && id !== undefined))]
 }
 
 /** When a song chosen from the list would start if all goes on as it is; null where nothing runs (V8). */
