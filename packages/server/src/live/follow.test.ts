@@ -144,8 +144,9 @@ describe('following a session over connections that are lost and slow', () => {
     }
     expect(crowd[0]?.you).toEqual(you)
     const told = crowd.reduce((sum, follower) => sum + follower.told, 0)
-    // Not each of a thousand arrivals to each of a thousand.
-    expect(told).toBeLessThan(1_000 * 100)
+    // Not each of a thousand arrivals to each who is there, twice: that would be a million. They are told by time, ten times
+    // a second at most, and so the oftener the longer a busy machine takes to let them in.
+    expect(told).toBeLessThan(1_000 * 250)
     for (const follower of crowd) follower.drop()
   }, 30_000)
 })

@@ -1,0 +1,75 @@
+import type { VoteDirection } from '@jointly/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { granted, type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+
+const songIds = ['a', 'b', 'unknown']
+const BANNED = 3
+
+type Wish = { voter: number; songId: string; way: 'voteUp' | 'voteDown'; vote: VoteDirection | undefined }
+
+/** Votes that are cast at once: nobody's two for one song, whose order would be chance. */
+const round = fc.uniqueArray(
+  fc.record<Wish>({
+    voter: fc.nat({ max: BANNED }),
+    songId: fc.constantFrom(...songIds),
+    way: fc.constantFrom('voteUp', 'voteDown'),
+    vote: fc.constantFrom('up', 'down', 'none', undefined),
+  }),
+  { selector: ({ voter, songId }) => `${voter} ${songId}`, maxLength: 10 },
+)
+
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let guests: Guest[]
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+    guests = await Promise.all(['ann', 'ben', 'cleo', 'dan'].map((name) => house.guest(name)))
+    await house.songs(['a', 'b'])
+  })
+  afterAll(() => house.close())
+
+  const guestOf = (voter: number): Guest => {
+    const guest = guests[voter]
+    if (!guest) throw new Error('nobody')
+    return guest
+  }
+
+  async function openSession(): Promise<string> {
+    const ssid = await openParty(guestOf(0), guestOf(1), guestOf(2), guestOf(BANNED))
+    const ban = { session_id: ssid, user_id: guestOf(BANNED).id, since: 0 }
+    await house.db.insertInto('bans').values(ban).execute()
+    return ssid
+  }
+
+  /** What the voter is told, but for tallies: those are of the whole group. */
+  async function cast(ssid: string, { voter, songId, way, vote }: Wish) {
+    const body = { songID: songId, ...(vote && { vote }) }
+    const answer = await guestOf(voter).call(way, { params: { ssid }, body })
+    return answer.ok ? answer.value.vote : `${answer.status} ${answer.error.code}`
+  }
+
+  const listOf = async (ssid: string) =>
+    (await granted(guestOf(0).call('session', { params: { ssid } }))).votes
+
+  it('V1 V7 votes admitted in a group come out as those admitted one by one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { maxLength: 3 }), async (rounds) => {
+        const [atOnce, inTurn] = [await openSession(), await openSession()]
+        for (const wishes of rounds) {
+          house.clock.ms += 1
+          const together = await Promise.all(wishes.map((wish) => cast(atOnce, wish)))
+          const single: string[] = []
+          for (const wish of wishes) single.push(await cast(inTurn, wish))
+          expect(together).toEqual(single)
+        }
+        expect(await listOf(atOnce)).toEqual(await listOf(inTurn))
+        for (const ssid of [atOnce, inTurn])
+          await granted(guestOf(0).call('deleteSession', { params: { ssid } }))
+      }),
+      { numRuns: 8, endOnFailure: true },
+    )
+  }, 20_000)
+})
