@@ -93,6 +93,29 @@ describe('what a listed song says', () => {
   })
 })
 
+describe('a long list that goes on changing', () => {
+  it('D2 a song that fell behind the part asked for last is shown once, where it stands now', async () => {
+    const part = (...votes: Vote[]) => ({ votes, voteCount: 4 })
+    await openSession(
+      { votes: [listed('one', {})], voteCount: 4 },
+      {
+        [`GET /api/session/${SSID}/votes?from=1`]: part(
+          listed('two', { place: 2 }),
+          listed('three', { place: 3 }),
+        ),
+        [`GET /api/session/${SSID}/votes?from=3`]: part(listed('two', { place: 4 })),
+      },
+    )
+    const showMore = () => press(all('button').find((each) => each.textContent?.includes('Show more')))
+    showMore()
+    await shown(() => expect(words()).toContain('3 of 4 songs'))
+    showMore()
+    const titles = () => all('li').flatMap((row) => row.querySelector('p')?.textContent ?? [])
+    await shown(() => expect(titles().at(-1)).toBe('Song two'))
+    expect(titles()).toEqual(['Song one', 'Song three', 'Song two'])
+  })
+})
+
 describe('the turns of random mode', () => {
   const share = (user: typeof ANN, songs: number, picked: number, voted: number, next: boolean) => ({
     ...{ user, songs, picked, voted, next },

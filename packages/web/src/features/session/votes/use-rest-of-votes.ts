@@ -33,7 +33,9 @@ export function useRestOfVotes({ shared, you }: Inside) {
     if (signal.aborted) return
     if (!answer.ok) return setAsking({ state: 'failed', refused: answer })
     const part = answer.value.votes.map((row) => ({ row, own: you.votes[row.song.id] }))
-    setFetched([...before, ...part])
+    // What fell meanwhile comes again: it stands where it was met last.
+    const met = new Set(part.map(({ row }) => row.song.id))
+    setFetched([...before.filter(({ row }) => !met.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })
   }
 
