@@ -38,6 +38,10 @@ export async function startServer(
   }
   const begin = performance.now()
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+  // A bench that fails in the middle leaves no server behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const origin = `http://127.0.0.1:${onPort}`
   await untilHealthy(origin, 30_000, 2)
   return {
