@@ -14,9 +14,16 @@ export function ownHosts({
 }: Pick<Config, 'host' | 'publicOrigin' | 'trustProxy'>): (header: string | undefined) => boolean {
   if (!isLoopback(host) || trustProxy !== null) return () => true
   const publicName = publicOrigin && new URL(publicOrigin).hostname
+  /** Almost all requests come by the same name. */
+  let last = { header: '', isOwn: false }
   return (header) => {
     // Browsers always send it.
     if (header === undefined) return true
+    if (header !== last.header) last = { header, isOwn: isOwn(header) }
+    return last.isOwn
+  }
+
+  function isOwn(header: string): boolean {
     const name = URL.parse(`http://${header}`)?.hostname ?? ''
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }

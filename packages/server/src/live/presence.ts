@@ -10,6 +10,8 @@ export const POLL_STAY_MS = 30_000
 export interface Presence {
   /** A poll came. @returns whether the person arrived by it */
   poll(ssid: string, userId: string): boolean
+  /** A poll came of someone who is to be active here already. @returns false where they are not; then nothing changes */
+  renew(ssid: string, userId: string): boolean
   /** A live connection stands from now on. @returns whether the person arrived by it */
   connect(ssid: string, userId: string, connectionId: string): boolean
   /** A live connection no longer stands; the person stays active for `lingerMs`, so that a reload is no departure. */
@@ -138,6 +140,13 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
       arrive(ssid, userId, (stay) => {
         stay.until = Math.max(stay.until, now() + POLL_STAY_MS)
       }),
+
+    renew(ssid, userId) {
+      const stay = settled(ssid)?.stays.get(userId)
+      if (!stay) return false
+      stay.until = Math.max(stay.until, now() + POLL_STAY_MS)
+      return true
+    },
 
     connect: (ssid, userId, connectionId) =>
       arrive(ssid, userId, (stay) => {

@@ -44,15 +44,13 @@ export function createSessions(deps: SessionDeps) {
 
   /** What is the own of a person who polls, who is here by that for the next 30 seconds (S4). */
   async function ownOfPoll(ssid: string, userId: string): Promise<OwnText | Refused> {
-    const known = presence.has(ssid, userId) ? kept.recall(ssid, userId) : null
-    if (!known)
-      return kept.learn(ssid, userId, async () => {
-        const stands = await entering.poll(ssid, userId)
-        if (isRefused(stands)) return stands
-        return { own: ownText(await own.of(stands, userId)), until: stands.managedUntil }
-      })
-    presence.poll(ssid, userId)
-    return known
+    const known = kept.recall(ssid, userId)
+    if (known && presence.renew(ssid, userId)) return known
+    return kept.learn(ssid, userId, async () => {
+      const stands = await entering.poll(ssid, userId)
+      if (isRefused(stands)) return stands
+      return { own: ownText(await own.of(stands, userId)), until: stands.managedUntil }
+    })
   }
 
   const listChanged = (userId: string): void => listChangedFor(bus, [userId])
