@@ -56,6 +56,12 @@ describe('the session screen (spec section 2)', () => {
     expect(all('li [role=alert] svg')).toHaveLength(1)
   })
 
+  it('leads the keyboard past a long list of votes to the tabs', async () => {
+    await openSession({ votes: Array.from({ length: 9 }, (_, index) => voteFor(song(`s${index}`), 1, 0)) })
+    press(named(texts.votes.past))
+    expect(document.activeElement?.getAttribute('role')).toBe('tab')
+  })
+
   it('has a note where nothing is voted for', async () => {
     await openSession()
     expect(words()).toContain(texts.votes.empty)

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Inside } from './model/merge.ts'
 import type { SessionControls } from './model/use-session.ts'
 import css from './SessionPanel.module.css'
@@ -27,8 +28,13 @@ export type PanelProps = {
   kind: 'drawer' | 'side'
 }
 
+/** Past so many rows of three buttons each, the keyboard finds its way by itself. */
+const FEW_VOTES = 5
+
 /** The vote view on top and the four tabs, for the phone's drawer and the desktop's side. */
 export function SessionPanel(props: PanelProps) {
+  const { t } = useTranslation()
+  const tabs = useRef<HTMLDivElement>(null)
   const { inside, controls, serverNow, tab, onTab, kind } = props
   const isDrawer = kind === 'drawer'
   // What is settled needs more room than what is looked up.
@@ -41,6 +47,15 @@ export function SessionPanel(props: PanelProps) {
       data-kind={kind}
       data-tab={tab ?? undefined}
     >
+      {!isShort && inside.shared.votes.length > FEW_VOTES && (
+        <button
+          type="button"
+          className={css.past}
+          onClick={() => tabs.current?.querySelector<HTMLElement>('[role="tab"]')?.focus()}
+        >
+          {t('session.votes.past')}
+        </button>
+      )}
       <div className={css.votes} data-short={isShort || undefined}>
         <VoteList
           inside={inside}
@@ -55,7 +70,7 @@ export function SessionPanel(props: PanelProps) {
           <TabBody {...props} tab={each} />
         </Tabs.Panel>
       ))}
-      <TabRow open={tab} onClose={isDrawer ? () => onTab(null) : null} />
+      <TabRow ref={tabs} open={tab} onClose={isDrawer ? () => onTab(null) : null} />
     </Tabs.Root>
   )
 }

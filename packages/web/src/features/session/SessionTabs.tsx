@@ -1,4 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
 import css from './SessionTabs.module.css'
@@ -14,11 +15,13 @@ const icons: Record<Tab, IconName> = {
   options: 'options',
 }
 
+type TabRowProps = { open: Tab | null; onClose: (() => void) | null; ref: Ref<HTMLDivElement> }
+
 /** The row of tabs; pressing the open one again closes it where that is possible. */
-export function TabRow({ open, onClose }: { open: Tab | null; onClose: (() => void) | null }) {
+export function TabRow({ open, onClose, ref }: TabRowProps) {
   const { t } = useTranslation()
   return (
-    <Tabs.List className={css.tabs} aria-label={t('session.tabs.list')}>
+    <Tabs.List ref={ref} className={css.tabs} aria-label={t('session.tabs.list')}>
       {TABS.map((tab) => (
         <Tabs.Tab key={tab} value={tab} className={css.tab} onClick={() => open === tab && onClose?.()}>
           <Icon name={icons[tab]} size={22} />

@@ -39,6 +39,7 @@ export const sessionTexts = {
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
       upNext: 'Up next',
+      past: 'Past the votes, to search and more',
     },
     why: {
       overdue: 'Has waited long enough and goes first',
