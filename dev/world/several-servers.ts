@@ -57,6 +57,9 @@ async function startProvider() {
   const [port, own] = [await freePort(), secret()]
   const args = [providerMain, '--port', String(port), '--client', `jointly:${own}`, '--passed-on']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const endWithUs = () => child.kill()
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   await once(child.stdout, 'data')
   return {
     url: `http://127.0.0.1:${port}`,
