@@ -7,7 +7,8 @@ const usage = `The built-in music service on its own.
   --host ADDRESS   address to listen on (default 127.0.0.1)
   --data DIR       where links and typed names are kept (default: in memory)
   --music DIR      own music files instead of the bundled songs (or MUSIC_DIR)
-  --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly)
+  --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly). Without SECRET it is
+                   PROVIDER_SECRET of the environment, which nobody else on the machine can read
   --redirect URI   an address of those apps people may be sent back to; may be repeated
   --origin ORIGIN  where people reach it (default: the address by which each asks)
   --passed-on      for servers that pass it on (PROVIDER_URL): addresses of pictures without an origin
@@ -33,9 +34,10 @@ if (values.help) {
 }
 
 const musicDir = values.music ?? process.env['MUSIC_DIR']
+const ownSecret = process.env['PROVIDER_SECRET'] || undefined
 const emulator = createSpotifyEmulator({
   clients: values.client.map((given) => {
-    const [id = '', secret] = given.split(':')
+    const [id = '', secret = ownSecret] = given.split(':')
     return { id, redirectUris: values.redirect, ...(secret === undefined ? {} : { secret }) }
   }),
   control: values.control,
@@ -55,7 +57,9 @@ server.on('error', (error) => {
   process.exit(1)
 })
 server.listen(Number(values.port), values.host, () => {
-  console.log(`Built-in music service on http://${values.host}:${values.port}/spotify`)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : values.port
+  console.log(`Built-in music service on http://${values.host}:${port}/spotify`)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
