@@ -51,15 +51,17 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
 }
 
 /**
- * Holds the playbacks of sessions until the transaction ends, so that what counts votes and what chooses by them take
- * turns, on however many servers. Whatever locks rows of a session takes this first.
+ * Holds the playbacks of those of these sessions that exist until the transaction ends, so that what counts votes and
+ * what chooses by them take turns, on however many servers. Whatever locks rows of a session takes this first.
  */
 export async function holdPlaybacks(db: Db, ssids: readonly string[]): Promise<void> {
-  // Rows are taken in the order of the list: the same for everyone, so that nobody waits in a circle.
+  // Rows are taken in one order, the same for everyone, so that nobody waits in a circle. What stands is locked by it
+  // although nothing is to be updated, and no new version of a row is written.
   await sql`
     insert into playbacks (session_id, move, turn)
-    select value ->> 0, 0, 0 from ${jsonRows([...ssids].sort().map((ssid) => [ssid]))} as rows where true
-    on conflict (session_id) do update set move = playbacks.move`.execute(db)
+    select s.id, 0, 0 from ${jsonRows(ssids.map((ssid) => [ssid]))} as k join sessions s on s.id = (k.value ->> 0)
+    where true order by s.id
+    on conflict (session_id) do update set move = playbacks.move where false`.execute(db)
 }
 
 /**

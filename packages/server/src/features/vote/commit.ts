@@ -3,15 +3,7 @@ import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { type AdmissionPort, type Admitted, admitVotes, type UnknownSong } from './admission.ts'
-import {
-  beforeVotes,
-  existingSessions,
-  recount,
-  type SongKey,
-  saveVotes,
-  type VoteKey,
-  withdrawVotes,
-} from './store.ts'
+import { beforeVotes, recount, type SongKey, saveVotes, type VoteKey, withdrawVotes } from './store.ts'
 
 export type WishedVote = VoteKey & { wish: VoteWish }
 export type CountedVote = VoteKey & {
@@ -49,10 +41,8 @@ const tooManyVotes = refuse('too-many', {
  */
 export async function commitVotes(deps: CommitDeps, wishes: readonly WishedVote[]): Promise<VoteOutcome[]> {
   return transact(deps.db, async (trx) => {
-    const existing = await existingSessions(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
-    if (existing.length === 0) return wishes.map(() => refuse('not-found'))
     // From here on nobody is banned and nothing is chosen: what admits the votes stays true until they are counted.
-    await deps.hold(trx, existing)
+    await deps.hold(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
     const admissions = await admitVotes(trx, deps.admission, wishes)
     return apply(trx, wishes, admissions, deps.now())
   })

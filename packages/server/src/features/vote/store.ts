@@ -17,15 +17,6 @@ export type ListedRow = Omit<ListedSong, 'refused'> & Tallied
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
-/** Which of these sessions exist. */
-export async function existingSessions(db: Db, ssids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k join sessions s on s.id = (k.value ->> 0)`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** What stands of a person's votes, as far as one more vote of theirs depends on it. */
 export type BeforeVote = {
   direction: 'up' | 'down' | null
