@@ -40,6 +40,11 @@ export function createKeptOwnParts(bus: Bus, now: () => number): KeptOwnParts {
         return event.only === 'songs' ? undefined : forgetAll(event.ssid)
       case 'missed':
         for (const ssid of sessions.keys()) forgetAll(ssid)
+        return
+      case 'people':
+      case 'person':
+      case 'logout':
+      // Nobody's own part; and without a log-in nobody polls.
     }
   })
 

@@ -41,21 +41,24 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
     granted(person.call('voteUp', { params, body: { songID, vote: 'up' } }))
 
   describe('is refused by the very next poll', () => {
-    const ways: Record<string, readonly [change: () => Promise<unknown>, refused: string]> = {
-      'S5 once they are banned': [() => save({ banned: [{ user_id: guest.id }] }), '403 banned'],
-      'S2 once the policy keeps them out': [() => save({ policy: 'invite' }), '403 policy'],
-      'S6 once the session is deleted': [
-        () => granted(owner.call('deleteSession', { params })),
-        '404 not-found',
-      ],
-    }
-    for (const [title, [change, refused]] of Object.entries(ways))
-      it(title, async () => {
-        await pollTwice(guest)
-        await change()
-        expect(await refusedPoll(guest)).toBe(refused)
-        expect(await refusedPoll(guest)).toBe(refused)
-      })
+    beforeEach(() => pollTwice(guest))
+
+    it('S5 once they are banned', async () => {
+      await save({ banned: [{ user_id: guest.id }] })
+      expect(await refusedPoll(guest)).toBe('403 banned')
+      expect(await refusedPoll(guest)).toBe('403 banned')
+    })
+
+    it('S2 once the policy keeps them out', async () => {
+      await save({ policy: 'invite' })
+      expect(await refusedPoll(guest)).toBe('403 policy')
+      expect(await refusedPoll(guest)).toBe('403 policy')
+    })
+
+    it('S6 once the session is deleted', async () => {
+      await granted(owner.call('deleteSession', { params }))
+      expect(await refusedPoll(guest)).toBe('404 not-found')
+    })
 
     it('S2 once those who invited them have no level any more', async () => {
       await befriend(mod, guest)
