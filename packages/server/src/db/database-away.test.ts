@@ -188,7 +188,11 @@ describe('SQLite without room on its disk', () => {
     await vi.waitUntil(() => lines.length > 0, { timeout: 4_000 })
     await sql`pragma query_only = off`.execute(server.db)
     const other = song?.id === first ? second : first
-    await ofAnn.next('session', ({ session: { nowPlaying } }) => nowPlaying.song?.id === other)
+    const { session } = await ofAnn.next(
+      'session',
+      ({ session: { nowPlaying } }) => nowPlaying.song?.id === other,
+    )
+    expect(session.skips).toBe(0)
     await server.close()
   })
 })
