@@ -7,7 +7,7 @@ import type { Timing } from './sdk.ts'
 import { type Distance, keepTime, watchSound } from './sound-watch.ts'
 import { startPlayback } from './start-playback.ts'
 import { createSyncDesk } from './sync-desk.ts'
-import type { Trouble } from './trouble.ts'
+import { isOfSound, type Trouble } from './trouble.ts'
 import type { Verdict } from './verdict.ts'
 import { type PlayerView, viewOf } from './view.ts'
 
@@ -204,7 +204,7 @@ export function createEngine(ports: EnginePorts): Engine {
   function troubled(trouble: Trouble): void {
     if (trouble === 'reconnect') void ports.desk.renew()
     // A hiccup of a player that goes on, or was stopped, is no trouble.
-    const isHiccup = trouble === 'playback' && (verdict === 'heard' || !isWanted(player))
+    const isHiccup = isOfSound(trouble) && (verdict === 'heard' || !isWanted(player))
     if (!isHiccup) dispatch({ type: 'troubled', trouble })
     void reloadDevices()
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SoundPlayer } from './sdk.ts'
+import type { SoundEvents, SoundPlayer } from './sdk.ts'
 import { createSoundDevice } from './sound-device.ts'
 import type { Trouble } from './trouble.ts'
 
@@ -8,6 +8,7 @@ function page(isThere: boolean) {
   const script = { isThere }
   const made: string[] = []
   const troubles: Trouble[] = []
+  const heard: { events?: SoundEvents } = {}
   const player: SoundPlayer = {
     unlock: () => {},
     async connect() {
@@ -23,7 +24,8 @@ function page(isThere: boolean) {
   }
   const device = createSoundDevice({
     connectsEarly: false,
-    async create() {
+    async create(events) {
+      heard.events = events
       made.push('asked')
       return script.isThere ? player : null
     },
@@ -33,7 +35,7 @@ function page(isThere: boolean) {
     troubled: (trouble) => troubles.push(trouble),
   })
   const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
-  return { device, script, made, troubles, settled }
+  return { device, script, made, troubles, heard, settled }
 }
 
 it('P8 a player whose script did not come is fetched anew with the next press, and told again if that fails too', async () => {
@@ -57,4 +59,15 @@ it('P8 a press while the script is on its way does not fetch it twice', async ()
   device.unlock()
   await settled()
   expect(made).toEqual(['asked', 'connected'])
+})
+
+it('P8 a song that does not come while the provider is away says so, and is no stumbling of the player', async () => {
+  const { device, troubles, heard, settled } = page(true)
+  device.unlock()
+  await settled()
+  heard.events?.ready('here')
+  heard.events?.failed('playback', 'a codec')
+  heard.events?.gone('here')
+  heard.events?.failed('playback', 'no answer')
+  expect(troubles).toEqual(['playback', 'offline'])
 })

@@ -54,7 +54,9 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
     failed(error, message) {
       if (isDisposed) return
       console.warn(`${error}_error`, message)
-      ports.troubled(TROUBLES[error])
+      // The player reports what does not come as any error of its own: without its provider it is the net.
+      const isAway = error === 'playback' && deviceId === null
+      ports.troubled(isAway ? 'offline' : TROUBLES[error])
     },
   }
 

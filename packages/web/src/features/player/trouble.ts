@@ -21,6 +21,9 @@ export type Trouble =
   | 'playback'
   | 'elsewhere'
 
+/** Whether it is told of a sound that did not go on: who hears it, or has stopped, need not know. */
+export const isOfSound = (trouble: Trouble): boolean => trouble === 'playback' || trouble === 'offline'
+
 /** The provider's refusal of a player command: what it means, and how it is met. */
 export type ProviderRefusal =
   | { readonly why: Trouble }
