@@ -2,7 +2,7 @@
 import { isKnownMessage } from './known-messages.js'
 
 const firstDelayMs = 500
-const longestDelayMs = 15_000
+const longestDelayMs = 6_000
 /** The provider says something at least every ten seconds. */
 const deadAfterMs = 25_000
 
