@@ -11,7 +11,7 @@ import {
   type VoteOutcome,
   type WishedVote,
 } from './commit.ts'
-import { negativeSince, spendVotes } from './store.ts'
+import { isNegativeSince, negativeSince, spendVotes } from './store.ts'
 
 export type VoteDeps = CommitDeps & {
   bus: Bus
@@ -51,12 +51,15 @@ export function createVotes(deps: VoteDeps): Votes {
 }
 
 async function dropOverstayed({ db, now, bus, hold }: VoteDeps): Promise<void> {
-  const songs = await negativeSince(db, now() - NEGATIVE_STAY_MS)
-  for (const { ssid, songId } of songs) {
+  const moment = now() - NEGATIVE_STAY_MS
+  for (const song of await negativeSince(db, moment)) {
+    const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
       await hold(trx, [ssid])
-      return spendVotes(trx, ssid, songId)
+      // Votes may have come since it was looked for.
+      return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
     })
+    if (voters.length === 0) continue
     announce(
       bus,
       voters.map((userId) => ({ ssid, userId })),

@@ -214,6 +214,18 @@ export async function votesOfMany(
   return votes
 }
 
+/** Whether a song has been negative since this moment or longer (V5). */
+export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('listed_songs')
+    .select('song_id')
+    .where('session_id', '=', ssid)
+    .where('song_id', '=', songId)
+    .where('negative_since', '<=', moment)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Songs that have been negative since this moment or longer (V5). */
 export async function negativeSince(db: Db, moment: number): Promise<SongKey[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OptionsBody } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
@@ -139,9 +140,10 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       for (let round = 0; round < 5; round += 1) {
         live.say({ type: 'open', ssid })
         await Promise.all([ban(ben), ben.call('session', { params: { ssid } })])
-        // What was said is answered in its order.
-        live.say({ type: 'clock', sentMs: round })
-        await live.next('clock')
+        // What was said is answered in its order: after this nothing of the opening is under way any more.
+        const nowhere = randomUUID()
+        live.say({ type: 'open', ssid: nowhere })
+        await live.next('gone', (gone) => gone.ssid === nowhere)
         const { active } = await see(owner)
         expect(active.map(({ id }) => id)).not.toContain(ben.id)
         await ban()
