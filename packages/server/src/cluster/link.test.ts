@@ -10,13 +10,13 @@ const BEAT_MS = 20
 
 describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   let channel: string
-  const closing: (() => void)[] = []
+  const closing: (() => Promise<void> | void)[] = []
 
   beforeEach(() => {
     channel = `test:${randomUUID()}`
   })
-  afterEach(() => {
-    for (const close of closing.splice(0)) close()
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
   })
 
   async function join(server: string, hearer: LinkHearer = {}) {
@@ -102,7 +102,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     b.presence.connect('s', 'ann', 'c1')
     b.presence.connect('s', 'ben', 'c2')
     await until(() => a.presence.count('s') === 2)
-    b.link.close()
+    await b.link.close()
     expect(a.presence.connect('s', 'ben', 'c3')).toBe(false)
     const late = await join('late')
     await until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)

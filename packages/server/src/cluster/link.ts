@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { LiveEvent } from '../live/bus.ts'
 import type { Redis } from './redis.ts'
 import { type ClusterNews, readLetter } from './wire.ts'
@@ -8,6 +9,9 @@ const BEAT_EVERY_MS = 500
 const BEATS_MISSING = 3
 /** Whoever was silent for so many beats is gone: ten seconds, in which those who were there find another server. */
 const BEATS_SILENT = 20
+
+/** Who closes waits so long for Redis to take what they said last, in milliseconds. */
+const TAKEN_WITHIN_MS = 500
 
 /** The part of a letter that says whose it is and which. */
 const HEAD_LENGTH = 120
@@ -55,7 +59,8 @@ export type Link = {
   /** A server that is said to stand beside us, heard of or not: it is lost when it stays silent. */
   expect(server: string): void
   listen(hearer: LinkHearer): void
-  close(): void
+  /** Ends the link once Redis has taken all that was told, or does not for half a second. */
+  close(): Promise<void>
 }
 
 /**
@@ -72,23 +77,25 @@ export function createLink({ redis, channel, server, beatEveryMs = BEAT_EVERY_MS
   let news: ClusterNews[] = []
   /** As JSON: what is said twice in a turn is sent once. */
   let events = new Set<string>()
-  let isSending = false
+  let sending: NodeJS.Immediate | null = null
+  /** When Redis has taken the last of what we said, and so all of it, or never will. */
+  let taken: Promise<unknown> = Promise.resolve()
 
   const each = (tell: (hearer: LinkHearer) => void): void => hearers.forEach(tell)
   // What cannot be sent shows in beats that do not come back, and in letters that others miss.
-  const post = (letter: string): void => void redis.publish(channel, letter).catch(() => undefined)
+  const post = (letter: string): void => {
+    taken = redis.publish(channel, letter).catch(() => undefined)
+  }
   const ownStart = `{"server":${JSON.stringify(server)},`
   const letter = (beatNumber: string, newsText: string, eventsText: string): string =>
     `${ownStart}"number":${number}${beatNumber},"news":${newsText},"events":[${eventsText}]}`
 
   function soon(): void {
-    if (isSending) return
-    isSending = true
-    setImmediate(send)
+    sending ??= setImmediate(send)
   }
 
   function send(): void {
-    isSending = false
+    sending = null
     if (redis.isReady) each((hearer) => hearer.sending?.())
     number += 1
     if (redis.isReady) post(letter('', JSON.stringify(news), [...events].join(',')))
@@ -168,8 +175,16 @@ export function createLink({ redis, channel, server, beatEveryMs = BEAT_EVERY_MS
       if (!others.has(name)) expect(name)
     },
     listen: (hearer) => void hearers.push(hearer),
-    close() {
+    async close() {
       clearInterval(timer)
+      if (sending) {
+        clearImmediate(sending)
+        send()
+      }
+      const enough = new AbortController()
+      const patience = setTimeout(TAKEN_WITHIN_MS, null, { signal: enough.signal }).catch(() => undefined)
+      await Promise.race([taken, patience])
+      enough.abort()
       redis.destroy()
     },
   }

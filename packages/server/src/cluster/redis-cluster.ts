@@ -72,7 +72,7 @@ export function standTogether({ redisUrl, name, server, rollCall, log }: Togethe
       if (!link.isUp()) sayAway()
     },
     async close() {
-      link.close()
+      await link.close()
       await rollCall.close()
     },
   }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { LiveEvent, LocalEvent } from '../live/bus.ts'
+import { canCluster, testRedisUrl, until } from '../testing/clusters.ts'
+import { type CuttablePath, openCuttablePath } from '../testing/cuttable-path.ts'
+import { createClusterBus } from './bus.ts'
+import { createLink } from './link.ts'
+import { createRedis } from './redis.ts'
+import { nobodyElse } from './roll-call.ts'
+
+const BEAT_MS = 20
+
+describe.skipIf(!canCluster)('the bus of several servers', () => {
+  let channel: string
+  const closing: (() => Promise<void>)[] = []
+
+  beforeEach(() => {
+    channel = `test:${randomUUID()}`
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+  })
+
+  async function join(server: string, url = testRedisUrl) {
+    const redis = createRedis(url)
+    const link = createLink({ redis, channel, server, beatEveryMs: BEAT_MS })
+    const bus = createClusterBus(link, nobodyElse)
+    const heard: (LiveEvent | LocalEvent)['type'][] = []
+    const lost: string[] = []
+    bus.subscribe(({ type }) => heard.push(type))
+    link.listen({ lost: (name) => lost.push(name) })
+    closing.push(link.close)
+    await redis.connect()
+    await until(link.isUp)
+    return { redis, link, bus, heard, lost }
+  }
+
+  it('V1 what a server says last before it closes is heard by the others', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    await until(() => b.link.hears('a'))
+    a.bus.publish({ type: 'session', ssid: 'one' })
+    await a.link.close()
+    await until(() => b.heard.includes('session') || b.lost.includes('a'))
+    expect(b.heard).toContain('session')
+  })
+
+  it('V1 what killed servers said last may be missed: all is caught up with, once for those that went together', async () => {
+    const killed = [await join('a'), await join('c')]
+    const b = await join('b')
+    await until(() => b.link.hears('a') && b.link.hears('c'))
+    const before = b.heard.length
+    for (const { redis, bus } of killed) {
+      bus.publish({ type: 'logout', userId: 'ann', tokenIds: [] })
+      redis.destroy()
+    }
+    await until(() => b.lost.length === 2 && b.heard.length > before)
+    // Nothing more comes of it with later beats.
+    let beats = 0
+    b.link.listen({ beat: () => (beats += 1) })
+    await until(() => beats > 5)
+    expect(b.heard.slice(before)).toEqual(['missed'])
+  })
+
+  describe('with a Redis that answers no more', () => {
+    let path: CuttablePath
+    beforeEach(async () => {
+      path = await openCuttablePath(testRedisUrl)
+    })
+    afterEach(() => path.close())
+
+    it('V1 a server closes all the same', async () => {
+      const a = await join('a', path.url)
+      path.stall()
+      a.bus.publish({ type: 'session', ssid: 'one' })
+      await a.link.close()
+      expect(a.redis.isOpen).toBe(false)
+    })
+  })
+})
