@@ -37,7 +37,7 @@ import {
 import type { Authenticate, Handle } from './http/handle.ts'
 import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
-import { forgetUnusedSongs, knownSongs } from './library/songs.ts'
+import { forgetUnusedSongs } from './library/songs.ts'
 import { createHub } from './live/hub.ts'
 import type { OpenPresence } from './live/presence.ts'
 import { createLiveServer } from './live/socket.ts'
@@ -103,7 +103,6 @@ export function joinSessions(core: SessionCore) {
     hold: holdPlaybacks,
     admission: {
       standings: (trx, visitors) => standingsOf(trx, visitors, now()),
-      knownSongs,
       refusals: refusalsAmong,
     },
     resolveSong: core.resolveSong,

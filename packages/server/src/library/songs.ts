@@ -38,15 +38,6 @@ export async function songFacts(db: Db, ids: readonly string[]): Promise<Map<str
   return facts
 }
 
-/** Which of these songs are known (D1). */
-export async function knownSongs(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from ${jsonRows(ids.map((id) => [id]))} as k join songs s on s.id = (k.value ->> 0)`.execute(
-    db,
-  )
-  return new Set(rows.map(({ id }) => id))
-}
-
 export async function songById(db: Db, id: string): Promise<Song | undefined> {
   return (await songsByIds(db, [id])).get(id)
 }

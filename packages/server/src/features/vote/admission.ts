@@ -5,15 +5,13 @@ import type { VoteKey } from './store.ts'
 
 export type FlavoredSession = { ssid: string; managed: boolean; flavor: string }
 
-/** What other features say of those who vote and of what they vote for. */
+/** What the session says of those who vote and of what they vote for. */
 export type AdmissionPort = {
   /** For each visitor the session, for one who may take part in it, or why they may not (S2, S5). */
   standings(
     db: Db,
     visitors: readonly { ssid: string; userId: string }[],
   ): Promise<readonly (FlavoredSession | Refused)[]>
-  /** Which of these songs are known (D1). */
-  knownSongs(db: Db, songIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Those of these songs that a session's flavor refuses, each with the item that does (F3). */
   refusals(
     db: Db,
@@ -32,15 +30,14 @@ export type Admitted = { refusedUp: Refused | null }
 export async function admitVotes(
   db: Db,
   port: AdmissionPort,
-  keys: readonly VoteKey[],
+  keys: readonly (VoteKey & { isKnown: boolean })[],
 ): Promise<(Admitted | Refused | UnknownSong)[]> {
   const standings = await port.standings(db, keys)
-  const known = await port.knownSongs(db, [...new Set(keys.map(({ songId }) => songId))])
   const refusals = await refusalsBySession(db, port, standings, keys)
-  return keys.map(({ ssid, songId }, index) => {
+  return keys.map(({ ssid, songId, isKnown }, index) => {
     const stands = standings[index] ?? refuse('not-found')
     if (isRefused(stands)) return stands
-    if (!known.has(songId)) return 'unknown-song'
+    if (!isKnown) return 'unknown-song'
     const item = refusals.get(ssid)?.get(songId)
     return { refusedUp: item === undefined ? null : refuseByFlavor(item) }
   })

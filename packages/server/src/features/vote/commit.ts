@@ -3,7 +3,15 @@ import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { type AdmissionPort, type Admitted, admitVotes, type UnknownSong } from './admission.ts'
-import { beforeVotes, recount, type SongKey, saveVotes, type VoteKey, withdrawVotes } from './store.ts'
+import {
+  type BeforeVote,
+  beforeVotes,
+  recount,
+  type SongKey,
+  saveVotes,
+  type VoteKey,
+  withdrawVotes,
+} from './store.ts'
 
 export type WishedVote = VoteKey & { wish: VoteWish }
 export type CountedVote = VoteKey & {
@@ -43,8 +51,10 @@ export async function commitVotes(deps: CommitDeps, wishes: readonly WishedVote[
   return transact(deps.db, async (trx) => {
     // From here on nobody is banned and nothing is chosen: what admits the votes stays true until they are counted.
     await deps.hold(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
-    const admissions = await admitVotes(trx, deps.admission, wishes)
-    return apply(trx, wishes, admissions, deps.now())
+    const before = await beforeVotes(trx, wishes)
+    const keys = wishes.map((wish, index) => ({ ...wish, isKnown: before[index]?.isKnown ?? false }))
+    const admissions = await admitVotes(trx, deps.admission, keys)
+    return apply(trx, wishes, admissions, before, deps.now())
   })
 }
 
@@ -52,10 +62,11 @@ async function apply(
   trx: Trx,
   wishes: readonly WishedVote[],
   admissions: readonly (Admitted | Refused | UnknownSong)[],
+  before: readonly BeforeVote[],
   now: number,
 ): Promise<VoteOutcome[]> {
   const admitted = wishes.filter((_, index) => isAdmitted(admissions[index]))
-  const decide = decider(await standingOf(trx, admitted))
+  const decide = decider(standingOf(wishes, before))
   const decisions = wishes.map((wish, index): Decision | Refused | UnknownSong => {
     const admission = admissions[index] ?? refuse('not-found')
     return isAdmitted(admission) ? decide(wish, admission) : admission
@@ -96,10 +107,9 @@ const isDecision = (decision: Decision | Refused | UnknownSong | undefined): dec
   decision !== undefined && decision !== 'unknown-song' && !isRefused(decision)
 
 /** What stands of the voters before the group. */
-async function standingOf(trx: Trx, wishes: readonly WishedVote[]): Promise<Standing> {
+function standingOf(wishes: readonly WishedVote[], before: readonly BeforeVote[]): Standing {
   const votes = new Map<string, VoteDirection>()
   const counts = new Map<string, number>()
-  const before = await beforeVotes(trx, wishes)
   wishes.forEach((wish, index) => {
     const { direction = null, standing = 0 } = before[index] ?? {}
     if (direction !== null) votes.set(voteKeyOf(wish), direction)

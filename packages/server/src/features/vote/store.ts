@@ -17,8 +17,10 @@ export type ListedRow = Omit<ListedSong, 'refused'> & Tallied
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
-/** What stands of a person's votes, as far as one more vote of theirs depends on it. */
+/** What one more vote of a person depends on: of the song, and of what stands of their votes. */
 export type BeforeVote = {
+  /** Whether the song is known here (D1). */
+  isKnown: boolean
   direction: 'up' | 'down' | null
   /** How many of the person's votes stand in the session. */
   standing: number
@@ -26,8 +28,10 @@ export type BeforeVote = {
 
 /** @returns what stands for each key, in their order */
 export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<BeforeVote[]> {
-  const { rows } = await sql<{ key: string; direction: number | null; standing: number }>`
+  type Row = { key: string; known: number; direction: number | null; standing: number }
+  const { rows } = await sql<Row>`
     select k.key,
+      (select cast(count(*) as integer) from songs s where s.id = (k.value ->> 1)) as known,
       (select v.direction from votes v where v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
         and v.user_id = (k.value ->> 2)) as direction,
       (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
@@ -35,8 +39,9 @@ export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<Bef
     from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return keys.map((_, index) => {
-    const { direction = null, standing = 0 } = byKey.get(index) ?? {}
-    return { direction: direction === null ? null : direction > 0 ? 'up' : 'down', standing }
+    const { known = 0, direction = null, standing = 0 } = byKey.get(index) ?? {}
+    const before = direction === null ? null : direction > 0 ? 'up' : 'down'
+    return { isKnown: known > 0, direction: before, standing }
   })
 }
 
