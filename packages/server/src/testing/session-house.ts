@@ -21,11 +21,12 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
   if (!factory) throw new Error('no database')
   const { db, close: closeDb } = await factory.open()
   const clock: Clock = { ms: START_MS }
+  const bus = createLocalBus()
   const guests = new Map<string, Guest>()
   const surroundings = {
     db,
     now: () => clock.ms,
-    bus: createLocalBus(),
+    bus,
     authenticate: async (token: string) => {
       const guest = guests.get(token)
       return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
@@ -39,6 +40,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     db,
     clock,
     origin,
+    bus,
     runChores,
 
     /** A second server beside the first, on the same database, which knows nobody yet; `callAs` gives a guest's calls to it. */

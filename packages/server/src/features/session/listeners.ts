@@ -2,7 +2,7 @@ import type { ServerMessage } from '@jointly/contract'
 import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import type { SessionDeps } from './ports.ts'
-import { standingIn } from './standing.ts'
+import { standingsIn } from './standing.ts'
 
 type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
@@ -17,11 +17,19 @@ export async function putOut(
   bus.publish({ type: 'gone', ssid, userId, reason })
 }
 
-/** Puts those out who may not be there any more as things stand now (S2); to be called after what changed that. */
+/** So many are looked up with one statement when a session puts people out. */
+const LOOKED_UP_AT_ONCE = 500
+
+/**
+ * Puts those out who may not be there any more as things stand now (S2); to be called after what changed that was
+ * published, so that nobody goes on by what was remembered of before.
+ */
 export async function dismissUnadmitted(deps: SessionDeps, ssid: string): Promise<void> {
-  for (const userId of deps.presence.active(ssid)) {
-    const stands = await standingIn(deps.db, ssid, userId, deps.now())
-    if (isRefused(stands)) await putOut(deps, ssid, userId, goneReason(stands))
+  const active = deps.presence.active(ssid)
+  for (let start = 0; start < active.length; start += LOOKED_UP_AT_ONCE) {
+    const people = active.slice(start, start + LOOKED_UP_AT_ONCE)
+    for (const [userId, stands] of await standingsIn(deps.db, ssid, people, deps.now()))
+      if (isRefused(stands)) await putOut(deps, ssid, userId, goneReason(stands))
   }
 }
 

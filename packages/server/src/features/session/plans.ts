@@ -53,8 +53,8 @@ export function createPlans(deps: SessionDeps): Plans {
 
 /** Levels wake or sleep with the plan: everyone is told who they are now, and who came in by their level may have to go. */
 async function tellPlan(deps: SessionDeps, ssid: string): Promise<void> {
+  deps.bus.publish({ type: 'session', ssid })
   await dismissUnadmitted(deps, ssid)
   for (const userId of await moderatorsOf(deps.db, ssid)) deps.bus.publish({ type: 'you', ssid, userId })
-  deps.bus.publish({ type: 'session', ssid })
   listChangedFor(deps.bus, await peopleListing(deps.db, ssid))
 }

@@ -55,6 +55,22 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
       expect(await refusedPoll(guest)).toBe('403 policy')
     })
 
+    /** What is told while something changes, in its order. */
+    const toldWhile = async (change: () => Promise<unknown>) => {
+      const told: string[] = []
+      const stop = house.bus.subscribe(({ type }) => void told.push(type))
+      await change()
+      stop()
+      return told
+    }
+
+    it('S2 R5 however many are put out: what was remembered is dropped before the first is', async () => {
+      const byPolicy = await toldWhile(() => save({ policy: 'strict' }))
+      expect(byPolicy.filter((type) => type !== 'person')).toEqual(['session', 'people', 'gone'])
+      const byPlan = await toldWhile(() => granted(owner.call('downgrade', { params })))
+      expect(byPlan.slice(0, 3)).toEqual(['session', 'people', 'gone'])
+    })
+
     it('S6 once the session is deleted', async () => {
       await granted(owner.call('deleteSession', { params }))
       expect(await refusedPoll(guest)).toBe('404 not-found')

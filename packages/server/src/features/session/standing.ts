@@ -2,7 +2,7 @@ import { type Admission, admit, type Role, roleOf } from '@jointly/domain'
 import type { ErrorCode } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import { findStandings, findStandingsIn, inviters, type StoredStanding } from './store.ts'
+import { findStandings, findStandingsIn, invitersOf, type StoredStanding } from './store.ts'
 
 /** How a person who may take part stands to a session. */
 export type Standing = StoredStanding & { role: Role }
@@ -34,10 +34,11 @@ export async function standingsOf(
   visitors: readonly { ssid: string; userId: string }[],
   now: number,
 ): Promise<(Standing | Refused)[]> {
-  const standings: (Standing | Refused)[] = []
-  for (const [index, stored] of (await findStandings(db, visitors, now)).entries())
-    standings.push(stored ? await judged(db, stored, visitors[index]?.userId ?? '') : refuse('not-found'))
-  return standings
+  const stored = await findStandings(db, visitors, now)
+  return judged(
+    db,
+    visitors.map(({ userId }, index) => ({ userId, stored: stored[index] })),
+  )
 }
 
 /** The same for many people of one session, by person. */
@@ -48,31 +49,54 @@ export async function standingsIn(
   now: number,
 ): Promise<Map<string, Standing | Refused>> {
   const stored = await findStandingsIn(db, ssid, userIds, now)
-  const standings = new Map<string, Standing | Refused>()
-  for (const userId of userIds) {
-    const own = stored.get(userId)
-    standings.set(userId, own ? await judged(db, own, userId) : refuse('not-found'))
-  }
-  return standings
-}
-
-async function judged(db: Db, stored: StoredStanding, userId: string): Promise<Standing | Refused> {
-  const role = roleOf({ isOwner: stored.ownerId === userId, level: stored.level, managed: stored.managed })
-  const admission = admit({
-    policy: stored.policy,
-    role,
-    isBanned: stored.isBanned,
-    invitedBy: role === 'guest' ? await inviterRoles(db, stored, userId) : [],
-    wasInside: stored.wasInside,
-  })
-  return admission === 'enter' ? { ...stored, role } : refuse(refusalOf[admission])
-}
-
-/** The present roles of those who invited the person; asked only where the policy depends on it. */
-async function inviterRoles(db: Db, session: StoredStanding, userId: string): Promise<Role[]> {
-  if (session.policy === 'free' || session.policy === 'link') return []
-  const rows = await inviters(db, session.ssid, userId)
-  return rows.map((row) =>
-    roleOf({ isOwner: row.userId === session.ownerId, level: row.level, managed: session.managed }),
+  const standings = await judged(
+    db,
+    userIds.map((userId) => ({ userId, stored: stored.get(userId) })),
   )
+  return new Map(userIds.map((userId, index) => [userId, standings[index] ?? refuse('not-found')]))
+}
+
+/** A person, and how a session stands to them; undefined where there is none. */
+type Asked = { userId: string; stored: StoredStanding | undefined }
+
+async function judged(db: Db, asked: readonly Asked[]): Promise<(Standing | Refused)[]> {
+  const invitedBy = await inviterRoles(db, asked)
+  return asked.map(({ userId, stored }, index) => {
+    if (!stored) return refuse('not-found')
+    const role = roleIn(stored, userId, stored.level)
+    const admission = admit({
+      policy: stored.policy,
+      role,
+      isBanned: stored.isBanned,
+      invitedBy: invitedBy.get(index) ?? [],
+      wasInside: stored.wasInside,
+    })
+    return admission === 'enter' ? { ...stored, role } : refuse(refusalOf[admission])
+  })
+}
+
+/** The present roles of those who invited each guest, by their place; asked only where the policy depends on it. */
+async function inviterRoles(db: Db, asked: readonly Asked[]): Promise<Map<number, Role[]>> {
+  const places = new Map<number, Role[]>()
+  const guests = asked.flatMap(({ userId, stored }, place) =>
+    stored && dependsOnInvites(stored) && roleIn(stored, userId, stored.level) === 'guest'
+      ? [{ ssid: stored.ssid, userId, stored, place }]
+      : [],
+  )
+  if (guests.length === 0) return places
+  for (const { index, inviterId, level } of await invitersOf(db, guests)) {
+    const guest = guests[index]
+    if (!guest) continue
+    const roles = places.get(guest.place) ?? []
+    places.set(guest.place, [...roles, roleIn(guest.stored, inviterId, level)])
+  }
+  return places
+}
+
+function dependsOnInvites({ policy }: StoredStanding): boolean {
+  return policy !== 'free' && policy !== 'link'
+}
+
+function roleIn(session: StoredStanding, userId: string, level: StoredStanding['level']): Role {
+  return roleOf({ isOwner: session.ownerId === userId, level, managed: session.managed })
 }

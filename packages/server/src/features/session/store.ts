@@ -165,24 +165,17 @@ export async function findStandingsIn(
   )
 }
 
-/** Who invited a person into a session, with their present levels as moderators (S2). */
-export async function inviters(
+/** Who invited people, each into a session, with their present levels as moderators there (S2); by the person's index. */
+export async function invitersOf(
   db: Db,
-  ssid: string,
-  userId: string,
-): Promise<{ userId: string; level: ModeratorLevel | null }[]> {
-  const rows = await db
-    .selectFrom('invites')
-    .leftJoin('moderators', (join) =>
-      join
-        .onRef('moderators.session_id', '=', 'invites.session_id')
-        .onRef('moderators.user_id', '=', 'invites.inviter_id'),
-    )
-    .select(['inviter_id', 'level'])
-    .where('invites.session_id', '=', ssid)
-    .where('invites.user_id', '=', userId)
-    .execute()
-  return rows.map((row) => ({ userId: row.inviter_id, level: row.level }))
+  invited: readonly { ssid: string; userId: string }[],
+): Promise<{ index: number; inviterId: string; level: ModeratorLevel | null }[]> {
+  const { rows } = await sql<{ key: string; inviter_id: string; level: ModeratorLevel | null }>`
+    select k.key, i.inviter_id, mod.level
+    from ${jsonRows(invited.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join invites i on i.session_id = (k.value ->> 0) and i.user_id = (k.value ->> 1)
+    left join moderators mod on mod.session_id = i.session_id and mod.user_id = i.inviter_id`.execute(db)
+  return rows.map((row) => ({ index: Number(row.key), inviterId: row.inviter_id, level: row.level }))
 }
 
 /** Notes that people came in: a session once entered becomes a favorite, a star taken away stays away (I2). */

@@ -13,11 +13,11 @@ export async function takeEffect(
   const isFreeOrWas = (before.policy === 'free') !== (after.policy === 'free')
   const inside = isFreeOrWas ? deps.presence.active(ssid) : []
   for (const userId of banned) await putOut(deps, ssid, userId, 'banned')
+  deps.bus.publish({ type: 'session', ssid })
   // Levels let people in, and let those in whom they invited.
   if (before.policy !== after.policy || levels.length > 0) await dismissUnadmitted(deps, ssid)
   for (const userId of levels) deps.bus.publish({ type: 'you', ssid, userId })
   if (before.skipPercent !== after.skipPercent) await deps.playback.reconsiderSkip(ssid)
-  deps.bus.publish({ type: 'session', ssid })
   const listing = before.title !== after.title ? await peopleListing(deps.db, ssid) : []
   listChangedFor(deps.bus, [...banned, ...lifted, ...listing])
   await friendsListChanged(deps, inside)
