@@ -72,10 +72,11 @@ export function joinSessions(core: SessionCore) {
   const comeOrGone = new Set<string>()
   const presence = core.openPresence({
     now,
-    onChange(ssid, isHere) {
-      // Each server finds out by itself who came or went; what follows from it is for the server where it happened.
+    onChange(ssid, isOurs) {
+      // Each server finds out by itself who came or went; what follows from it is for the server where it happened,
+      // and for all that are left where that one is gone.
       bus.publishHere({ type: 'people', ssid })
-      if (isHere) comeOrGone.add(ssid)
+      if (isOurs) comeOrGone.add(ssid)
     },
   })
   const standing = (ssid: string, userId: string) => standingIn(db, ssid, userId, now())

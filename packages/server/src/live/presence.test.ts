@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPresence, type Presence } from './presence.ts'
+import { createPresence, type Presence, type PresenceNews } from './presence.ts'
 
 describe('presence', () => {
   let now = 0
@@ -62,6 +62,38 @@ describe('presence', () => {
     presence.sweep()
     presence.sweep()
     expect(changes).toEqual(['s', 's', 's', 's'])
+  })
+
+  it('S6 of a session that is no more each stay is told to have ended, whichever server deleted it', () => {
+    const told: PresenceNews[] = []
+    const sharing = createPresence({
+      now: () => now,
+      onChange: () => undefined,
+      tell: (news) => told.push(news),
+    })
+    const left = (ssid: string) => ({ type: 'left', ssid, userId: 'ann' })
+    for (const ssid of ['here', 'there']) sharing.poll(ssid, 'ann')
+    told.length = 0
+    sharing.forget('here')
+    expect(told).toEqual([left('here'), { type: 'forgotten', ssid: 'here' }])
+    told.length = 0
+    sharing.hear('b', { type: 'forgotten', ssid: 'there' })
+    expect(told).toEqual([left('there')])
+    expect([sharing.count('there'), ...sharing.own()]).toEqual([0])
+  })
+
+  it('K2 who went with a whole server is for each of the others to see to, who left one for that one alone', () => {
+    const ours: string[] = []
+    const sharing = createPresence({
+      now: () => now,
+      onChange: (ssid, isOurs) => isOurs && ours.push(ssid),
+    })
+    for (const ssid of ['left', 'lost', 'stayed'])
+      sharing.hear('b', { type: 'came', ssid, userId: 'ann', arrivedAt: 1 })
+    sharing.hear('b', { type: 'left', ssid: 'left', userId: 'ann' })
+    sharing.hear('c', { type: 'came', ssid: 'stayed', userId: 'ann', arrivedAt: 1 })
+    sharing.lose('b')
+    expect(ours).toEqual(['lost'])
   })
 
   it('S5 a removed person is active no more, even with a live connection', () => {

@@ -52,8 +52,11 @@ export type ServerPresence = Presence & {
 export type PresenceDeps = {
   /** Server epoch milliseconds. */
   now: () => number
-  /** Told of each session in which someone came or went, and whether that was on this server. */
-  onChange(ssid: string, isHere: boolean): void
+  /**
+   * Told of each session in which someone came or went, and whether it is ours to see to what follows from it: it
+   * happened on this server, or on one that is not there any more.
+   */
+  onChange(ssid: string, isOurs: boolean): void
   /** Tells the other servers. */
   tell?(news: PresenceNews): void
 }
@@ -111,9 +114,9 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
     if (room.crowd.drop(userId, HERE)) changed(ssid, room, true)
   }
 
-  function changed(ssid: string, room: Room, isHere: boolean): void {
+  function changed(ssid: string, room: Room, isOurs: boolean): void {
     if (room.crowd.count === 0) rooms.delete(ssid)
-    onChange(ssid, isHere)
+    onChange(ssid, isOurs)
   }
 
   /** A room without those whose time has passed. */
@@ -129,10 +132,16 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
     return rooms.get(ssid)
   }
 
-  function putOut(ssid: string, userId: string, isHere: boolean): void {
+  function putOut(ssid: string, userId: string, isOurs: boolean): void {
     const room = rooms.get(ssid)
     if (room?.stays.delete(userId)) tell?.({ type: 'left', ssid, userId })
-    if (room?.crowd.remove(userId)) changed(ssid, room, isHere)
+    if (room?.crowd.remove(userId)) changed(ssid, room, isOurs)
+  }
+
+  /** Each stay here is told to have ended: else it would be found among ours by who asks for them later. */
+  function dropRoom(ssid: string): void {
+    for (const userId of rooms.get(ssid)?.stays.keys() ?? []) tell?.({ type: 'left', ssid, userId })
+    rooms.delete(ssid)
   }
 
   return {
@@ -170,7 +179,7 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
     },
 
     forget(ssid) {
-      rooms.delete(ssid)
+      dropRoom(ssid)
       tell?.({ type: 'forgotten', ssid })
     },
 
@@ -185,7 +194,7 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
 
     hear(server, news) {
       const { ssid } = news
-      if (news.type === 'forgotten') rooms.delete(ssid)
+      if (news.type === 'forgotten') dropRoom(ssid)
       else if (news.type === 'removed') putOut(ssid, news.userId, false)
       else if (news.type === 'came') {
         if (roomOf(ssid).crowd.add(news.userId, server, news.arrivedAt)) onChange(ssid, false)
@@ -196,7 +205,7 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
     },
 
     lose(server) {
-      for (const [ssid, room] of rooms) if (room.crowd.dropServer(server)) changed(ssid, room, false)
+      for (const [ssid, room] of rooms) if (room.crowd.dropServer(server)) changed(ssid, room, true)
     },
 
     *own() {
