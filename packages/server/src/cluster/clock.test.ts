@@ -13,6 +13,13 @@ describe('the clock that servers share', () => {
     expect(clock.now()).toBe(3_601_010)
   })
 
+  it('P7 tells whole milliseconds, with what is past them cut off', () => {
+    const clock = createClusterClock(() => 1_000.9)
+    expect(clock.now()).toBe(1_000)
+    clock.note({ askedMs: 1_000, theirMs: 2_000, answeredMs: 1_000 })
+    expect(clock.now()).toBe(2_000)
+  })
+
   it('P7 follows the quickest of the last answers, and does not tremble with the others', () => {
     const clock = createClusterClock(() => 0)
     clock.note({ askedMs: 0, theirMs: 100, answeredMs: 2 })

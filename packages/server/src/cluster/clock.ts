@@ -26,7 +26,8 @@ export function createClusterClock(own: () => number = ownClock): ClusterClock {
   let answers: { aheadMs: number; errorMs: number }[] = []
   let aheadMs: number | null = null
   return {
-    now: () => Math.round(own() + (aheadMs ?? 0)),
+    // Cut off, as every clock's whole milliseconds are: those who estimate it count on that.
+    now: () => Math.floor(own() + (aheadMs ?? 0)),
     note({ askedMs, theirMs, answeredMs }) {
       const errorMs = (answeredMs - askedMs) / 2
       answers = [...answers, { aheadMs: theirMs - (askedMs + errorMs), errorMs }].slice(-COMPARED)
