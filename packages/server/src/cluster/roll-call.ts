@@ -39,6 +39,9 @@ export function createRollCall(
   let seen = new Map<string, { beatAt: number; calls: number }>()
   let names: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
+  let underWay: Promise<void> | null = null
+  let hasCalled = false
+  let isClosed = false
 
   const { now } = clock
 
@@ -66,6 +69,15 @@ export function createRollCall(
     onChange(names)
   }
 
+  /** One call at a time: one that waits for a slow database is not overtaken by the next. */
+  function callOnce(): Promise<void> {
+    hasCalled = true
+    underWay ??= call().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+
   return {
     others: () => names,
     async begin() {
@@ -73,13 +85,18 @@ export function createRollCall(
         .deleteFrom('servers')
         .where('beat_at', '<', now() - KEPT_MS)
         .execute()
-      await call()
+      if (isClosed) return
+      await callOnce()
+      if (isClosed) return
       // While the database is away nobody can be called; nobody can do anything either.
-      timer = setInterval(() => void call().catch(() => undefined), CALL_EVERY_MS).unref()
+      timer = setInterval(() => void callOnce().catch(() => undefined), CALL_EVERY_MS).unref()
     },
     async close() {
+      isClosed = true
       clearInterval(timer)
-      if (timer)
+      // It would put our row back.
+      await underWay?.catch(() => undefined)
+      if (hasCalled)
         await db
           .deleteFrom('servers')
           .where('id', '=', server)

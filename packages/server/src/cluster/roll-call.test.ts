@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest'
+import { databases } from '../testing/databases.ts'
+import { createClusterClock } from './clock.ts'
+import { createRollCall } from './roll-call.ts'
+
+const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
+
+describe.each(postgres)('the roll call of servers on $name', (factory) => {
+  it.each(['first', 'later'])('V1 who closes during their %s call is on the list no more', async (which) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { db, close } = await factory.open()
+    const clock = createClusterClock()
+    let called = () => undefined as void
+    const rollCall = createRollCall(
+      db,
+      'a',
+      {
+        ...clock,
+        // The call has asked what time it is; it writes its row next.
+        note(answer) {
+          clock.note(answer)
+          called()
+        },
+      },
+      () => undefined,
+    )
+    const closing = Promise.withResolvers<void>()
+    const closeNow = () => void closing.resolve(rollCall.close())
+    if (which === 'first') called = closeNow
+    await rollCall.begin()
+    called = closeNow
+    vi.advanceTimersByTime(2_000)
+    await closing.promise
+    expect(await db.selectFrom('servers').selectAll().execute()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+    await close()
+  })
+})
