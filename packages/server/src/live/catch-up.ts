@@ -1,6 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 
 const LISTS = ['invites', 'friends', 'accounts'] as const
+
+/** About what it takes to look somebody up: who has nothing open is told no quicker than who has, in milliseconds. */
+const PAUSE_MS = 1
 
 export type CatchUp = {
   /** Begins, or begins anew, with those who are connected now. */
@@ -26,6 +30,8 @@ export function createCatchUp(deps: {
         if (round !== ownRound) return
         await deps.sendYou(connection, ssid).catch(deps.onError)
       }
+      if (connection.sessions.size === 0) await setTimeout(PAUSE_MS)
+      if (round !== ownRound) return
       for (const what of LISTS) connection.send({ type: 'changed', what })
     }
   }
