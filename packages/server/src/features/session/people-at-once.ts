@@ -16,7 +16,12 @@ export function createPeopleAtOnce<Asked extends Visitor, Outcome>(
     const bySession = Map.groupBy(all, ({ ssid }) => ssid)
     const outcomes = new Map<string, ReadonlyMap<string, Outcome>>()
     for (const [ssid, people] of bySession) outcomes.set(ssid, await work(ssid, byPerson(people)))
-    return all.flatMap(({ ssid, userId }) => outcomes.get(ssid)?.get(userId) ?? [])
+    return all.map(({ ssid, userId }) => {
+      const outcome = outcomes.get(ssid)?.get(userId)
+      // Left out, it would give each who follows what is another's.
+      if (outcome === undefined) throw new Error('The work told nothing of this person')
+      return outcome
+    })
   })
   return (asked) => group.add(asked)
 }
