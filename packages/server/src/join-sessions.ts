@@ -3,7 +3,7 @@ import { isRowGone } from './db/lost-race.ts'
 import type { Db } from './db/tables.ts'
 import type { FaultLog } from './fault-log.ts'
 import { areFriends } from './features/friend/service.ts'
-import { friendsOf } from './features/friend/store.ts'
+import { friendsOfAny } from './features/friend/store.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { disownSongs } from './features/playback/departure.ts'
 import { loadLedger } from './features/playback/ledger.ts'
@@ -125,8 +125,7 @@ export function joinSessions(core: SessionCore) {
       reconsiderSkip: playbacks.reconsiderSkip,
     },
     beginVisits: timeline.beginVisits,
-    friends: async (db, userId) =>
-      (await friendsOf(db, userId)).filter((friend) => friend.is_friend).map(({ id }) => id),
+    friendsOfAny,
     share: core.share,
   }
   const sessions = createSessions(sessionDeps)

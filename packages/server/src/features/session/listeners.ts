@@ -41,10 +41,10 @@ export function listChangedFor(bus: Bus, userIds: Iterable<string>): void {
 
 /** Friends of those inside have a free session among their incoming (S2): tells them that this begins or ends. */
 export async function friendsListChanged(
-  { db, bus, friends }: SessionDeps,
+  { db, bus, friendsOfAny }: SessionDeps,
   insideIds: readonly string[],
 ): Promise<void> {
-  for (const userId of insideIds) listChangedFor(bus, await friends(db, userId))
+  listChangedFor(bus, await friendsOfAny(db, insideIds))
 }
 
 function goneReason({ code }: Refused): GoneReason {

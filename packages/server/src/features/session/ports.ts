@@ -65,8 +65,8 @@ export type SessionDeps = {
   playback: PlaybackPort
   votes: VotePort
   beginVisits: BeginVisits
-  /** A person's friends (N1). */
-  friends(db: Db, userId: string): Promise<readonly string[]>
+  /** All who are friends of at least one of these people (N1). */
+  friendsOfAny(db: Db, userIds: readonly string[]): Promise<readonly string[]>
   /** How a session is passed on, for someone who reached this server at `origin`; null where it is not. */
   share: ((ssid: string, origin: string) => Share) | null
 }

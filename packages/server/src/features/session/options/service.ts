@@ -52,7 +52,8 @@ export function createOptions(deps: SessionDeps): SessionOptions {
     const stored = await findOptions(trx, ssid)
     if (!stored) return refuse('not-found')
     const { ownerId, role, managed } = stands
-    const friends = await friendsOf(deps, trx, [ownerId, userId])
+    // Whom the owner and the person who saves may choose as moderators (R3).
+    const friends = new Set(await deps.friendsOfAny(trx, [ownerId, userId]))
     const before = standingOptions(stored)
     const saver = { person: userId, role, owner: ownerId, managed, friends, active }
     const decision = decideOptions(before, wantedOf(body), saver)
@@ -106,13 +107,6 @@ export function createOptions(deps: SessionDeps): SessionOptions {
       return present(saved.stored, saved.stands, reader)
     },
   }
-}
-
-/** Whom the owner and the person who saves may choose as moderators (R3). */
-async function friendsOf(deps: SessionDeps, trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
-  const friends = new Set<string>()
-  for (const userId of new Set(userIds)) for (const id of await deps.friends(trx, userId)) friends.add(id)
-  return friends
 }
 
 function wantedOf({ mods, banned, ...rest }: OptionsBody): WantedOptions {
