@@ -10,7 +10,7 @@ describe.each(postgres)('the roll call of servers on $name', (factory) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { db, close } = await factory.open()
     const clock = createClusterClock()
-    let called = () => undefined as void
+    let called = (): void => undefined
     const rollCall = createRollCall(
       db,
       'a',
@@ -25,7 +25,7 @@ describe.each(postgres)('the roll call of servers on $name', (factory) => {
       () => undefined,
     )
     const closing = Promise.withResolvers<void>()
-    const closeNow = () => void closing.resolve(rollCall.close())
+    const closeNow = () => closing.resolve(rollCall.close())
     if (which === 'first') called = closeNow
     await rollCall.begin()
     called = closeNow
