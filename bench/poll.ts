@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from '@jointly/dev/setup/postgres'
+import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, type CrowdedSession, fillCrowd } from './load-crowd.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load.ts'
 import { median, type Row, row } from './report.ts'
@@ -30,16 +30,8 @@ type Kind = (typeof kinds)[number]
  * besides, someone votes between two rounds of the 20, so that the state is made for each round; the vote is counted as
  * one more call. `same`: who polls has the state that stands (304).
  */
-export async function poll(): Promise<Row[]> {
-  const sqlite = await measure('SQLite', {})
-  const postgres = await startPostgres({ isDurable: true })
-  if (postgres === null) return sqlite
-  try {
-    const settings = { DATABASE_URL: postgres.url, SECRET_KEY: 'a key of at least 32 characters.' }
-    return [...sqlite, ...(await measure('PostgreSQL', settings))]
-  } finally {
-    await postgres.stop()
-  }
+export function poll(): Promise<Row[]> {
+  return onBothDatabases(measure)
 }
 
 async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@jointly/dev/setup/postgres'
+import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, fillCrowd } from './load-crowd.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load.ts'
 import { median, type Row, row } from './report.ts'
@@ -25,16 +25,8 @@ const songsEach = 10
  * which checks the token and reads one row by its key. Every vote changes something, is one of many people's in many
  * sessions, and is answered with its own tallies once it is on the disk.
  */
-export async function votes(): Promise<Row[]> {
-  const sqlite = await measure('SQLite', {})
-  const postgres = await startPostgres({ isDurable: true })
-  if (postgres === null) return sqlite
-  try {
-    const settings = { DATABASE_URL: postgres.url, SECRET_KEY: 'a key of at least 32 characters.' }
-    return [...sqlite, ...(await measure('PostgreSQL', settings))]
-  } finally {
-    await postgres.stop()
-  }
+export function votes(): Promise<Row[]> {
+  return onBothDatabases(measure)
 }
 
 async function measure(database: string, settings: Readonly<Record<string, string>>): Promise<Row[]> {
