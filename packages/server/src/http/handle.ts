@@ -27,7 +27,7 @@ export type Authenticate = (token: string) => Promise<Caller | null>
 
 /** A body that was made once for many: it is sent as it is, or not at all to whom has this `etag` already. */
 export class Prepared {
-  /** A strong or weak entity tag with its quotes. */
+  /** A strong entity tag with its quotes. */
   readonly etag: string
   readonly body: () => string | Buffer
 
@@ -177,8 +177,14 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: str
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, outcome: Prepared): FastifyReply {
   reply.header('cache-control', 'private, no-cache').header('etag', outcome.etag)
   const theirs = request.headers['if-none-match']
-  const hasIt = theirs === outcome.etag || theirs?.split(/\s*,\s*/).includes(outcome.etag)
-  return hasIt ? reply.code(304).send() : reply.send(outcome.body())
+  return theirs !== undefined && isAmong(theirs, outcome.etag)
+    ? reply.code(304).send()
+    : reply.send(outcome.body())
+}
+
+/** Weak tags count as well: a proxy that packs answers makes every tag a weak one (RFC 9110). */
+function isAmong(theirs: string, etag: string): boolean {
+  return theirs === etag || theirs.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
 }
 
 /** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */
