@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -62,5 +63,17 @@ describe('the process', { timeout: PATIENCE_MS }, () => {
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  it('ends in good order when it is asked to stop while it still waits for a Redis that does not answer', async () => {
+    const redis = net.createServer().listen(0, '127.0.0.1')
+    await once(redis, 'listening')
+    const address = redis.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const child = start({ REDIS_URL: `redis://127.0.0.1:${port}`, DATA_DIR: path.join(dataDir, 'stopped') })
+    await once(redis, 'connection')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    redis.close()
   })
 })

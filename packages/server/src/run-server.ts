@@ -10,8 +10,9 @@ const STOP_WITHIN_MS = 10_000
 export async function runServer(): Promise<void> {
   try {
     const app = await createApp(readConfig(process.env))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app))
-    await serve(app)
+    const serving = serve(app)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app, serving))
+    await serving
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)
@@ -39,7 +40,9 @@ function keepYoungGenerationSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-async function stop(app: App): Promise<void> {
+async function stop(app: App, serving: Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+  // What is still beginning would go on beginning after its end.
+  await serving.catch(() => undefined)
   await app.close()
 }
