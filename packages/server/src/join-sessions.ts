@@ -14,6 +14,7 @@ import { skipWishersAmong, wishSkip } from './features/playback/skip-store.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { hasFlavor, refusalsAmong, refusalsIn, refusalsOf } from './features/session/flavor.ts'
+import { dismissUnadmitted } from './features/session/listeners.ts'
 import { createOptions } from './features/session/options/service.ts'
 import { createPlans } from './features/session/plans.ts'
 import type { SessionDeps } from './features/session/ports.ts'
@@ -217,6 +218,7 @@ export function joinSessions(core: SessionCore) {
     hold: holdPlaybacks,
     withdrawVotes: (trx, userId) => withdrawVotesOf(trx, userId, now()),
     disownSongs,
+    dismissUnadmitted: (ssid) => dismissUnadmitted(sessionDeps, ssid),
   })
   return {
     chores,

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
-import { passOn, peopleAround, sessionsAround } from './succession.ts'
+import { passOn, peopleAround, sessionsAround, sessionsInvitedInto } from './succession.ts'
 
 /** Sessions held at once, in parameters of one statement. */
 const HELD_AT_ONCE = 1_000
@@ -13,6 +13,8 @@ export type DepartureDeps = {
   hold(db: Db, ssids: readonly string[]): Promise<void>
   /** A person's votes are withdrawn everywhere, and their songs counted anew. */
   withdrawVotes(trx: Trx, userId: string): Promise<void>
+  /** Puts those out of a session who may not be there any more. */
+  dismissUnadmitted(ssid: string): Promise<void>
   /** What plays, or will, is nobody's where it was this person's. */
   disownSongs(trx: Trx, userId: string): Promise<void>
 }
@@ -43,6 +45,7 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
 
     async leave(trx, userId, held) {
       const concerned = await peopleAround(trx, userId)
+      const invitedInto = await sessionsInvitedInto(trx, userId)
       const { passed, ended } = await passOn(trx, userId)
       await deps.withdrawVotes(trx, userId)
       await deps.disownSongs(trx, userId)
@@ -60,6 +63,8 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
         for (const person of new Set([...concerned, ...passed.map(({ ownerId }) => ownerId)]))
           for (const what of ['friends', 'invites'] as const)
             bus.publish({ type: 'person', userId: person, message: { type: 'changed', what } })
+        // Who was let in by an invite of theirs alone (S2).
+        for (const ssid of invitedInto) if (!ended.includes(ssid)) await deps.dismissUnadmitted(ssid)
       }
     },
   }

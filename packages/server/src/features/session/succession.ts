@@ -18,6 +18,17 @@ export async function sessionsAround(db: Db, userId: string): Promise<string[]> 
   return rows.map(({ ssid }) => ssid)
 }
 
+/** The sessions into which a person has invited others. */
+export async function sessionsInvitedInto(db: Db, inviterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .select('session_id')
+    .distinct()
+    .where('inviter_id', '=', inviterId)
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
 /** Those on whose lists something of a person stands: friends, people they invited, guests of their sessions. */
 export async function peopleAround(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

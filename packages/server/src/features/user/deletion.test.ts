@@ -2,7 +2,7 @@ import { liveClose } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { connectLiveAs } from '../../testing/live-client.ts'
+import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
 import { befriend, openParty } from '../../testing/session-house.ts'
 import { placesOf, settle } from '../../testing/settled-person.ts'
 import {
@@ -128,6 +128,20 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(await friend.next('changed')).toEqual({ type: 'changed', what: 'friends' })
     expect(await granted(ben.call('friends'))).toEqual([])
     friend.leave()
+  })
+
+  it('S2 whoever was inside by an invite of the person alone is told that they may not be there any more', async () => {
+    const ssid = await openParty(ben, ann)
+    await server.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
+    await server.db
+      .insertInto('invites')
+      .values({ session_id: ssid, user_id: cleo.id, inviter_id: ann.id, invited_at: 0 })
+      .execute()
+    const live = await listenLive(server.address, cleo.token, ssid)
+    await granted(leave(ann))
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'policy' })
+    expect((await granted(open(ben, ssid))).active.map(({ id }) => id)).toEqual([ben.id])
+    live.leave()
   })
 
   it('A7 what the streaming service allowed is given back', async () => {
