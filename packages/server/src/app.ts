@@ -1,3 +1,4 @@
+import { routes } from '@jointly/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
 import { createClusterClock } from './cluster/clock.ts'
@@ -25,11 +26,12 @@ import { createTokens } from './features/user/tokens.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { createCallTable } from './http/handle.ts'
 import { type Gauge, serveMetrics } from './http/metrics.ts'
+import { createFromMemory } from './http/from-memory.ts'
 import { createMounts } from './http/mount.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import { createPages } from './http/pages.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
-import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { joinMusic } from './join-music.ts'
@@ -127,6 +129,8 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
         config.provider?.secret ?? clientSecret,
         () => config.provider?.url ?? ownOrigin(server),
       )
+  const headers = securityHeaders(provider.origins)
+  const fromMemory = createFromMemory()
   const server: FastifyInstance = createHttpServer({
     // What the HTTP layer says at `info` is that it listens, and that is printed for people already.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
@@ -134,9 +138,9 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
     trustProxy: config.trustProxy,
     isOwnHost: ownHosts(config),
-    contentSecurityPolicy: contentSecurityPolicy(provider.origins),
-    permissionsPolicy: permissionsPolicy(provider.origins),
+    headers,
     mounted,
+    fromMemory,
   })
   if (builtIn) onClose(builtIn.close)
   onClose(() => closeServer(server))
@@ -144,7 +148,10 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
   const tokens = createTokens(db, now, bus)
-  const { handle, answerUnbuilt } = createCallTable(server, tokens.verify)
+  const { handle, answerUnbuilt } = createCallTable(
+    server,
+    (token) => tokens.recall(token) ?? tokens.verify(token),
+  )
   const passwords = createPasswords()
 
   const music = joinMusic({
@@ -186,6 +193,13 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     resolveSong: music.resolveSong,
     share: sharing.linksOf,
     onClose,
+  })
+  fromMemory.begin({
+    route: routes.session,
+    headers,
+    recallCaller: tokens.recall,
+    recall: sessions.recall,
+    observe: metrics.observe,
   })
   healthRoutes(handle, db, cluster.redis)
   providerRoutes(handle, { description: provider.description, registration })

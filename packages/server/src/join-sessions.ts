@@ -35,7 +35,8 @@ import {
   votesOfEach,
   votesOfMany,
 } from './features/vote/store.ts'
-import type { Authenticate, Handle } from './http/handle.ts'
+import type { Handle } from './http/handle.ts'
+import type { LiveDeps } from './live/attendance.ts'
 import type { MountedServices } from './http/mount.ts'
 import type { Bus } from './live/bus.ts'
 import { forgetUnusedSongs } from './library/songs.ts'
@@ -58,7 +59,7 @@ export type SessionCore = {
   bus: Bus
   openPresence: OpenPresence
   handle: Handle
-  authenticate: Authenticate
+  authenticate: LiveDeps['authenticate']
   mounted: MountedServices
   /** Makes a song known by its id, or says why it cannot be (D1). */
   resolveSong(songId: string, userId: string, ssid: string): Promise<Song | Refused>
@@ -202,7 +203,6 @@ export function joinSessions(core: SessionCore) {
 
   const chores: Chore[] = [
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
-    { everyMs: 2 * SECOND_MS, run: playbacks.moveListened },
     { everyMs: SECOND_MS, run: async () => presence.sweep() },
     { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: SECOND_MS, run: reviewUnheard },
@@ -222,6 +222,8 @@ export function joinSessions(core: SessionCore) {
   })
   return {
     chores,
+    /** What a poll answers, where all of it is remembered. */
+    recall: sessions.recall,
     /** What a person leaves behind in sessions when they go for good (A7). */
     departure,
     /** The others in a session, for someone who takes part in it; none for an outsider (L5). */

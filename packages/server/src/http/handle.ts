@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import {
@@ -18,24 +19,29 @@ import { fieldsOf } from './fields.ts'
 const pack = promisify(gzip)
 /** Below it, packing costs more than it saves. */
 const PACK_FROM_CHARACTERS = 16_000
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The signed-in person of a call, and the log-in they use. */
 export type Caller = { userId: string; username: string; level: number; tokenId: string }
 
-/** Who a token belongs to; null for one that is unknown or expired (A1). */
-export type Authenticate = (token: string) => Promise<Caller | null>
+/** Who a token belongs to, at once where that is remembered; null for one that is unknown or expired (A1). */
+export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
 /** A body that was made once for many: it is sent as it is, or not at all to whom has this `etag` already. */
 export class Prepared {
-  /** A strong entity tag with its quotes. */
+  /** A strong or weak entity tag with its quotes. */
   readonly etag: string
-  readonly body: () => string | Buffer
+  /** In pieces, so that what is the same for many is not copied for each. */
+  readonly body: () => readonly Buffer[]
 
-  constructor(etag: string, body: () => string | Buffer) {
+  constructor(etag: string, body: () => readonly Buffer[]) {
     this.etag = etag
     this.body = body
   }
 }
+
+/** What an answer that was prepared says of itself beside its tag. */
+export const preparedHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
 
 /** A parsed and authorised call. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
@@ -81,12 +87,16 @@ export function createCallTable(server: FastifyInstance, authenticate: Authentic
         method: route.method,
         url: route.path,
         ...(route.access === 'private' && { onRequest: requireCaller(authenticate) }),
-        handler: async (request, reply) => {
+        handler: (request, reply) => {
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
           const call: object = new ParsedCall(parts, request)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
-          return send(request, reply, await answer(call as Call<typeof name>))
+          const outcome = answer(call as Call<typeof name>)
+          // What is answered from memory waits for nothing.
+          return outcome instanceof Promise
+            ? outcome.then((made) => send(request, reply, made))
+            : send(request, reply, outcome)
         },
       })
     },
@@ -106,11 +116,16 @@ export function bearerToken(authorization: string | undefined): string | null {
 }
 
 function requireCaller(authenticate: Authenticate) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const admit = (caller: Caller | null): void => {
+      request.caller = caller
+      if (caller) done()
+      else sendRefusal(reply, refuse('unauthenticated'))
+    }
     const token = bearerToken(request.headers.authorization)
-    request.caller = token ? await authenticate(token) : null
-    if (!request.caller) return sendRefusal(reply, refuse('unauthenticated'))
-    return undefined
+    const caller = token ? authenticate(token) : null
+    if (caller instanceof Promise) caller.then(admit, done)
+    else admit(caller)
   }
 }
 
@@ -162,10 +177,8 @@ function send(
   outcome: unknown,
 ): FastifyReply | Promise<FastifyReply> {
   if (isRefused(outcome)) return sendRefusal(reply, outcome)
-  reply.type('application/json; charset=utf-8')
-  return outcome instanceof Prepared
-    ? sendPrepared(request, reply, outcome)
-    : sendFresh(request, reply, JSON.stringify(outcome))
+  if (outcome instanceof Prepared) return sendPrepared(request, reply, outcome)
+  return sendFresh(request, reply.type(JSON_TYPE), JSON.stringify(outcome))
 }
 
 async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
@@ -174,17 +187,15 @@ async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: str
   return reply.header('cache-control', 'no-store').send(body)
 }
 
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, outcome: Prepared): FastifyReply {
-  reply.header('cache-control', 'private, no-cache').header('etag', outcome.etag)
-  const theirs = request.headers['if-none-match']
-  return theirs !== undefined && isAmong(theirs, outcome.etag)
-    ? reply.code(304).send()
-    : reply.send(outcome.body())
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, { etag, body }: Prepared): FastifyReply {
+  reply.headers(preparedHeaders).header('etag', etag)
+  return hasTag(request, etag) ? reply.code(304).send() : reply.send(Buffer.concat([...body()]))
 }
 
-/** Weak tags count as well: a proxy that packs answers makes every tag a weak one (RFC 9110). */
-function isAmong(theirs: string, etag: string): boolean {
-  return theirs === etag || theirs.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
+/** Whether who asks has what carries this tag. */
+export function hasTag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
+  const theirs = headers['if-none-match']
+  return theirs === etag || (theirs?.split(/\s*,\s*/).includes(etag) ?? false)
 }
 
 /** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */

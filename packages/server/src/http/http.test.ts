@@ -219,6 +219,23 @@ describe('pages for machines and operators', () => {
     expect(text).not.toContain('<script')
   })
 
+  it('A2 S2 counts every poll, also from memory, out of which nothing comes for whom is logged out', async () => {
+    const ben = await server.signUp('ben')
+    const session = { title: 'Kitchen', isPrivate: false, managed: false }
+    const { id: ssid } = await granted(ben.call('createSession', { body: session }))
+    const headers = { authorization: `Bearer ${ben.token}` }
+    const poll = async () => (await server.raw('GET', `/api/session/${ssid}`, { headers })).status
+    for (let polls = 0; polls < 3; polls += 1) expect(await poll()).toBe(200)
+    await granted(ben.call('logout'))
+    expect(await poll()).toBe(401)
+    const { text } = await server.raw('GET', '/api/metrics')
+    const counted = (status: number) =>
+      `jointly_http_request_seconds_count{method="GET",route="/api/session/:ssid",status="${status}"}`
+    expect(text).toContain(`${counted(200)} 3\n`)
+    expect(text).toContain(`${counted(401)} 1\n`)
+    expect(text).toContain('process_resident_memory_bytes')
+  })
+
   it('shows metrics to this machine only, not to who comes through a proxy', async () => {
     const own = await server.raw('GET', '/api/metrics')
     expect(own.text).toContain('jointly_http_request_seconds')

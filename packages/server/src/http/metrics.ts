@@ -3,16 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import { refuse } from '../refusal.ts'
 import { sendRefusal } from './errors.ts'
+import { CallTimes } from './call-times.ts'
 import { bearerToken } from './handle.ts'
 
 const METRICS_PATH = '/api/metrics'
-/** From what is not noticed to what is not waited for, in seconds. */
-const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export type Metrics = {
-  /** Begins to measure; until then nothing is. Apart from the start, because the library takes its time to load. */
+  /** Begins to measure the process. Apart from the start, because the library takes its time to load. */
   begin(): Promise<void>
+  observe: ObserveCall
 }
+
+/** Counts a call that was answered. @param tookMs until its answer was given to the connection, in milliseconds */
+export type ObserveCall = (method: string, route: string, status: number, tookMs: number) => void
 
 /** A measure that is read when it is asked for. */
 export type Gauge = { name: string; help: string; read(): number }
@@ -26,40 +29,34 @@ export function serveMetrics(
   gauges: readonly Gauge[] = [],
 ): Metrics {
   let registry: Promise<Registry> | null = null
-  let observe: ((request: FastifyRequest, status: number, seconds: number) => void) | null = null
+  const callTimes = new CallTimes()
+  const observe: ObserveCall = (method, route, status, tookMs) =>
+    callTimes.observe(method, route, status, tookMs / 1000)
 
   async function create(): Promise<Registry> {
-    const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
+    const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
     const register = new Registry()
     collectDefaultMetrics({ register })
-    const calls = new Histogram({
-      name: 'jointly_http_request_seconds',
-      help: 'How long calls took',
-      labelNames: ['method', 'route', 'status'],
-      buckets: BUCKETS_SEC,
-      registers: [register],
-    })
     for (const { name, help, read } of gauges)
       register.registerMetric(new Gauge({ name, help, registers: [], collect: gaugeOf(read) }))
-    observe = ({ method, routeOptions }, status, seconds) =>
-      calls.labels(method, routeOptions.url ?? 'none', String(status)).observe(seconds)
     return register
   }
   const open = () => (registry ??= create())
 
   server.addHook('onResponse', (request, reply, done) => {
-    observe?.(request, reply.statusCode, reply.elapsedTime / 1000)
+    observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
     done()
   })
   server.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request, token)) return sendRefusal(reply, refuse('forbidden'))
     const register = await open()
-    return reply.type(register.contentType).send(await register.metrics())
+    return reply.type(register.contentType).send(`${await register.metrics()}${callTimes.text()}`)
   })
   return {
     async begin() {
       await open()
     },
+    observe,
   }
 }
 

@@ -8,10 +8,10 @@ export type ProviderOrigins = {
 }
 
 /** The headers that every answer carries; made once. */
-export function securityHeaders(policies: { contentSecurityPolicy: string; permissionsPolicy: string }) {
+export function securityHeaders(provider: ProviderOrigins): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': policies.contentSecurityPolicy,
-    'permissions-policy': policies.permissionsPolicy,
+    'content-security-policy': contentSecurityPolicy(provider),
+    'permissions-policy': permissionsPolicy(provider),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -22,7 +22,7 @@ export function securityHeaders(policies: { contentSecurityPolicy: string; permi
 }
 
 /** What the app may load and from where: itself and the configured provider, nothing else. */
-export function contentSecurityPolicy(provider: ProviderOrigins): string {
+function contentSecurityPolicy(provider: ProviderOrigins): string {
   const from = (...sources: (string | null)[]) =>
     ["'self'", ...sources.filter((source) => source !== null)].join(' ')
   return [
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(provider: ProviderOrigins): string {
 }
 
 /** Which powers the app and the player's frame may use. */
-export function permissionsPolicy(provider: ProviderOrigins): string {
+function permissionsPolicy(provider: ProviderOrigins): string {
   const players = provider.sdk ? `(self "${provider.sdk}")` : '(self)'
   return [
     `autoplay=${players}`,

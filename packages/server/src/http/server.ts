@@ -4,9 +4,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { FaultLog } from '../fault-log.ts'
 import { refuse } from '../refusal.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
+import type { FromMemory } from './from-memory.ts'
 import type { MountedServices } from './mount.ts'
 import { answerUnreadable, endRefused, respondRefused } from './raw-answers.ts'
-import { securityHeaders } from './security-headers.ts'
 
 /** The longest body that is read, in bytes: well above the largest choice of playlists. */
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -22,12 +22,14 @@ export type HttpOptions = {
   /** A log line for each request. */
   logRequests: boolean
   trustProxy: string | null
-  contentSecurityPolicy: string
-  permissionsPolicy: string
+  /** What every answer carries. */
+  headers: Readonly<Record<string, string>>
   /** Whether a request with this `Host` is for us. */
   isOwnHost(header: string | undefined): boolean
   /** Asked before our own routes. */
   mounted: MountedServices
+  /** Asked before all. */
+  fromMemory: FromMemory
 }
 
 const strangeHost = refuse('forbidden', {
@@ -36,10 +38,15 @@ const strangeHost = refuse('forbidden', {
 
 /** The HTTP server without routes: parsing, limits, headers and refusals are the same for all of them. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
+  // Names a call among those of all servers; a random name for each costs more than counting.
+  const ofProcess = randomUUID().slice(0, 8)
+  let requests = 0
+  // Who asks for lines of requests wants all of them.
+  let mayRemember = !options.logRequests
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
-    genReqId: () => randomUUID(),
+    genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
     // A log of its own for each request costs more than many answers; without lines for requests nobody reads it.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -55,6 +62,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     serverFactory: (answer, serverOptions) =>
       http.createServer(serverOptions, (request, response) => {
         if (!options.isOwnHost(request.headers.host)) respondRefused(response, strangeHost)
+        else if (mayRemember && options.fromMemory.handle(request, response)) return
         else if (!options.mounted.handle(request, response)) answer(request, response)
       }),
   })
@@ -68,9 +76,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   })
   server.decorateRequest('caller', null)
-  const headers = securityHeaders(options)
+  // The router tells those whose connection stands that we stop.
+  server.addHook('preClose', (done) => {
+    mayRemember = false
+    done()
+  })
   server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(options.headers)
     done()
   })
   answerErrors(server, options.tellFault)

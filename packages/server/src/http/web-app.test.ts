@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFromMemory } from './from-memory.ts'
 import { createMounts } from './mount.ts'
 import { createHttpServer } from './server.ts'
 import { serveWebApp } from './web-app.ts'
@@ -28,10 +29,10 @@ beforeAll(async () => {
     tellFault: () => undefined,
     logRequests: false,
     trustProxy: null,
-    contentSecurityPolicy: '',
-    permissionsPolicy: '',
+    headers: {},
     isOwnHost: () => true,
     mounted: createMounts(),
+    fromMemory: createFromMemory(),
   })
   serveWebApp(server, directory)
   await server.ready()

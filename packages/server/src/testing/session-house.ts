@@ -27,7 +27,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     db,
     now: () => clock.ms,
     bus,
-    authenticate: async (token: string) => {
+    recallCaller: (token: string) => {
       const guest = guests.get(token)
       return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
     },

@@ -1,11 +1,13 @@
+import { routes } from '@jointly/contract'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { createFaultLog } from '../fault-log.ts'
 import { friendRoutes } from '../features/friend/routes.ts'
-import { createCallTable } from '../http/handle.ts'
+import { createFromMemory } from '../http/from-memory.ts'
+import { type Caller, createCallTable } from '../http/handle.ts'
 import { createMounts } from '../http/mount.ts'
 import { createMemoryRateLimiter } from '../http/rate-limit.ts'
-import { contentSecurityPolicy, permissionsPolicy } from '../http/security-headers.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 import { createHttpServer } from '../http/server.ts'
 import { joinSessions, type SessionCore } from '../join-sessions.ts'
 import { songById } from '../library/songs.ts'
@@ -14,11 +16,14 @@ import { createPresence } from '../live/presence.ts'
 import { refuse } from '../refusal.ts'
 
 /** What servers that stand side by side have in common. */
-export type Surroundings = Pick<SessionCore, 'db' | 'now' | 'bus' | 'authenticate'>
+export type Surroundings = Pick<SessionCore, 'db' | 'now' | 'bus'> & {
+  recallCaller(token: string): Caller | null
+}
 
 /** A server with sessions and friends alone, without log-in and provider: songs are known if they are in the database. */
 export async function openSessionServer(surroundings: Surroundings) {
-  const provider = { sdk: null, api: null, images: [] }
+  const headers = securityHeaders({ sdk: null, api: null, images: [] })
+  const fromMemory = createFromMemory()
   const mounted = createMounts()
   const log = pino({ level: 'error' })
   const tellFault = createFaultLog(log)
@@ -27,16 +32,17 @@ export async function openSessionServer(surroundings: Surroundings) {
     tellFault,
     logRequests: false,
     trustProxy: null,
-    contentSecurityPolicy: contentSecurityPolicy(provider),
-    permissionsPolicy: permissionsPolicy(provider),
+    headers,
     isOwnHost: () => true,
     mounted,
+    fromMemory,
   })
   const closing: (() => Promise<void> | void)[] = []
-  const { handle } = createCallTable(server, surroundings.authenticate)
+  const { handle } = createCallTable(server, surroundings.recallCaller)
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
-  const { chores } = joinSessions({
+  const { chores, recall } = joinSessions({
     ...surroundings,
+    authenticate: async (token) => surroundings.recallCaller(token),
     openPresence: createPresence,
     chance: () => 0,
     tellFault,
@@ -49,6 +55,8 @@ export async function openSessionServer(surroundings: Surroundings) {
     resolveSong: async (id) => (await songById(surroundings.db, id)) ?? refuse('not-found'),
     onClose: (step) => void closing.push(step),
   })
+  const { recallCaller } = surroundings
+  fromMemory.begin({ route: routes.session, headers, recallCaller, recall, observe: () => undefined })
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),

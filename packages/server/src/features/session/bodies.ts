@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
+import { Prepared } from '../../http/handle.ts'
 import type { Bus } from '../../live/bus.ts'
 import { peopleJoinMs } from '../../live/push.ts'
 import type { SessionState } from '../../live/room.ts'
@@ -24,10 +25,18 @@ export type SharedBodies = {
   get(ssid: string): Promise<SharedBody | null>
   /** The same; in a large room, those who are there may be told as they were a moment ago. */
   recent(ssid: string): Promise<SharedBody | null>
+  /** The same as `recent` at once; null where there is none that was made before. */
+  recall(ssid: string): SharedBody | null
   close(): void
 }
 
-type Kept = { readonly madeAt: number; hasPeopleOfNow: boolean; readonly body: Promise<SharedBody | null> }
+/** `made` is null until `body` is there. */
+type Kept = {
+  readonly madeAt: number
+  hasPeopleOfNow: boolean
+  readonly body: Promise<SharedBody | null>
+  made: SharedBody | null
+}
 
 /**
  * Keeps the shared bodies of sessions until something in them changes.
@@ -55,14 +64,18 @@ export function createSharedBodies(
 
   function keep(ssid: string): Promise<SharedBody | null> {
     const body = make(ssid).then((shared) => shared && serialise(shared))
+    const kept: Kept = { madeAt: performance.now(), hasPeopleOfNow: true, body, made: null }
     const forget = (): void => {
-      if (bodies.get(ssid)?.body === body) bodies.delete(ssid)
+      if (bodies.get(ssid) === kept) bodies.delete(ssid)
     }
-    body.then((made) => made === null && forget(), forget)
+    body.then((made) => {
+      if (made) kept.made = made
+      else forget()
+    }, forget)
     const [oldest] = bodies.keys()
     if (bodies.size >= BODIES_KEPT && oldest !== undefined) bodies.delete(oldest)
     bodies.delete(ssid)
-    bodies.set(ssid, { madeAt: performance.now(), hasPeopleOfNow: true, body })
+    bodies.set(ssid, kept)
     return body
   }
 
@@ -71,15 +84,23 @@ export function createSharedBodies(
     return kept?.hasPeopleOfNow && isTrusted(kept.madeAt) ? kept.body : keep(ssid)
   }
 
+  function recall(ssid: string): SharedBody | null {
+    const kept = bodies.get(ssid)
+    if (!kept?.made || !isTrusted(kept.madeAt)) return null
+    const isRecent =
+      kept.hasPeopleOfNow || performance.now() - kept.madeAt < peopleJoinMs(kept.made.shared.activeCount)
+    return isRecent ? kept.made : null
+  }
+
   return {
     get,
     async recent(ssid) {
       const kept = bodies.get(ssid)
       if (!kept || kept.hasPeopleOfNow || !isTrusted(kept.madeAt)) return get(ssid)
-      const made = await kept.body
-      const isRecent = made && performance.now() - kept.madeAt < peopleJoinMs(made.shared.activeCount)
-      return isRecent ? made : get(ssid)
+      await kept.body
+      return recall(ssid) ?? get(ssid)
     },
+    recall,
     close,
   }
 }
@@ -93,13 +114,11 @@ export function ownText(you: You): OwnText {
 }
 
 /** The answer of `GET /api/session/{ssid}`: the shared part as it stands, what is the person's own, and the time. */
-export type SessionAnswer = { readonly etag: string; body(): Buffer }
-
-export function sessionAnswer(shared: SharedBody, own: OwnText, now: () => number): SessionAnswer {
-  return {
-    etag: `"${shared.etag}-${own.tag}"`,
-    body: () => Buffer.concat([shared.head, Buffer.from(`${now()}},"you":${own.text}}`)]),
-  }
+export function sessionAnswer(shared: SharedBody, own: OwnText, now: () => number): Prepared {
+  return new Prepared(`"${shared.etag}-${own.tag}"`, () => [
+    shared.head,
+    Buffer.from(`${now()}},"you":${own.text}}`),
+  ])
 }
 
 /** The message that carries the shared part to everyone inside. */

@@ -1,5 +1,4 @@
-import { type Call, type Handle, Prepared } from '../../http/handle.ts'
-import { isRefused } from '../../refusal.ts'
+import type { Call, Handle } from '../../http/handle.ts'
 import type { OptionsReader, SessionOptions } from './options/service.ts'
 import type { Plans } from './plans.ts'
 import type { Sessions } from './service.ts'
@@ -7,10 +6,7 @@ import type { Sessions } from './service.ts'
 /** Making, opening, starring and deleting sessions. */
 export function sessionRoutes(handle: Handle, sessions: Sessions): void {
   handle('createSession', ({ caller, body }) => sessions.create(caller.userId, body))
-  handle('session', async ({ params, caller }) => {
-    const answer = await sessions.look(params.ssid, caller.userId)
-    return isRefused(answer) ? answer : new Prepared(answer.etag, answer.body)
-  })
+  handle('session', ({ params, caller }) => sessions.look(params.ssid, caller.userId))
   handle('votes', ({ params, query, caller }) =>
     sessions.votes(params.ssid, caller.userId, Number(query.from)),
   )

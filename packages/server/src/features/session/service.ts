@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { NewSession, VotesPage } from '@jointly/contract'
 import { DEFAULT_SKIP_PERCENT, policyOfNew } from '@jointly/domain'
 import { transact } from '../../db/transact.ts'
+import type { Prepared } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { SessionState } from '../../live/room.ts'
-import {
-  createSharedBodies,
-  ownText,
-  type OwnText,
-  type SessionAnswer,
-  sessionAnswer,
-  sessionState,
-} from './bodies.ts'
+import { createSharedBodies, ownText, type OwnText, sessionAnswer, sessionState } from './bodies.ts'
 import { createEntering } from './entering.ts'
 import { LIBERAL } from './flavor.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
@@ -42,10 +36,16 @@ export function createSessions(deps: SessionDeps) {
   const standing = (ssid: string, userId: string): Promise<Standing | Refused> =>
     standingIn(db, ssid, userId, now())
 
+  /** What is remembered as the own of a person who polls, and who was here before and goes on to be. */
+  function hereBefore(ssid: string, userId: string): OwnText | null {
+    const known = kept.recall(ssid, userId)
+    return known && presence.renew(ssid, userId) ? known : null
+  }
+
   /** What is the own of a person who polls, who is here by that for the next 30 seconds (S4). */
   async function ownOfPoll(ssid: string, userId: string): Promise<OwnText | Refused> {
-    const known = kept.recall(ssid, userId)
-    if (known && presence.renew(ssid, userId)) return known
+    const known = hereBefore(ssid, userId)
+    if (known) return known
     return kept.learn(ssid, userId, async () => {
       const stands = await entering.poll(ssid, userId)
       if (isRefused(stands)) return stands
@@ -75,8 +75,15 @@ export function createSessions(deps: SessionDeps) {
     poll: entering.poll,
     connect: entering.connect,
 
+    /** The same as `look` at once, where all of it is remembered; null where something has to be looked up. */
+    recall(ssid: string, userId: string): Prepared | null {
+      const own = hereBefore(ssid, userId)
+      const shared = own && bodies.recall(ssid)
+      return shared && sessionAnswer(shared, own, now)
+    },
+
     /** A poll: lets the person in, and tells what they see of the session, with its tag (S2, S4, D2). */
-    async look(ssid: string, userId: string): Promise<SessionAnswer | Refused> {
+    async look(ssid: string, userId: string): Promise<Prepared | Refused> {
       const own = await ownOfPoll(ssid, userId)
       if (isRefused(own)) return own
       const shared = await bodies.recent(ssid)

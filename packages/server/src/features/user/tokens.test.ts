@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLocalBus } from '../../live/bus.ts'
 import { type Guest, type House, openHouse } from '../../testing/session-house.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, TOKEN_LIFE_MS } from './tokens.ts'
 
 /** On SQLite statements are done in the order in which they were asked for. */
 let house: House
@@ -21,4 +21,21 @@ it('A2 a log-in that ends while it is looked up or prolonged is none any more', 
   const looking = tokens.verify(token)
   await tokens.end({ userId: ann.id, username: ann.name, level: 0, tokenId })
   expect(await looking).toBe(null)
+})
+
+it('A2 a log-in that is remembered is none any more once it ended or expired, and is prolonged by its use', async () => {
+  const tokens = createTokens(house.db, () => house.clock.ms, createLocalBus())
+  const { id: tokenId, token } = await tokens.issue(house.db, ann.id)
+  expect(tokens.recall(token)).toBe(null)
+  const caller = await tokens.verify(token)
+  expect(tokens.recall(token)).toEqual({ userId: ann.id, username: ann.name, level: 0, tokenId })
+  house.clock.ms += HOUR_MS
+  expect(tokens.recall(token)).toBe(null)
+  await tokens.verify(token)
+  expect(tokens.recall(token)).toEqual(caller)
+  house.clock.ms += TOKEN_LIFE_MS
+  expect(tokens.recall(token)).toBe(null)
+  house.clock.ms -= TOKEN_LIFE_MS
+  await tokens.end({ userId: ann.id, username: ann.name, level: 0, tokenId })
+  expect(tokens.recall(token)).toBe(null)
 })

@@ -23,6 +23,8 @@ type Known = { caller: Caller; expiresAt: number; extendedAt: number; readAt: nu
 /** Log-ins (A2): issuing, checking, extending and ending tokens, which are stored as hashes only. */
 export type Tokens = {
   issue(db: Db, userId: string): Promise<{ id: string; token: string }>
+  /** The same as `verify` at once, where it is remembered; null where it has to be looked up. */
+  recall(token: string): Caller | null
   /** Who a live token belongs to; using it extends it. */
   verify(token: string): Promise<Caller | null>
   end(caller: Caller): Promise<void>
@@ -57,11 +59,20 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
       if (tokenIds === null || tokenIds.includes(caller.tokenId)) remembered.delete(hash)
   }
 
-  function recall(hash: string): Known | undefined {
+  function trusted(hash: string): Known | undefined {
     const known = remembered.get(hash)
     const trustedMs = bus.hearsAll() ? TRUSTED_MS : TRUSTED_UNHEARD_MS
     return known && performance.now() - known.readAt < trustedMs ? known : undefined
   }
+
+  function recall(token: string): Caller | null {
+    const known = trusted(hashOf(token))
+    const at = now()
+    return known && known.expiresAt > at && !isDue(known, at) ? known.caller : null
+  }
+
+  /** Whether the expiry is to be moved by the next use. */
+  const isDue = (known: Known, at: number): boolean => at - known.extendedAt >= EXTEND_EVERY_MS
 
   async function find(hash: string): Promise<Known | null> {
     const row = await db
@@ -97,9 +108,9 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
   async function verify(token: string): Promise<Caller | null> {
     const hash = hashOf(token)
     const endingsBefore = endings
-    const known = recall(hash) ?? (await find(hash))
+    const known = trusted(hash) ?? (await find(hash))
     if (!known || known.expiresAt <= now()) return null
-    if (now() - known.extendedAt >= EXTEND_EVERY_MS) await extend(known)
+    if (isDue(known, now())) await extend(known)
     // What was read before a log-in ended may be dead: it might be this one.
     if (endings !== endingsBefore) return verify(token)
     remember(hash, known)
@@ -126,6 +137,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
         .execute()
       return { id, token }
     },
+    recall,
     verify,
     async end({ userId, tokenId }) {
       await db.deleteFrom('tokens').where('id', '=', tokenId).execute()
