@@ -14,8 +14,13 @@ export type Heard = {
 /** Enough of the sound to know the moment by. */
 const LISTEN_MS = 160
 const COARSE = 4
+const LIKELY_PLACES = 40
+const NEAR_REACH_MS = 100
+const REACH_MS = 1_500
 /** Below this likeness it is another sound. */
 const ALIKE = 0.55
+/** From here on nothing else is liker. */
+const SURE = 0.9
 const SILENCE = 0.004
 
 /** Reads a recording: the sound of all graphs of the page together, by the time at which it was heard. */
@@ -68,24 +73,41 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
   }
 }
 
-/** Where in a song a sound is from, in milliseconds, within 1.5 s around a guess; null when it is not from there. */
+/**
+ * Where in a song a sound is from, in milliseconds, within 1.5 s around a guess; null when it is not from there. Most
+ * are where they should be: the wide look is for those that are not.
+ */
 function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
-  const near = Math.round((nearMs * REFERENCE_RATE) / 1000)
-  const coarse = best(thinned(heard, COARSE), thinnedPart(song, near - 24_000, 48_000 + heard.length))
-  if (coarse === null) return null
-  const from = near - 24_000 + coarse.at * COARSE - 3 * COARSE
-  const fine = best(heard, song.subarray(Math.max(0, from), Math.max(0, from + 6 * COARSE + heard.length)))
-  if (fine === null || fine.alike < ALIKE) return null
-  return ((Math.max(0, from) + fine.at) / REFERENCE_RATE) * 1000
+  const near = best(heard, song, nearMs, NEAR_REACH_MS)
+  const found = near !== null && near.alike >= SURE ? near : best(heard, song, nearMs, REACH_MS)
+  return found && (found.at / REFERENCE_RATE) * 1000
 }
 
-/** The place of greatest likeness (normalised correlation), to a part of a sample. */
-function best(heard: Float32Array, song: Float32Array): { at: number; alike: number } | null {
-  const places = song.length - heard.length
-  if (places < 3) return null
+/**
+ * The place of greatest likeness, to a part of a sample. A note is much like itself one of its waves later, the more so
+ * when thinned: each likely place is looked at in full.
+ */
+function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
+  const reach = Math.round((reachMs * REFERENCE_RATE) / 1000)
+  const begin = Math.round((nearMs * REFERENCE_RATE) / 1000) - reach
+  const coarse = likeness(thinned(heard, COARSE), thinnedPart(song, begin, 2 * reach + heard.length))
+  let found: { at: number; alike: number } | null = null
+  for (const place of peaks(coarse).slice(0, LIKELY_PLACES)) {
+    const from = Math.max(0, begin + (place - 3) * COARSE)
+    const fine = likeness(heard, song.subarray(from, from + 6 * COARSE + heard.length))
+    const [top] = peaks(fine)
+    const alike = top === undefined ? 0 : (fine[top] ?? 0)
+    if (top !== undefined && alike > (found?.alike ?? ALIKE))
+      found = { at: from + top + beside(fine, top), alike }
+  }
+  return found
+}
+
+/** The likeness of a sound to each place of a song (normalised correlation). */
+function likeness(heard: Float32Array, song: Float32Array): Float32Array {
+  const places = Math.max(0, song.length - heard.length)
   const heardPower = rms(heard) * Math.sqrt(heard.length)
-  const likeness = new Float32Array(places)
-  let top = 0
+  const alike = new Float32Array(places)
   for (let place = 0; place < places; place += 1) {
     let product = 0
     let power = 1e-9
@@ -94,16 +116,24 @@ function best(heard: Float32Array, song: Float32Array): { at: number; alike: num
       product += sample * (heard[index] ?? 0)
       power += sample * sample
     }
-    const alike = product / (heardPower * Math.sqrt(power) + 1e-9)
-    likeness[place] = alike
-    if (alike > (likeness[top] ?? 0)) top = place
+    alike[place] = product / (heardPower * Math.sqrt(power) + 1e-9)
   }
-  const [before, here, after] = [likeness[top - 1] ?? 0, likeness[top] ?? 0, likeness[top + 1] ?? 0]
+  return alike
+}
+
+/** The places that are liker than those beside them, the likest first. */
+function peaks(alike: Float32Array): number[] {
+  const value = (place: number) => alike[place] ?? -1
+  return Array.from(alike.keys())
+    .filter((place) => value(place) >= value(place - 1) && value(place) > value(place + 1))
+    .toSorted((one, other) => value(other) - value(one))
+}
+
+/** How far the true top lies beside the likest place, in parts of a place: that of the parabola through three. */
+function beside(alike: Float32Array, top: number): number {
+  const [before, here, after] = [alike[top - 1] ?? 0, alike[top] ?? 0, alike[top + 1] ?? 0]
   const curve = before - 2 * here + after
-  return {
-    at: top + (curve === 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve)))),
-    alike: here,
-  }
+  return curve === 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve)))
 }
 
 function thinnedPart(song: Float32Array, from: number, count: number): Float32Array {

@@ -37,7 +37,7 @@ export async function sync(): Promise<Row[]> {
     await untilFound(people[0], songs)
     const rows = [
       row(
-        'tool: an injected shift of 37 ms is found within',
+        'tool: an injected shift of 37 ms is found within, p95',
         await toolError(browser, server.origin, songs),
         'ms',
         {

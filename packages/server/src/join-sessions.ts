@@ -203,6 +203,7 @@ export function joinSessions(core: SessionCore) {
 
   const chores: Chore[] = [
     { everyMs: MOVE_EVERY_MS, run: playbacks.moveDue },
+    { everyMs: 2 * SECOND_MS, run: playbacks.moveListened },
     { everyMs: SECOND_MS, run: async () => presence.sweep() },
     { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: SECOND_MS, run: reviewUnheard },

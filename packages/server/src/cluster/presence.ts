@@ -33,6 +33,8 @@ export function createClusterPresence(
   /** What is to be written of each stay: when it began, or null when it ended. */
   let changes = new Map<string, string | null>()
   let loading: Promise<unknown> = Promise.resolve()
+  /** Who came to servers and left since we last asked who is active there, and have no answer yet. */
+  const meanwhile = new Map<string, PresenceNews[]>()
 
   const presence = createPresence({
     ...deps,
@@ -79,9 +81,19 @@ export function createClusterPresence(
   }
 
   async function load(server: string): Promise<void> {
-    const stays = Object.entries(await redis.hGetAll(keyOf(server)))
-    presence.lose(server)
-    for (const [field, at] of stays) presence.hear(server, stayOf(field, at))
+    const since: PresenceNews[] = []
+    meanwhile.set(server, since)
+    try {
+      const stays = Object.entries(await redis.hGetAll(keyOf(server)))
+      // It was asked again.
+      if (meanwhile.get(server) !== since) return
+      presence.lose(server)
+      for (const [field, at] of stays) presence.hear(server, stayOf(field, at))
+      // What arrives right behind the answer is heard before the answer is taken in.
+      for (const news of since) presence.hear(server, news)
+    } finally {
+      if (meanwhile.get(server) === since) meanwhile.delete(server)
+    }
   }
 
   async function loadAll(): Promise<void> {
@@ -104,8 +116,9 @@ export function createClusterPresence(
     missed: loads,
     lost: presence.lose,
     news(server, news) {
-      if (news.type === 'registered') loads(server)
-      else presence.hear(server, news)
+      if (news.type === 'registered') return loads(server)
+      presence.hear(server, news)
+      if (news.type === 'came' || news.type === 'left') meanwhile.get(server)?.push(news)
     },
   })
 

@@ -36,7 +36,7 @@ describe('what is answered from memory', () => {
     expect(await ask(address)).toEqual(usual)
     expect(await ask(`${address}/`)).toEqual(usual)
     const etag = usual.headers['etag'] ?? ''
-    for (const tags of [etag, `"another", ${etag}`]) {
+    for (const tags of [etag, `W/${etag}`, `"another", ${etag}`]) {
       const unchanged = await ask(`${address}?usual`, { 'if-none-match': tags })
       expect([unchanged.status, unchanged.text]).toEqual([304, ''])
       expect(await ask(address, { 'if-none-match': tags })).toEqual(unchanged)

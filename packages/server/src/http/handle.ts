@@ -29,7 +29,7 @@ export type Authenticate = (token: string) => Caller | null | Promise<Caller | n
 
 /** A body that was made once for many: it is sent as it is, or not at all to whom has this `etag` already. */
 export class Prepared {
-  /** A strong or weak entity tag with its quotes. */
+  /** A strong entity tag with its quotes. */
   readonly etag: string
   /** In pieces, so that what is the same for many is not copied for each. */
   readonly body: () => readonly Buffer[]
@@ -192,10 +192,14 @@ function sendPrepared(request: FastifyRequest, reply: FastifyReply, { etag, body
   return hasTag(request, etag) ? reply.code(304).send() : reply.send(Buffer.concat([...body()]))
 }
 
-/** Whether who asks has what carries this tag. */
+/**
+ * Whether who asks has what carries this tag. Weak tags count as well: a proxy that packs answers makes every tag a
+ * weak one (RFC 9110).
+ */
 export function hasTag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const theirs = headers['if-none-match']
-  return theirs === etag || (theirs?.split(/\s*,\s*/).includes(etag) ?? false)
+  if (theirs === undefined || theirs === etag) return theirs !== undefined
+  return theirs.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
 }
 
 /** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { refuse } from '../refusal.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { createLocalBus } from './bus.ts'
@@ -32,6 +32,42 @@ it('S5 who is banned while they come in over a live connection is told that alon
   await hub.open(ann, 's')
   expect(heard).toEqual([{ type: 'gone', ssid: 's', reason: 'banned' }])
   expect(new Set(left)).toEqual(new Set(['ann']))
+  hub.stop()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it.each([
+  ['S5 who may not be there any more', { type: 'missed' }],
+  ['D2 whose own part changed', { type: 'you', ssid: 's', userId: 'ann' }],
+] as const)('%s is told so as soon as it can be looked up again', async (_who, event) => {
+  vi.useFakeTimers()
+  let isAway = false
+  const failures: unknown[] = []
+  const hub = openHub(
+    {
+      async you() {
+        if (isAway) throw new Error('away')
+        return failures.length > 0
+          ? refuse('banned')
+          : { role: 'guest', votes: {}, skip: false, favorite: false }
+      },
+    },
+    (error) => failures.push(error),
+  )
+  const { connection: ann, heard } = slowReader({ isSlow: false })
+  hub.add(ann)
+  await hub.open(ann, 's')
+  heard.length = 0
+  isAway = true
+  hub.bus.publishHere(event)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).not.toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
+  isAway = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
   hub.stop()
 })
 

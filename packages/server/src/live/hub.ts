@@ -66,7 +66,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
           pushes.changed(event.ssid, Math.max(JOIN_MS, peopleJoinMs(port.activeCount(event.ssid))))
         return
       case 'you':
-        for (const each of connectionsOf(event.userId)) void sendYou(each, event.ssid).catch(onError)
+        for (const each of connectionsOf(event.userId)) void sendYou(each, event.ssid).catch(later(each))
         return
       case 'gone':
         for (const seat of seatsOf(event.ssid, event.userId)) dismiss(seat, event.reason)
@@ -82,6 +82,12 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
         for (const ssid of rooms.keys()) sessionChanged(ssid)
         catchUp.begin([...byPerson.values()].flatMap((own) => [...own]))
     }
+  }
+
+  /** Who could not be told is told as soon as it can be looked up. */
+  const later = (connection: Connection) => (error: unknown) => {
+    onError(error)
+    catchUp.begin([connection])
   }
 
   const connectionsOf = (userId: string): Connection[] => [...(byPerson.get(userId) ?? [])]

@@ -27,6 +27,8 @@ export interface Presence {
   first(ssid: string, limit: number): string[]
   /** All who are active, in the order in which they came: a list as long as the room is large. */
   active(ssid: string): string[]
+  /** The sessions in which somebody is active on this server. */
+  sessionsHere(): string[]
   /** Ends the presence of those whose time has passed; to be called about every second. */
   sweep(): void
 }
@@ -187,6 +189,8 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
     has: (ssid, userId) => settled(ssid)?.crowd.has(userId) ?? false,
     first: (ssid, limit) => settled(ssid)?.crowd.first(limit) ?? [],
     active: (ssid) => settled(ssid)?.crowd.first(Infinity) ?? [],
+
+    sessionsHere: () => [...rooms].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : [])),
 
     sweep() {
       for (const ssid of rooms.keys()) settled(ssid)

@@ -202,6 +202,36 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
     })
 
+    it('P6 a session that a server put to rest which had not heard of its listeners yet moves on', async () => {
+      await up(ann, 'a', 'b')
+      await play()
+      const stranger = await house.neighbour()
+      await listen(LENGTH_MS - 10_001)
+      house.clock.ms += 1
+      await stranger.runChores()
+      await house.runChores()
+      expect((await see()).next?.song.id).toBe('b')
+    })
+
+    it('P6 a server that does not hear all others moves what its own listeners hear, and leaves the rest to them', async () => {
+      await up(ann, 'a', 'b')
+      await play()
+      const stranger = await house.neighbour()
+      await listen(LENGTH_MS - 10_001)
+      house.clock.ms += 1
+      house.bus.hearsAll = () => false
+      await stranger.runChores()
+      const { due_at } = await house.db
+        .selectFrom('playbacks')
+        .select('due_at')
+        .where('session_id', '=', ssid)
+        .executeTakeFirstOrThrow()
+      expect(due_at).toBe(house.clock.ms)
+      await house.runChores()
+      house.bus.hearsAll = () => true
+      expect((await see()).next?.song.id).toBe('b')
+    })
+
     it('P7 times are server epoch milliseconds, position is now less start', async () => {
       await up(ann, 'a')
       const { startTime } = await play()

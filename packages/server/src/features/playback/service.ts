@@ -2,21 +2,22 @@ import { isOver, skipsPercent } from '@jointly/domain'
 import { moveOn } from './move.ts'
 import { countOf, reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
 import { skipWishers } from './skip-store.ts'
-import { dueSessions, loadPlayback, type Playback } from './store.ts'
+import { dueAmong, dueSessions, loadPlayback, type Playback } from './store.ts'
 
 /** How many due sessions one round of the ticker moves. */
 const DUE_AT_ONCE = 200
-/** How many are looked through for those with listeners here, while it is not known who listens elsewhere. */
-const DUE_LOOKED_THROUGH = 5_000
 
 /** What plays in sessions, and what moves it on. */
 export function createPlaybacks(deps: SkipDeps) {
-  /** A session in which nobody listens as far as we know is put to rest, so while we do not know all it is left to others. */
-  async function dueHere(): Promise<string[]> {
-    if (deps.bus.hearsAll()) return dueSessions(deps.db, deps.now(), DUE_AT_ONCE)
-    const due = await dueSessions(deps.db, deps.now(), DUE_LOOKED_THROUGH)
-    return due.filter((ssid) => deps.presence.count(ssid) > 0).slice(0, DUE_AT_ONCE)
+  async function moveEach(ssids: readonly string[]): Promise<void> {
+    const failures: unknown[] = []
+    // One session that cannot move must not hold up the others.
+    for (const ssid of ssids) await moveOn(deps, ssid, 'due').catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, 'Some sessions could not move on')
   }
+
+  const moveListened = async (): Promise<void> =>
+    moveEach(await dueAmong(deps.db, deps.presence.sessionsHere(), deps.now()))
 
   return {
     /** Starts a passive session, moves on one whose song has ended, else leaves things as they are (P4, P6). */
@@ -30,13 +31,16 @@ export function createPlaybacks(deps: SkipDeps) {
 
     /** Moves on every session whose time has come (P5). Any server may; one of them does. */
     async moveDue(): Promise<void> {
-      const ssids = await dueHere()
-      const failures: unknown[] = []
-      // One session that cannot move must not hold up the others.
-      for (const ssid of ssids)
-        await moveOn(deps, ssid, 'due').catch((error: unknown) => failures.push(error))
-      if (failures.length > 0) throw new AggregateError(failures, 'Some sessions could not move on')
+      // Where nobody listens as far as we know, a session is put to rest: while we do not know all, others see to it.
+      if (!deps.bus.hearsAll()) return moveListened()
+      await moveEach(await dueSessions(deps.db, deps.now(), DUE_AT_ONCE))
     },
+
+    /**
+     * Moves on what is listened to here, also where it was put to rest: by a server that had not heard of its listeners
+     * yet, or before they came (P6).
+     */
+    moveListened,
 
     skip: (call: SkipCall) => wishSkip(deps, call),
 

@@ -93,6 +93,16 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
   return rows.map((row) => row.session_id)
 }
 
+/** Those of these sessions that have played and whose next move is due, or that were put to rest. */
+export async function dueAmong(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
+  if (ssids.length === 0) return []
+  const { rows } = await sql<{ session_id: string }>`
+    select p.session_id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k
+    join playbacks p on p.session_id = (k.value ->> 0)
+    where p.song_id is not null and (p.due_at is null or p.due_at <= ${now})`.execute(db)
+  return rows.map((row) => row.session_id)
+}
+
 /** The running or last songs of several sessions. */
 export async function runningSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
   if (ssids.length === 0) return new Map()

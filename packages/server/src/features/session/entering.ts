@@ -36,7 +36,11 @@ export function createEntering(deps: SessionDeps): Entering {
 
   async function enter(visitor: Visitor, stands: Standing | Refused, appear: () => boolean) {
     if (isRefused(stands) || !appear()) return stands
-    return arrive({ ...visitor, stands })
+    return arrive({ ...visitor, stands }).catch((error: unknown) => {
+      // They have not come: else nobody would note it when they try again.
+      presence.remove(visitor.ssid, visitor.userId)
+      throw error
+    })
   }
 
   return {

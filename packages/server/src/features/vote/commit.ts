@@ -9,6 +9,7 @@ import {
   recount,
   type SongKey,
   saveVotes,
+  unlist,
   type VoteKey,
   withdrawVotes,
 } from './store.ts'
@@ -88,18 +89,33 @@ async function apply(
     changed.filter(({ vote }) => vote === 'none'),
   )
 
+  // A song that left the list and came back within the group starts anew (V5).
+  const castFor = new Set(cast.map(songKeyOf))
+  const cameBack = wishes.filter((wish, index) => {
+    const decision = decisions[index]
+    return isDecision(decision) && decision.isLast && castFor.has(songKeyOf(wish))
+  })
+  await unlist(trx, distinct(cameBack, songKeyOf))
   const counted = await recount(trx, distinct(admitted, songKeyOf), now)
   const tallies = new Map(counted.map((song) => [songKeyOf(song), song]))
   return wishes.map((wish, index) => {
     const decision = decisions[index] ?? refuse('not-found')
     if (!isDecision(decision)) return decision
     const { upvotes = 0, downvotes = 0 } = tallies.get(songKeyOf(wish)) ?? {}
-    return { ...wish, ...decision, upvotes, downvotes }
+    const { vote, isNew } = decision
+    return { ...wish, vote, isNew, upvotes, downvotes }
   })
 }
 
-type Decision = { vote: VoteDirection; isNew: boolean }
-type Standing = { votes: Map<string, VoteDirection>; counts: Map<string, number> }
+/** `isLast` where the last vote that counts for the song is withdrawn, with which it leaves the list (V5). */
+type Decision = { vote: VoteDirection; isNew: boolean; isLast: boolean }
+type Standing = {
+  votes: Map<string, VoteDirection>
+  /** How many votes a voter has in a session. */
+  heldBy: Map<string, number>
+  /** How many votes count for a song. */
+  countedFor: Map<string, number>
+}
 
 const isAdmitted = (admission: Admitted | Refused | UnknownSong | undefined): admission is Admitted =>
   admission !== undefined && admission !== 'unknown-song' && !isRefused(admission)
@@ -109,27 +125,32 @@ const isDecision = (decision: Decision | Refused | UnknownSong | undefined): dec
 /** What stands of the voters before the group. */
 function standingOf(wishes: readonly WishedVote[], before: readonly BeforeVote[]): Standing {
   const votes = new Map<string, VoteDirection>()
-  const counts = new Map<string, number>()
+  const heldBy = new Map<string, number>()
+  const countedFor = new Map<string, number>()
   wishes.forEach((wish, index) => {
-    const { direction = null, standing = 0 } = before[index] ?? {}
+    const { direction = null, standing = 0, counted = 0 } = before[index] ?? {}
     if (direction !== null) votes.set(voteKeyOf(wish), direction)
-    counts.set(voterOf(wish), standing)
+    heldBy.set(voterOf(wish), standing)
+    countedFor.set(songKeyOf(wish), counted)
   })
-  return { votes, counts }
+  return { votes, heldBy, countedFor }
 }
 
 /** Decides wish after wish, each upon what those before it left standing (V1, F3). */
-function decider({ votes, counts }: Standing) {
+function decider({ votes, heldBy, countedFor }: Standing) {
   return (wish: WishedVote, { refusedUp }: Admitted): Decision | Refused => {
     const before = votes.get(voteKeyOf(wish)) ?? 'none'
     const vote = voteAfter(before, wish.wish)
-    if (vote === before) return { vote, isNew: false }
+    if (vote === before) return { vote, isNew: false, isLast: false }
     if (vote === 'up' && refusedUp) return refusedUp
-    const count = (counts.get(voterOf(wish)) ?? 0) + Number(vote !== 'none') - Number(before !== 'none')
-    if (count > VOTES_PER_PERSON) return tooManyVotes
-    counts.set(voterOf(wish), count)
+    const more = Number(vote !== 'none') - Number(before !== 'none')
+    const held = (heldBy.get(voterOf(wish)) ?? 0) + more
+    if (held > VOTES_PER_PERSON) return tooManyVotes
+    heldBy.set(voterOf(wish), held)
+    const counted = (countedFor.get(songKeyOf(wish)) ?? 0) + more
+    countedFor.set(songKeyOf(wish), counted)
     votes.set(voteKeyOf(wish), vote)
-    return { vote, isNew: true }
+    return { vote, isNew: true, isLast: counted === 0 }
   }
 }
 

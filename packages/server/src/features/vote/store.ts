@@ -24,24 +24,34 @@ export type BeforeVote = {
   direction: 'up' | 'down' | null
   /** How many of the person's votes stand in the session. */
   standing: number
+  /** How many votes for the song count, those of everyone; none where it is not listed. */
+  counted: number
 }
 
 /** @returns what stands for each key, in their order */
 export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<BeforeVote[]> {
-  type Row = { key: string; known: number; direction: number | null; standing: number }
+  type Row = {
+    key: string
+    known: number
+    direction: number | null
+    standing: number
+    counted: number | null
+  }
   const { rows } = await sql<Row>`
     select k.key,
       (select cast(count(*) as integer) from songs s where s.id = (k.value ->> 1)) as known,
       (select v.direction from votes v where v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
         and v.user_id = (k.value ->> 2)) as direction,
       (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
-        and own.session_id = (k.value ->> 0)) as standing
+        and own.session_id = (k.value ->> 0)) as standing,
+      (select l.upvotes + l.downvotes from listed_songs l where l.session_id = (k.value ->> 0)
+        and l.song_id = (k.value ->> 1)) as counted
     from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return keys.map((_, index) => {
-    const { known = 0, direction = null, standing = 0 } = byKey.get(index) ?? {}
+    const { known = 0, direction = null, standing = 0, counted } = byKey.get(index) ?? {}
     const before = direction === null ? null : direction > 0 ? 'up' : 'down'
-    return { isKnown: known > 0, direction: before, standing }
+    return { isKnown: known > 0, direction: before, standing, counted: counted ?? 0 }
   })
 }
 
@@ -135,7 +145,7 @@ export async function recountVotesOf(
 }
 
 /** Takes songs from the list; their votes, if any, stay. */
-async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
+export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
   if (keys.length === 0) return
   await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
 }

@@ -47,7 +47,7 @@ export const sessionTexts = {
       turn: '{{name}} was heard less recently',
       turnNobody: 'Its voter was heard less recently',
       'first-vote': 'Voted for earlier than the song below',
-      last: 'Nothing else is waiting',
+      last: 'No song waits behind it',
       negative: 'More people against it than for it: it will not play',
       zero: 'One more up-vote and it can play',
       refused: 'The flavor of this session does not allow {{name}}',
