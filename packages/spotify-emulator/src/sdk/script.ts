@@ -10,6 +10,7 @@ const parts = [
   'output-clock',
   'audio-graph',
   'wav-song',
+  'song-times',
   'song-shelf',
   'exact-voice',
   'element-voice',

@@ -51,12 +51,25 @@ export class Deck {
     return this.#sound
   }
 
+  /** Whether there is anything to pause: a song of the provider's, or one that began ahead of its command. */
   get isLoaded() {
-    return this.#loaded !== null
+    return this.#loaded !== null || !this.#sound.paused
   }
 
   get wantsToPlay() {
     return this.#wantsToPlay
+  }
+
+  /**
+   * Lets a song sound that was told its time, ahead of the provider's command for it: `load` then finds it under way.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl asked where the song is not known yet
+   * @returns whether it does: not while another song is loaded, whose state is told
+   */
+  begin(trackId, findUrl) {
+    if (this.#loaded !== null || !this.#sound.keepsTime(trackId)) return false
+    this.#sound.load(trackId, findUrl, 0)
+    void this.#sound.play()
+    return true
   }
 
   /** @param {Extract<ToDevice, { type: 'load' }>} message @param {string} url */
@@ -64,8 +77,10 @@ export class Deck {
     this.#loaded = { playbackId, window }
     this.#wantsToPlay = playing
     this.#recoveries = 0
-    this.#sound.load(idOf(window), url, positionMs)
-    this.#changed({ loading: true })
+    this.#sound.load(idOf(window), () => Promise.resolve(url), positionMs)
+    if (!playing) this.#sound.pause()
+    if (this.#sound.heard !== null) this.#settled()
+    else this.#changed({ loading: true })
     if (playing) void this.#sound.play()
     if (this.#reports === 0)
       this.#reports = setInterval(() => this.#wantsToPlay && this.report(), reportEveryMs)
@@ -94,7 +109,7 @@ export class Deck {
   deactivate() {
     clearInterval(this.#reports)
     this.#reports = 0
-    if (this.#loaded === null) return
+    if (!this.isLoaded) return
     this.#loaded = null
     this.#wantsToPlay = false
     this.#lastState = null
@@ -181,7 +196,7 @@ export class Deck {
       const trackId = idOf(broken.window)
       const url = await this.#around.streamUrl(trackId)
       if (url === null) continue
-      this.#sound.load(trackId, url, positionMs)
+      this.#sound.load(trackId, () => Promise.resolve(url), positionMs)
       if (this.#wantsToPlay) void this.#sound.play()
       return
     }

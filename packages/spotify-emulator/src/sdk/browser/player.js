@@ -169,6 +169,16 @@ export class DevicePlayer {
     return this.#deck.sound.preload(trackId, () => this.#streamUrl(trackId))
   }
 
+  /**
+   * This provider only: a song that keeps time sounds at once, ahead of the command to play it; while another one is
+   * loaded, what will be heard first of it is fetched. The command has to follow.
+   * @param {string} uri `spotify:track:…`
+   */
+  begin(uri) {
+    const trackId = trackIdOf(uri)
+    if (!this.#deck.begin(trackId, () => this.#streamUrl(trackId))) void this.preload(uri)
+  }
+
   async #introduce() {
     const token = await this.#askForToken()
     const volumePercent = this.#volumePercent()

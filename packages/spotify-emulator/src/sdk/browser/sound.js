@@ -1,24 +1,21 @@
 /** @import { Song } from './song-shelf.js' */
+/** @import { Moment } from './song-times.js' */
 import { AudioGraph } from './audio-graph.js'
 import { ElementPair } from './element-pair.js'
 import { ElementVoice } from './element-voice.js'
 import { ExactVoice } from './exact-voice.js'
 import { SongShelf } from './song-shelf.js'
+import { isToCome, SongTimes } from './song-times.js'
 
 const tendEveryMs = 100
 /** A start that nobody timed comes this long after its sound is here. */
 const startAfterMs = 60
-const keptTimes = 3
 
 /**
- * @typedef {{ positionMs: number, atMs: number }} Moment  a position, and when it is heard by `performance.now`
  * @typedef {{ sounding(): void, waiting(): void, ended(): void, paused(): void, blocked(): void, failed(message: string): void }} VoiceHandlers
  * @typedef {ExactVoice | ElementVoice} Voice
  * @typedef {{ trackId: string, moment: Moment, isTimed: boolean, voice: Voice | null }} Loaded
  */
-
-/** Whether a song's beginning is yet to be heard. @param {Moment} moment */
-const isToCome = ({ positionMs, atMs }) => atMs - positionMs > performance.now()
 
 /**
  * Where sound comes from. A song of plain samples is laid on an audio graph, exactly where it should be; another one
@@ -29,8 +26,7 @@ export class Sound {
   #graph = new AudioGraph(() => this.#loaded?.voice?.isOn && this.#taken())
   #songs = new SongShelf(this.#graph, AudioGraph.isThere)
   #elements
-  /** @type {Map<string, Moment>} */
-  #times = new Map()
+  #times = new SongTimes()
   /** @type {Loaded | null} */
   #loaded = null
   /** The song before, while it sounds until the next one begins. @type {Voice | null} */
@@ -57,7 +53,7 @@ export class Sound {
     this.#elements.attach()
   }
 
-  /** What is heard, and when; null while nothing is. */
+  /** Null while nothing is heard. */
   get heard() {
     return this.#loaded?.voice?.heard() ?? null
   }
@@ -90,9 +86,7 @@ export class Sound {
    * @param {string} trackId @param {Moment} moment
    */
   keepTime(trackId, moment) {
-    this.#times.delete(trackId)
-    this.#times.set(trackId, moment)
-    for (const oldest of this.#times.keys()) if (this.#times.size > keptTimes) this.#times.delete(oldest)
+    this.#times.keep(trackId, moment)
     const loaded = this.#loaded
     if (loaded?.trackId !== trackId || (loaded.voice?.isOn && isToCome(moment))) return
     loaded.isTimed = true
@@ -104,17 +98,26 @@ export class Sound {
     this.#loaded?.voice?.align()
   }
 
+  /** Whether this song, when it plays, is heard by a time it was told. @param {string} trackId */
+  keepsTime(trackId) {
+    return this.#times.of(trackId) !== undefined
+  }
+
   /**
-   * Puts a song under the needle at this position; silent until `play`. A song whose time is yet to come lets the one
-   * before it sound until then.
-   * @param {string} trackId @param {string} url @param {number} positionMs
+   * Puts a song under the needle at this position; silent until `play`, unless it sounds by the time it was told
+   * already. A song whose time is yet to come lets the one before it sound until then.
+   * @param {string} trackId
+   * @param {() => Promise<string | null>} findUrl asked where the song is not known yet
+   * @param {number} positionMs
    */
-  load(trackId, url, positionMs) {
+  load(trackId, findUrl, positionMs) {
     const before = this.#loaded
-    const timed = this.#times.get(trackId)
+    const timed = this.#times.of(trackId)
     const isTimed = timed !== undefined
     const moment = timed ?? { positionMs, atMs: performance.now() }
     const voice = before?.voice ?? null
+    const soundsInTime = before?.trackId === trackId && before.isTimed && voice?.isOn
+    if (soundsInTime && isTimed && !isToCome(moment)) return void (before.moment = moment)
     this.#wantsSound = false
     if (before?.trackId === trackId && voice !== null && !(voice.isOn && isToCome(moment))) {
       voice.pause()
@@ -124,8 +127,7 @@ export class Sound {
     this.#leave(voice, moment)
     const loaded = { trackId, moment, isTimed, voice: null }
     this.#loaded = loaded
-    const found = () => Promise.resolve(url)
-    void this.#giveVoice(loaded, this.#songs.open(trackId, found))
+    void this.#giveVoice(loaded, this.#songs.open(trackId, findUrl))
   }
 
   /**
@@ -139,7 +141,7 @@ export class Sound {
       const { wav } = await this.#songs.open(trackId, findUrl)
       // Before there is a graph, nothing can be decoded at its rate.
       if (wav === null || !this.#graph.isMade) return true
-      const timed = this.#times.get(trackId)
+      const timed = this.#times.of(trackId)
       const fromSec = timed === undefined ? 0 : (timed.positionMs + performance.now() - timed.atMs) / 1000
       if (fromSec < wav.durationSec) await wav.piece(Math.floor(Math.max(0, fromSec)))
       return true
@@ -180,7 +182,7 @@ export class Sound {
   seek(positionMs) {
     const loaded = this.#loaded
     if (loaded === null) return
-    this.#times.delete(loaded.trackId)
+    this.#times.forget(loaded.trackId)
     loaded.isTimed = false
     loaded.moment = { positionMs, atMs: performance.now() + startAfterMs }
     if (this.#wantsSound) loaded.voice?.align()

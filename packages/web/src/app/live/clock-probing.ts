@@ -1,5 +1,8 @@
 import type { ServerClock } from './server-clock.ts'
 
+/** Between the two questions of a pair: what holds one of them up is over for the other, and a radio is still awake. */
+const WITHIN_PAIR_MS = 30
+
 /**
  * A fresh connection asks sixteen times in a second, then a pair every second until the path is well known, then every
  * ten: each pair may meet the path at its quickest.
@@ -35,8 +38,8 @@ export type ProbeLoop = {
 }
 
 /**
- * Keeps asking the server for its time, two questions at once: on a radio that sleeps to save power the first wakes
- * it, and the second meets it awake.
+ * Keeps asking the server for its time, two questions shortly after each other: on a radio that sleeps to save power the
+ * first wakes it, and the second meets it awake.
  */
 export function startProbing(ports: ProbePorts): ProbeLoop {
   let pairs = 0
@@ -45,16 +48,20 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
   let isStopped = false
   const measuring = new Set<(sentMs: number) => void>()
 
+  function askPair(): void {
+    ask()
+    ports.after(WITHIN_PAIR_MS, ask)
+  }
+
   function ask(): void {
     if (isStopped) return
-    ports.ask(ports.monotonicMs())
     ports.ask(ports.monotonicMs())
     cancelSilence ??= ports.after(SILENCE_MS, ports.silent)
   }
 
   function askRegularly(): void {
     pairs += 1
-    ask()
+    askPair()
     cancelNext = ports.after(pauseAfter(pairs), askRegularly)
   }
 
@@ -68,7 +75,7 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
     },
     measure() {
       const beganMs = ports.monotonicMs()
-      for (let pair = 0; pair < MEASURE_PAIRS; pair += 1) ports.after(pair * MEASURE_PAUSE_MS, ask)
+      for (let pair = 0; pair < MEASURE_PAIRS; pair += 1) ports.after(pair * MEASURE_PAUSE_MS, askPair)
       return new Promise((resolve) => {
         let answers = 0
         const end = (isMeasured: boolean) => {

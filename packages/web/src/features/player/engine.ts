@@ -4,7 +4,7 @@ import type { Engine, EnginePorts } from './engine-ports.ts'
 import { isWanted, type Player, type PlayerEvent, STOPPED, taskOf, transition } from './machine.ts'
 import { dueTrack, endOf, isSameTrack, NOTHING_PLANNED, nextChange, type Plan, type Track } from './plan.ts'
 import type { Timing } from './sdk.ts'
-import { type Distance, keepTime, watchSound } from './sound-watch.ts'
+import { beginInTime, type Distance, keepTime, watchSound } from './sound-watch.ts'
 import { startPlayback } from './start-playback.ts'
 import { createSyncDesk } from './sync-desk.ts'
 import { isOfSound, type Trouble } from './trouble.ts'
@@ -138,10 +138,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const delayName = delayKey(track)
     const time = timing()
     const usedDelayMs = time ? 0 : delayMs(track)
-    if (time) {
-      keepTime(ports, time, track)
-      devices.sound()?.prepare?.(track.uri)
-    }
+    if (time) beginInTime(ports, time, track)
     const started = await startPlayback({
       api: ports.api,
       uri: track.uri,
@@ -157,6 +154,7 @@ export function createEngine(ports: EnginePorts): Engine {
       dispatch({ type: 'started', order })
       watch(track, usedDelayMs, delayName)
     } else if (started.trouble !== null) {
+      if (time) void devices.sound()?.pause()
       dispatch({ type: 'failed', order, trouble: started.trouble })
     }
   }

@@ -32,6 +32,21 @@ describe('a player that keeps time by itself', () => {
     expect(commands.indexOf('play aaaa one 10000')).toBeGreaterThan(kept)
   })
 
+  it('P7 sounds at once when play is pressed: the command takes its way meanwhile', async () => {
+    const { commands, start } = listener({ timing: true })
+    await start(ONLY_ONE)
+    const begun = commands.indexOf('begin one')
+    expect(begun).toBeGreaterThan(commands.indexOf('keep one -10000'))
+    expect(begun).toBeLessThan(commands.indexOf('play aaaa one 10000'))
+  })
+
+  it('P8 what sounds already falls silent when the provider refuses the command', async () => {
+    const { engine, commands, start } = listener({ timing: true, answers: [{ ok: false, why: 'premium' }] })
+    await start(ONLY_ONE)
+    expect(commands.at(-1)).toBe('pause')
+    expect(engine.view()).toMatchObject({ listening: 'trouble', trouble: 'premium' })
+  })
+
   it('P5 is told of the announced song ahead of its time, and is in step all the while', async () => {
     const { engine, commands, pass, start, heard } = listener({ timing: true })
     await start(PLAN)

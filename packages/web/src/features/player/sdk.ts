@@ -13,7 +13,7 @@ type SdkState = {
   }
 }
 
-/** The provider's own player, as its script defines it. `keepTime`, `align` and `preload` are not every provider's. */
+/** The provider's own player, as its script defines it. `keepTime`, `align`, `begin` and `preload` are not every provider's. */
 interface SdkPlayer {
   connect(): Promise<boolean>
   disconnect(): void
@@ -23,6 +23,7 @@ interface SdkPlayer {
   seek(positionMs: number): Promise<void>
   keepTime?(uri: string, moment: { positionMs: number; atMs: number }): void
   align?(): void
+  begin?(uri: string): void
   preload?(uri: string): Promise<boolean>
   addListener(event: 'ready' | 'not_ready', heard: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', heard: () => void): boolean
@@ -58,6 +59,8 @@ export type SoundEvents = {
 export type Timing = {
   /** From now on this song, when it plays, begins to be heard at this own monotonic time. */
   keep(uri: string, beginsAtMs: number): void
+  /** Lets this song, which was told its time, sound at once: the provider's command follows. */
+  begin(uri: string): void
   /** Goes at once where it should be, however near it is. */
   align(): void
 }
@@ -135,6 +138,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     timing: player.keepTime
       ? {
           keep: (uri, beginsAtMs) => player.keepTime?.(uri, { positionMs: 0, atMs: beginsAtMs }),
+          begin: (uri) => player.begin?.(uri),
           align: () => player.align?.(),
         }
       : null,

@@ -112,6 +112,12 @@ export function keepTime(
   if (now !== null && uri !== null) timing.keep(uri, ports.monotonicMs() + startTime - now)
 }
 
+/** Lets a song sound by its time at once: the provider's command to play it takes its way meanwhile. */
+export function beginInTime(ports: Parameters<typeof keepTime>[0], timing: Timing, track: Track): void {
+  keepTime(ports, timing, track)
+  if (track.uri !== null) timing.begin(track.uri)
+}
+
 async function takeSample(ports: WatchPorts): Promise<PlayerSample> {
   const askedMs = ports.monotonicMs()
   const sound = await ports.player.sample()

@@ -46,6 +46,7 @@ export function listener(
   let asked = 0
   const timing = {
     keep: (uri: string, beginsAtMs: number) => commands.push(`keep ${uri.split(':')[2]} ${beginsAtMs}`),
+    begin: (uri: string) => commands.push(`begin ${uri.split(':')[2]}`),
     align: () => commands.push('align'),
   }
   const engine = createEngine({
