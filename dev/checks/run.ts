@@ -1,4 +1,5 @@
 // Runs the checks, two at a time, and ends with one line that counts them all.
+import { folderForThrowaways } from '../setup/memory-folder.ts'
 import { type Check, oneOutcome, type Outcome } from './check.ts'
 import { journeys } from './journeys.ts'
 import { rules } from './rules.ts'
@@ -21,6 +22,7 @@ if (unknown.length > 0) {
 const needed = new Set(
   wanted.flatMap((name) => [name, ...(all.find((check) => check.name === name)?.after ?? [])]),
 )
+process.env.TMPDIR ??= folderForThrowaways()
 const begin = performance.now()
 const found = await runAll(wanted.length === 0 ? all : all.filter(({ name }) => needed.has(name)))
 process.exitCode = summarise([...found.values()]) ? 0 : 1

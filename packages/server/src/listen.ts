@@ -19,11 +19,15 @@ export async function listen(server: FastifyInstance, { host, port, publicOrigin
 
 /** How long running calls may take to end, in milliseconds; songs being heard would take minutes. */
 const FINISH_WITHIN_MS = 2_000
+const LOOK_EVERY_MS = 50
 
 /** Stops serving: takes no more calls, and lets those that run end if they do so soon. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const impatience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS)
+  // A connection is kept for its next call, which will not come any more: it ends with the one that runs.
+  const hanging = setInterval(() => server.server.closeIdleConnections(), LOOK_EVERY_MS)
   await server.close()
+  clearInterval(hanging)
   clearTimeout(impatience)
 }
 

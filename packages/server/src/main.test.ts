@@ -11,10 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** A process may start slowly on a busy machine. */
-const PATIENCE_MS = 60_000
-
-describe('the process', { timeout: PATIENCE_MS }, () => {
+describe('the process', () => {
   let dataDir: string
   const children: ChildProcess[] = []
   beforeAll(() => {

@@ -20,9 +20,10 @@ it('P5 a chore runs again and again, never over itself, and a failure does not e
   }
   const stop = startTicker(
     [
-      { everyMs: 250, run: slow },
-      { everyMs: 1_000, run: failing },
+      { everyMs: 500, run: slow },
+      { everyMs: 2_000, run: failing },
     ],
+    2,
     (error) => errors.push(error),
   )
   await vi.advanceTimersByTimeAsync(1_000)

@@ -26,6 +26,8 @@ export type ClusterDeps = {
   database: OpenDatabase
   /** Follows the clock of the database, where servers share one. */
   clock: ClusterClock
+  /** How many times as often as else the servers show each other that they live. */
+  pace: number
   log: FastifyBaseLogger
   /** What each server has for itself alone, and the setting by which they share it; null where there is nothing. */
   unshared: string | null
@@ -33,7 +35,7 @@ export type ClusterDeps = {
 
 /** Joins the servers that use the same database; SQLite has one alone. */
 export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
-  const { redisUrl, name, database, clock, log } = deps
+  const { redisUrl, name, database, clock, pace, log } = deps
   const server = randomUUID()
   const isAlone = database.dialect === 'sqlite'
   const onChange = (others: readonly string[]): void => {
@@ -45,7 +47,7 @@ export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
   const rollCall = isAlone ? nobodyElse : createRollCall(database.db, server, clock, onChange)
   if (!redisUrl) return standAlone(rollCall)
   const { standTogether } = await import('./redis-cluster.ts')
-  return standTogether({ redisUrl, name, server, rollCall, log })
+  return standTogether({ redisUrl, name, server, rollCall, pace, log })
 }
 
 /** A server that hears of no other, whether or not there are any. */

@@ -4,7 +4,7 @@ import type { Redis } from './redis.ts'
 import { type ClusterNews, readLetter } from './wire.ts'
 
 /** How often each server shows that it lives, and finds out whether it hears, in milliseconds. */
-const BEAT_EVERY_MS = 500
+export const BEAT_EVERY_MS = 500
 /** So many beats that do not come back mean that we do not hear. */
 const BEATS_MISSING = 3
 /** Whoever was silent for so many beats is gone: ten seconds, in which those who were there find another server. */
@@ -42,7 +42,7 @@ export type LinkPlace = {
   channel: string
   /** This server's own name among all. */
   server: string
-  beatEveryMs?: number
+  beatEveryMs: number
 }
 
 /** This server's tie to those that stand beside it, over one channel of Redis. */
@@ -67,7 +67,7 @@ export type Link = {
  * Ties this server to those that stand beside it. Its own beats come back over the same channel: that proves that it
  * hears, whatever a connection believes of itself; the numbers of others' letters show whether one was missed.
  */
-export function createLink({ redis, channel, server, beatEveryMs = BEAT_EVERY_MS }: LinkPlace): Link {
+export function createLink({ redis, channel, server, beatEveryMs }: LinkPlace): Link {
   const hearers: LinkHearer[] = []
   const others = new Map<string, { number: number; silentFor: number }>()
   let isUp = false

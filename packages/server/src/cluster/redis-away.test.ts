@@ -13,12 +13,12 @@ import { type CuttablePath, openCuttablePath } from '../testing/cuttable-path.ts
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-party.ts'
 import { openParty } from '../testing/session-house.ts'
-import { granted, type Person, type TestServer } from '../testing/test-server.ts'
+import { granted, hurried, type Person, type TestServer } from '../testing/test-server.ts'
 
-/** Servers take a second or two to be sure that they are cut off. */
-const options = { timeout: 30_000 }
+/** Servers take a second or two of theirs to be sure that they are cut off. */
+const PACE = 5
 
-describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
+describe.skipIf(!canCluster)('servers that lose their Redis', () => {
   let redis: CuttablePath
   let servers: Servers
   let a: TestServer
@@ -29,7 +29,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
   beforeAll(async () => {
     redis = await openCuttablePath(testRedisUrl)
     // The second server keeps its Redis: what the first does while it is cut off, it can only find out by itself.
-    servers = await startServers([redis.url, testRedisUrl])
+    servers = await startServers([redis.url, testRedisUrl], hurried(PACE))
     ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
     await knowSongs(a, ['one', 'two', 'three'])
   })
@@ -42,7 +42,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', options, () => {
     for (const live of clients.splice(0)) live.terminate()
     await redis.mend()
     await until(async () => (await stateOf(a)) === 'up')
-  }, options.timeout)
+  })
 
   const stateOf = async (server: TestServer) => (await granted(server.anonymous('health'))).redis
   const newPerson = (server: TestServer) => server.signUp(`person${(people += 1)}`)

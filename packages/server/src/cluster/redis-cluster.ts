@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createClusterBus } from './bus.ts'
 import type { Cluster } from './cluster.ts'
 import { createClusterRateLimiter } from './limits.ts'
-import { createLink } from './link.ts'
+import { BEAT_EVERY_MS, createLink } from './link.ts'
 import { createClusterPresence } from './presence.ts'
 import { createRedis } from './redis.ts'
 import type { RollCall } from './roll-call.ts'
@@ -18,17 +18,19 @@ export type TogetherDeps = {
   server: string
   /** Who else uses the database. */
   rollCall: RollCall
+  /** How many times as often as else they show that they live. */
+  pace: number
   log: FastifyBaseLogger
 }
 
 /** One of the servers that share a Redis. While it is away each goes on alone, and says so once. */
-export function standTogether({ redisUrl, name, server, rollCall, log }: TogetherDeps): Cluster {
+export function standTogether({ redisUrl, name, server, rollCall, pace, log }: TogetherDeps): Cluster {
   let trouble = 'it does not answer'
   const redis = createRedis(redisUrl, (reason) => {
     trouble = reason
   })
   const prefix = `jointly:${name}`
-  const link = createLink({ redis, channel: prefix, server })
+  const link = createLink({ redis, channel: prefix, server, beatEveryMs: BEAT_EVERY_MS / pace })
   let whenKnown: Promise<void> = Promise.resolve()
   let isAway = false
 

@@ -55,7 +55,7 @@ function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   }
 }
 
-describe.skipIf(!canCluster)('servers that are replaced while people are there', { timeout: 30_000 }, () => {
+describe.skipIf(!canCluster)('servers that are replaced while people are there', () => {
   let servers: Servers
   let serving: TestServer[]
   beforeEach(async () => {

@@ -7,9 +7,12 @@ import { createHub } from './hub.ts'
 import type { SessionState } from './room.ts'
 import { createLiveServer } from './socket.ts'
 
-/** So large that the network between two processes holds a few of them and no more. */
-const STATE_BYTES = 800_000
-const STATES = 24
+/**
+ * So large that the network between two processes holds a few of them and no more: Linux lets a connection grow to ten
+ * megabytes. More at once than a megabyte would end it.
+ */
+const STATE_BYTES = 1_000_000
+const STATES = 36
 
 const closing: (() => Promise<void> | void)[] = []
 afterEach(async () => {

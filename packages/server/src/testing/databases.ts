@@ -43,7 +43,7 @@ async function sqlitePlace(): Promise<DatabasePlace> {
 
 /**
  * Places on a PostgreSQL server: each is a database of its own, copied from one that was migrated once, which takes a
- * sixth of the time.
+ * tenth of the time.
  *
  * @param url of a user there who may make databases
  */
@@ -59,7 +59,9 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name}`)
     const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
     await close()
-    return name
+    // Page by page through its log, as PostgreSQL does it by itself since its version 15, takes four times as long.
+    const { rows } = await (await admin()).query('show server_version_num')
+    return Number(rows[0]?.server_version_num) < 150_000 ? name : `${name} strategy file_copy`
   })
   return async () => {
     const name = newName('test')

@@ -44,11 +44,10 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
 }
 
 /** A busy machine takes its time to load the code of a screen. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 45_000
 
 /** Keeps the app open for the tests of a file. @param start opens it */
 export function withApp(start: () => Promise<void> = startApp): void {
-  vi.setConfig({ testTimeout: 2 * PATIENCE_MS, hookTimeout: 2 * PATIENCE_MS })
   beforeAll(start)
   afterAll(endApp)
 }

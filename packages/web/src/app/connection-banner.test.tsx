@@ -46,6 +46,6 @@ it('E3 when the net is back the server is asked at once, and the words go when i
   act(() => net(false))
   expect(page.textContent).toBe(texts.state.offline)
   act(() => net(true))
-  await act(() => vi.waitFor(() => expect(page.textContent).toBe(''), { interval: 5 }))
+  await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
   expect(asked).toEqual(['/api/health'])
 })

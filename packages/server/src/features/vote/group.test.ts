@@ -74,5 +74,5 @@ describe.each(databases)('on $name', (factory) => {
       }),
       { numRuns: 8, endOnFailure: true },
     )
-  }, 20_000)
+  })
 })
