@@ -3,21 +3,15 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { freePort } from '../world/free-port.ts'
 import { installDebianPackages } from './debian.ts'
-import { startThrowawayServer, throwawayHome, type ThrowawayHome } from './throwaway-server.ts'
+import {
+  startThrowawayServer,
+  throwawayHome,
+  type ThrowawayHome,
+  type ThrowawayServer,
+} from './throwaway-server.ts'
 
-/** A PostgreSQL cluster of our own on loopback, empty at first. */
-export type Postgres = {
-  /** Of a database in which everything may be done. */
-  readonly url: string
-  /** Of the process from which all its others come. */
-  readonly pid: number
-  /** Ends it and removes it. */
-  stop(): Promise<void>
-  /** Ends it as a power cut would; what it wrote stays. */
-  kill(): Promise<void>
-  /** Starts it again after `kill`, at the same address. */
-  start(): Promise<void>
-}
+/** A PostgreSQL cluster of our own on loopback, empty at first; `url` is of a database in which everything may be done. */
+export type Postgres = ThrowawayServer & { readonly url: string }
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const USER = 'jointly'
@@ -35,26 +29,14 @@ export async function startPostgres({ isDurable }: { isDurable: boolean }): Prom
   const home = await throwawayHome('postgres', 'postgres')
   initialise(bin, home)
   const port = await freePort()
-  const launch = () =>
-    startThrowawayServer({
-      command: [join(bin, 'postgres'), '-D', home.folder, ...settings(port, isDurable)],
-      ready: /ready to accept connections/,
-      // "Immediate": it leaves its clients and its files as they are, and is never used again.
-      endSignal: 'QUIT',
-      home,
-    })
-  let server = await launch()
-  return {
-    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
-    get pid() {
-      return server.pid
-    },
-    stop: () => server.stop(),
-    kill: () => server.kill(),
-    async start() {
-      server = await launch()
-    },
-  }
+  const server = await startThrowawayServer({
+    command: [join(bin, 'postgres'), '-D', home.folder, ...settings(port, isDurable)],
+    ready: /ready to accept connections/,
+    // "Immediate": it leaves its clients and its files as they are, and is never used again.
+    endSignal: 'QUIT',
+    home,
+  })
+  return Object.assign(server, { url: `postgres://${USER}@127.0.0.1:${port}/postgres` })
 }
 
 /** @returns the folder of the programs `postgres` and `initdb`, of the newest version there is; null without one */

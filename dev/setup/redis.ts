@@ -2,19 +2,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { freePort } from '../world/free-port.ts'
 import { installDebianPackages } from './debian.ts'
-import { startThrowawayServer, throwawayHome } from './throwaway-server.ts'
+import { startThrowawayServer, throwawayHome, type ThrowawayServer } from './throwaway-server.ts'
 
-/** A Redis (or Valkey) of our own on loopback, empty at first, that writes nothing to the disk. */
-export type Redis = {
-  readonly url: string
-  readonly pid: number
-  /** Ends it and removes it. */
-  stop(): Promise<void>
-  /** Ends it as a power cut would. */
-  kill(): Promise<void>
-  /** Starts it again after `kill`, empty, at the same address. */
-  start(): Promise<void>
-}
+/** A Redis (or Valkey) of our own on loopback that writes nothing to the disk: it is empty after each start. */
+export type Redis = ThrowawayServer & { readonly url: string }
 
 /**
  * Starts a throw-away Redis or Valkey; installs one where that is possible (root on Debian). It ends with this process
@@ -27,25 +18,13 @@ export async function startRedis(): Promise<Redis | null> {
   if (program === null) return null
   const home = await throwawayHome('redis', 'nobody')
   const port = await freePort()
-  const launch = () =>
-    startThrowawayServer({
-      command: [program, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      ready: /ready to accept connections/i,
-      endSignal: 'TERM',
-      home,
-    })
-  let server = await launch()
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    get pid() {
-      return server.pid
-    },
-    stop: () => server.stop(),
-    kill: () => server.kill(),
-    async start() {
-      server = await launch()
-    },
-  }
+  const server = await startThrowawayServer({
+    command: [program, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ready: /ready to accept connections/i,
+    endSignal: 'TERM',
+    home,
+  })
+  return Object.assign(server, { url: `redis://127.0.0.1:${port}` })
 }
 
 function findRedis(): string | null {

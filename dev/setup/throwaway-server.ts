@@ -6,9 +6,14 @@ import { createInterface } from 'node:readline'
 
 /** A server program of another project that runs for a test or a bench, in a folder of its own. */
 export type ThrowawayServer = {
+  /** Of the process from which all its others come. */
   readonly pid: number
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>
   /** Ends it as a power cut would (SIGKILL) and waits until it is gone; its folder stays. */
   kill(): Promise<void>
+  /** Starts it again after `kill`, at the same address. */
+  start(): Promise<void>
 }
 
 /** Where such a server keeps its files, and whom it runs as (null: as we do). */
@@ -58,15 +63,31 @@ export async function throwawayHome(name: string, rootName: string): Promise<Thr
 /**
  * Starts a server and waits until it serves. It never outlives this process, and its folder goes with it.
  *
- * @returns the server, and `stop`, which ends it and removes its folder
  * @throws Error with what the server printed, when it ends or stays silent for thirty seconds
  */
-export async function startThrowawayServer({
-  command,
-  ready,
-  endSignal,
-  home,
-}: ServerProgram): Promise<ThrowawayServer & { stop(): Promise<void> }> {
+export async function startThrowawayServer(program: ServerProgram): Promise<ThrowawayServer> {
+  let life = await launch(program)
+  return {
+    get pid() {
+      return life.pid
+    },
+    async stop() {
+      await life.end(false)
+      await rm(program.home.folder, { recursive: true, force: true })
+    },
+    async kill() {
+      process.kill(life.pid, 'SIGKILL')
+      await life.serverGone
+      await life.end(true)
+    },
+    async start() {
+      life = await launch(program)
+    },
+  }
+}
+
+/** Runs the program once. `end` ends it, and then its keeper, who removes the folder unless it is kept. */
+async function launch({ command, ready, endSignal, home }: ServerProgram) {
   const child = spawn('sh', ['-c', keeper, 'keeper', endSignal, home.folder, ...command], {
     ...home.user,
     cwd: home.folder,
@@ -100,18 +121,7 @@ export async function startThrowawayServer({
     await end(true)
     throw new Error(`${command[0]} did not start:\n${printed.join('\n')}`)
   }
-  return {
-    pid,
-    async kill() {
-      process.kill(pid, 'SIGKILL')
-      await serverGone
-      await end(true)
-    },
-    async stop() {
-      await end(false)
-      await rm(home.folder, { recursive: true, force: true })
-    },
-  }
+  return { pid, serverGone, end }
 }
 
 function userIds(name: string): UserIds | null {

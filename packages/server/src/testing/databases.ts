@@ -60,7 +60,7 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
     await close()
     // Page by page through its log, as PostgreSQL does it by itself since its version 15, takes four times as long.
-    const { rows } = await (await admin()).query('show server_version_num')
+    const { rows } = await (await admin()).query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num) < 150_000 ? name : `${name} strategy file_copy`
   })
   return async () => {
