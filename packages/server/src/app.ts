@@ -1,6 +1,7 @@
 import { routes } from '@jointly/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
+import { type Closing, createClosing } from './closing.ts'
 import { createClusterClock } from './cluster/clock.ts'
 import { type Cluster, openCluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
@@ -68,8 +69,6 @@ export type App = {
   /** Resolves when no playlist is being imported. */
   importsIdle(): Promise<void>
 }
-
-type Closing = { onClose(step: () => Promise<void> | void): void; close(): Promise<void> }
 
 /**
  * The whole server, composed and ready to listen.
@@ -257,14 +256,4 @@ function gaugesOf(cluster: Cluster): Gauge[] {
   if (cluster.redis() === null) return []
   const help = 'Whether Redis is there (1), or this server goes on alone (0)'
   return [{ name: 'jointly_redis_up', help, read: () => (cluster.redis() === 'up' ? 1 : 0) }]
-}
-
-function createClosing(): Closing {
-  const steps: (() => Promise<void> | void)[] = []
-  return {
-    onClose: (step) => void steps.push(step),
-    async close() {
-      for (const step of steps.splice(0).reverse()) await step()
-    },
-  }
 }

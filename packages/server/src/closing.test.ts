@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createClosing } from './closing.ts'
+
+it('takes every step when the server ends, the last noted first, also where one fails', async () => {
+  const { onClose, close } = createClosing()
+  const taken: string[] = []
+  onClose(() => void taken.push('data folder'))
+  onClose(async () => {
+    taken.push('database')
+    throw new Error('the database is away')
+  })
+  onClose(() => void taken.push('calls'))
+
+  await expect(close()).rejects.toThrow('the database is away')
+  expect(taken).toEqual(['calls', 'database', 'data folder'])
+  await close()
+  expect(taken).toHaveLength(3)
+})
