@@ -75,7 +75,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
-            { name: 'inside', test: /^(?!.*\/features\/website\/)/, minShareCount: 3, priority: 1 },
+            {
+              name: 'inside',
+              test: /^(?!.*\/(?:features\/website|lucide-react)\/)/,
+              minShareCount: 3,
+              priority: 1,
+            },
           ],
         },
       },

@@ -1,11 +1,12 @@
+import { Link, type LucideIcon, Play, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
 import css from './pages.module.css'
 
-const steps: readonly { name: 'join' | 'play' | 'vote'; icon: IconName }[] = [
-  { name: 'join', icon: 'link' },
-  { name: 'play', icon: 'play' },
-  { name: 'vote', icon: 'thumb_up' },
+/** Their signs alone: the map of all icons is not fetched for the first screen. */
+const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
+  { name: 'join', Sign: Link },
+  { name: 'play', Sign: Play },
+  { name: 'vote', Sign: ThumbsUp },
 ]
 
 /** The how-to in three steps (spec section 1). */
@@ -13,13 +14,13 @@ export function Steps() {
   const { t } = useTranslation()
   return (
     <ol className={css.steps}>
-      {steps.map(({ name, icon }, index) => (
+      {steps.map(({ name, Sign }, index) => (
         <li key={name} className={css.step}>
           <span className={css.number} aria-hidden>
             {index + 1}
           </span>
           <span className={css.sign}>
-            <Icon name={icon} size={30} />
+            <Sign size={30} aria-hidden focusable={false} />
           </span>
           <h2 className={css.heading}>{t(`how.steps.${name}.title`)}</h2>
           <p className={css.text}>{t(`how.steps.${name}.text`)}</p>
