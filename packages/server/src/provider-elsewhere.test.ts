@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { createLog } from './log.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from './testing/test-server.ts'
 
 const SECRET = 'a secret of sixteen characters'
@@ -89,5 +90,30 @@ describe('a built-in provider that runs as a process of its own', () => {
     const answer = await other.raw('GET', '/spotify/sdk/spotify-player.js')
     expect([answer.status, answer.error?.code]).toEqual([503, 'provider-away'])
     await other.close()
+  })
+
+  it('E1 does not take who breaks off for a provider that is away', async () => {
+    const silent = createServer()
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const written: string[] = []
+    const log = createLog('warn', { write: (line) => void written.push(line) })
+    const other = await startTestServer(undefined, { log }, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
+
+    const asked = new Promise<IncomingMessage>((resolve) => silent.once('request', resolve))
+    const client = request(`${other.address}/spotify/sdk/spotify-player.js`).on('error', () => undefined)
+    client.end()
+    const passedOn = await asked
+    client.destroy()
+    await new Promise((resolve) => passedOn.on('error', () => undefined).once('close', resolve))
+
+    // What was asked next is answered after the end of the first was noticed here too.
+    silent.once('request', (_request, response) => response.end('play'))
+    expect((await other.raw('GET', '/spotify/sdk/spotify-player.js')).text).toBe('play')
+    expect(written).toEqual([])
+    await other.close()
+    silent.closeAllConnections()
+    silent.close()
   })
 })

@@ -33,6 +33,8 @@ export function passOnToProvider(url: string, mounted: MountedServices, log: Fas
       const asked = onward(request, endToEnd(request.headers))
       asked.once('response', (answer) => answerWith(answer, response))
       asked.once('error', (error) => {
+        // Who asked has gone, and what was asked for them was ended: nothing is away.
+        if (response.destroyed) return undefined
         if (response.headersSent) return response.destroy()
         sayAway(error)
         return respondRefused(response, refuse('provider-away'))
