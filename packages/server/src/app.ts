@@ -147,7 +147,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   if (builtIn) onClose(builtIn.close)
   onClose(() => closeServer(server))
-  const metrics = serveMetrics(server, config.metricsToken, gaugesOf(cluster))
+  const metrics = serveMetrics(server, config, gaugesOf(cluster))
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
   const tokens = createTokens(db, now, bus)

@@ -25,8 +25,10 @@ export type Config = {
   secretKey: string | null
   /** Proxies whose `X-Forwarded-*` is believed: addresses, ranges or `loopback`; null believes nobody. */
   trustProxy: string | null
-  /** Opens `/api/metrics` to others than loopback. */
+  /** Opens `/api/metrics` to who has it. */
   metricsToken: string | null
+  /** Whether people of this machine read `/api/metrics` without a token: nobody reaches us but from here. */
+  metricsOpenHere: boolean
   /** The built web app. */
   webDir: string
   /** Null: the built-in provider. */
@@ -135,6 +137,7 @@ function configOf(env: Environment): Config {
     secretKey: env.SECRET_KEY ?? null,
     trustProxy: env.TRUST_PROXY ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    metricsOpenHere: atHome && env.TRUST_PROXY === undefined,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),
     spotify: env.SPOTIFY_CLIENT_ID ? providerOf(env, env.SPOTIFY_CLIENT_ID) : null,
     provider:

@@ -242,4 +242,16 @@ describe('pages for machines and operators', () => {
     const other = await server.raw('GET', '/api/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect([other.status, other.error?.code]).toEqual([403, 'forbidden'])
   })
+
+  it('shows metrics behind a proxy only to who has the token, whether or not it says for whom it asks', async () => {
+    const settings = { TRUST_PROXY: 'loopback', METRICS_TOKEN: 'a-token-of-sixteen' }
+    const open = await startTestServer(undefined, {}, settings)
+    const read = async (headers: Record<string, string>) =>
+      (await open.raw('GET', '/api/metrics', { headers })).status
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    expect([await read({}), await read(bearer('wrong')), await read(bearer(settings.METRICS_TOKEN))]).toEqual(
+      [403, 403, 200],
+    )
+    await open.close()
+  })
 })

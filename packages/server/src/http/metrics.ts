@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback } from '../config.ts'
+import { type Config, isLoopback } from '../config.ts'
 import { refuse } from '../refusal.ts'
 import { sendRefusal } from './errors.ts'
 import { CallTimes } from './call-times.ts'
@@ -20,12 +20,16 @@ export type ObserveCall = (method: string, route: string, status: number, tookMs
 /** A measure that is read when it is asked for. */
 export type Gauge = { name: string; help: string; read(): number }
 
+type Access = Pick<Config, 'metricsToken' | 'metricsOpenHere'>
+
 /**
- * Measures of the process and of every call, for Prometheus. Only this machine may read them, or who has the token.
+ * Measures of the process and of every call, for Prometheus. Who has the token may read them; without it this machine,
+ * unless the server is for others too: behind a proxy on this machine everybody comes from here, and not every proxy
+ * says for whom it asks.
  */
 export function serveMetrics(
   server: FastifyInstance,
-  token: string | null,
+  access: Access,
   gauges: readonly Gauge[] = [],
 ): Metrics {
   let registry: Promise<Registry> | null = null
@@ -48,7 +52,7 @@ export function serveMetrics(
     done()
   })
   server.get(METRICS_PATH, async (request, reply) => {
-    if (!mayRead(request, token)) return sendRefusal(reply, refuse('forbidden'))
+    if (!mayRead(request, access)) return sendRefusal(reply, refuse('forbidden'))
     const register = await open()
     return reply.type(register.contentType).send(`${await register.metrics()}${callTimes.text()}`)
   })
@@ -68,10 +72,10 @@ function gaugeOf(read: () => number) {
 
 type Registry = { contentType: string; metrics(): Promise<string> }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
+function mayRead(request: FastifyRequest, { metricsToken, metricsOpenHere }: Access): boolean {
   const given = bearerToken(request.headers.authorization)
-  if (token && given) return isSame(given, token)
-  // Behind a proxy everybody comes from this machine.
+  if (metricsToken && given) return isSame(given, metricsToken)
+  if (!metricsOpenHere) return false
   const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return !isForwarded && isLoopback(peer)
