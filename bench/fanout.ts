@@ -7,10 +7,11 @@ import { json } from 'node:stream/consumers'
 import { createClient, routes, VoteAnswer } from '@jointly/contract'
 import { granted } from '@jointly/dev/world/front-door'
 import { type FloorProcess, startFloor } from './floor-process.ts'
-import { clockMs, type LiveCrowd, openLiveCrowd, type Seat } from './live-crowd.ts'
-import { type Crowd, fillCrowd } from './load-crowd.ts'
+import { listenerMemory } from './listener-memory.ts'
+import { clockMs, type LiveCrowd, openLiveCrowd } from './live-crowd.ts'
+import { type Crowd, fillCrowd, seatsOf } from './load-crowd.ts'
 import { median, percentile, type Row, row } from './report.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { startServer } from './server-process.ts'
 
 const songsListed = 20
 const runs = 3
@@ -20,9 +21,6 @@ const firstVotes = 5
 const apartMs = 60
 const voteMs = 10
 const joinedMs = 50
-const restMs = 9_000
-/** So many come and go before memory is read, so that what the first listener costs is not counted as every listener's. */
-const warmingUp = 200
 const streamMs = 4_000
 
 type Sizes = { what: string; sessions: number; listenersEach: number; samples: number; perSecond: number }
@@ -44,12 +42,19 @@ async function measure(size: Sizes): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const { sessions, listenersEach } = size
   const crowd = await fillCrowd({ DATA_DIR: dataDir }, { sessions, listenersEach, songs: songsListed })
+  const kiBEach = await listenerMemory(dataDir, crowd)
   const [server, floor] = [await startServer(dataDir), await startFloor()]
   const [listeners, bare] = [openLiveCrowd(), openLiveCrowd()]
   try {
     for (const { ssid, listeners } of crowd.sessions)
       await listSongs(server.origin, ssid, listeners, crowd.songIds)
-    const kiBEach = await enterAll(server, floor, listeners, bare, crowd)
+    const seats = seatsOf(crowd)
+    await bare.enter(
+      floor.origin,
+      seats.map(({ room }) => ({ room, token: null })),
+      0,
+    )
+    await listeners.enter(server.origin, seats, listenersEach)
     const votes = createVotes(server.origin, listeners, crowd)
     const both = async () => {
       const { ssid, tookMs } = await votes.next()
@@ -85,7 +90,7 @@ type Measured = {
   alone: number[][]
   floors: number[][]
   streamed: number[][]
-  kiBEach: { ours: number; bare: number }
+  kiBEach: Awaited<ReturnType<typeof listenerMemory>>
   bytes: number
 }
 
@@ -110,7 +115,8 @@ function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, 
       atMost(joinedMs + voteMs),
       floor99,
     ),
-    row(`${what}: memory a listener`, kiBEach.ours, 'KiB', { ratioAtMost: 1.5 }, kiBEach.bare),
+    row(`${what}: heap and buffers a listener holds`, kiBEach.held, 'KiB', undefined, kiBEach.heldBare),
+    row(`${what}: memory a listener`, kiBEach.resident, 'KiB', { ratioAtMost: 1.5 }, kiBEach.residentBare),
     row(`${what}: a state`, bytes / 1024, 'KiB'),
   ]
 }
@@ -125,39 +131,6 @@ async function listSongs(
   const call = createClient({ fetch, baseUrl: origin, token: () => owner?.token ?? null })
   for (const songID of songIds)
     granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
-}
-
-/** Lets everyone in at both. @returns what each took of the server's memory, in KiB */
-async function enterAll(
-  server: ServerProcess,
-  floor: FloorProcess,
-  listeners: LiveCrowd,
-  bare: LiveCrowd,
-  { sessions }: Crowd,
-): Promise<{ ours: number; bare: number }> {
-  const seats = sessions.flatMap(({ ssid, listeners }) =>
-    listeners.map(({ token }): Seat => ({ room: ssid, token })),
-  )
-  const enter = async (some: readonly Seat[], everyone: number) => {
-    await bare.enter(
-      floor.origin,
-      some.map(({ room }) => ({ room, token: null })),
-      0,
-    )
-    await listeners.enter(server.origin, some, everyone)
-  }
-  await enter(seats.slice(0, warmingUp), Math.min(warmingUp, seats.length / sessions.length))
-  await Promise.all([bare.leave(), listeners.leave()])
-  // Whoever lost their connection stays for some seconds, in case it was a reload.
-  await pause(restMs)
-  const before = { ours: server.memoryMiB(), bare: floor.memoryMiB() }
-  await enter(seats, seats.length / sessions.length)
-  await pause(restMs)
-  const each = (miB: number) => (miB * 1024) / seats.length
-  return {
-    ours: each(server.memoryMiB() - before.ours),
-    bare: each(floor.memoryMiB() - before.bare),
-  }
 }
 
 type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }

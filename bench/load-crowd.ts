@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createApp } from '@jointly/server'
 import { readConfig } from '@jointly/server/config'
+import type { Seat } from './live-crowd.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Rows of one statement. */
@@ -117,6 +118,11 @@ export async function fillCrowd(
     .execute()
   await app.close()
   return { sessions, songIds }
+}
+
+/** A place for each listener in their session. */
+export function seatsOf({ sessions }: Crowd): Seat[] {
+  return sessions.flatMap(({ ssid, listeners }) => listeners.map(({ token }) => ({ room: ssid, token })))
 }
 
 async function inChunks<T>(all: readonly T[], job: (some: readonly T[]) => Promise<unknown>): Promise<void> {

@@ -26,7 +26,8 @@ export class Attendance {
   readonly #deps: LiveDeps
   readonly #socket: WebSocket
   readonly #stream: Duplex
-  readonly #leaveHeartbeat: () => void
+  readonly #heartbeat: Heartbeat
+  readonly #turn: number
   #impatience: NodeJS.Timeout | null
   #connection: Connection | null = null
   /** What is being answered; what comes meanwhile waits for it, so that all is answered in the order in which it came. */
@@ -39,7 +40,8 @@ export class Attendance {
     this.#deps = deps
     this.#socket = socket
     this.#stream = stream
-    this.#leaveHeartbeat = heartbeat.join(this)
+    this.#heartbeat = heartbeat
+    this.#turn = heartbeat.join(this)
     this.#impatience = setTimeout(
       () => socket.close(liveClose.helloTimeout, 'say hello first'),
       HELLO_WITHIN_MS,
@@ -127,7 +129,7 @@ export class Attendance {
 
   #end(): void {
     this.#endImpatience()
-    this.#leaveHeartbeat()
+    this.#heartbeat.leave(this, this.#turn)
     this.#inOrder(async () => {
       if (this.#connection) this.#deps.hub.remove(this.#connection)
     })

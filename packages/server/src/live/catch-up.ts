@@ -46,8 +46,8 @@ export function createCatchUp(deps: {
   }
 
   async function tell(connection: Connection): Promise<void> {
-    for (const ssid of [...connection.sessions.keys()]) await deps.sendYou(connection, ssid)
-    if (connection.sessions.size === 0) await pause(PAUSE_MS)
+    for (const { room } of connection.seats) await deps.sendYou(connection, room.ssid)
+    if (connection.seats.length === 0) await pause(PAUSE_MS)
     if (isStopped) return
     for (const what of LISTS) connection.send({ type: 'changed', what })
   }

@@ -16,7 +16,7 @@ function roomWithReader() {
     isYouBehind: false,
   }
   room.seats.add(seat)
-  reader.connection.sessions.set('s', seat)
+  reader.connection.seats = [seat]
   return {
     ...reader,
     seat,
@@ -69,7 +69,7 @@ describe('a slow reader', () => {
     const { become, heard, take, connection } = roomWithReader()
     await become(1)
     await become(2)
-    connection.sessions.delete('s')
+    connection.seats = []
     take()
     take()
     expect(heard).toEqual([1])

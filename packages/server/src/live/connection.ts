@@ -28,7 +28,8 @@ export class Connection {
   readonly userId: string
   readonly token: string
   readonly tokenId: string
-  readonly sessions = new Map<string, Seat>()
+  /** A list, being short: a map for each of thousands would take its share of memory. */
+  seats: readonly Seat[] = []
   readonly #outlet: Outlet
   /** Whether what was sent last is still on its way to a slow reader. */
   #isSlow = false
@@ -39,6 +40,11 @@ export class Connection {
     this.userId = person.userId
     this.token = person.token
     this.tokenId = person.tokenId
+  }
+
+  /** Their place in a session, if they have it open. */
+  seatIn(ssid: string): Seat | undefined {
+    return this.seats.find(({ room }) => room.ssid === ssid)
   }
 
   send(message: ServerMessage): void {
@@ -86,7 +92,7 @@ export class Connection {
     this.#outlet.whenTaken(() => {
       this.#isSlow = false
       if (this.#outlet.backlogBytes() > 0) return this.#awaitReader()
-      for (const seat of this.sessions.values()) if (seat.isBehind) this.sendState(seat)
+      for (const seat of this.seats) if (seat.isBehind) this.sendState(seat)
     })
   }
 }

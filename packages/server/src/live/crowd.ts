@@ -4,6 +4,8 @@ type Person = { readonly userId: string; arrivedAt: number; servers: readonly st
 export class Crowd {
   readonly #people = new Map<string, Person>()
   readonly #inOrder: Person[] = []
+  /** The servers of whoever is on one alone, shared by all who are on it. */
+  readonly #alone = new Map<string, readonly string[]>()
 
   get count(): number {
     return this.#inOrder.length
@@ -27,7 +29,7 @@ export class Crowd {
   add(userId: string, server: string, arrivedAt: number): boolean {
     const known = this.#people.get(userId)
     if (!known) {
-      const person = { userId, arrivedAt, servers: [server] }
+      const person = { userId, arrivedAt, servers: this.#onlyOn(server) }
       this.#people.set(userId, person)
       this.#inOrder.splice(this.#placeOf(person), 0, person)
       return true
@@ -59,6 +61,12 @@ export class Crowd {
     let isChanged = false
     for (const userId of [...this.#people.keys()]) if (this.drop(userId, server)) isChanged = true
     return isChanged
+  }
+
+  #onlyOn(server: string): readonly string[] {
+    const servers = this.#alone.get(server) ?? [server]
+    this.#alone.set(server, servers)
+    return servers
   }
 
   /** Who turns out to have come earlier stands where they belong. */

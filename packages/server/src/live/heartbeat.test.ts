@@ -7,8 +7,11 @@ it('S4 each connection is asked once in ten seconds, those of one moment beside 
   vi.useFakeTimers()
   const heartbeat = createHeartbeat()
   const beats = new Map<string, number>()
-  const join = (name: string) =>
-    heartbeat.join({ beat: () => void beats.set(name, (beats.get(name) ?? 0) + 1) })
+  const join = (name: string) => {
+    const member = { beat: () => void beats.set(name, (beats.get(name) ?? 0) + 1) }
+    const turn = heartbeat.join(member)
+    return () => heartbeat.leave(member, turn)
+  }
   const leaveEarly = join('early')
   vi.advanceTimersByTime(3_000)
   const leaveLate = join('late')

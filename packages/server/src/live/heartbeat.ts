@@ -6,8 +6,10 @@ const TURNS = 100
 export type Member = { beat(): void }
 
 export type Heartbeat = {
-  /** From now on the member's `beat` is called every ten seconds. @returns ends that */
-  join(member: Member): () => void
+  /** From now on the member's `beat` is called every ten seconds. @returns when, to leave by */
+  join(member: Member): number
+  /** No more. @param ownTurn what joining answered */
+  leave(member: Member, ownTurn: number): void
 }
 
 /** One timer for all connections, spread evenly over the ten seconds by when they came. */
@@ -24,17 +26,17 @@ export function createHeartbeat(): Heartbeat {
 
   return {
     join(member) {
-      const own = turns[turn]
-      own?.add(member)
+      turns[turn]?.add(member)
       size += 1
       timer ??= setInterval(tick, BEAT_EVERY_MS / TURNS)
-      return () => {
-        if (!own?.delete(member)) return
-        size -= 1
-        if (size > 0 || !timer) return
-        clearInterval(timer)
-        timer = null
-      }
+      return turn
+    },
+    leave(member, ownTurn) {
+      if (!turns[ownTurn]?.delete(member)) return
+      size -= 1
+      if (size > 0 || !timer) return
+      clearInterval(timer)
+      timer = null
     },
   }
 }

@@ -51,7 +51,7 @@ export type Hub = {
 }
 
 export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) => void): Hub {
-  const byPerson = new Map<string, Set<Connection>>()
+  const byPerson = new Map<string, readonly Connection[]>()
   const rooms = new Map<string, Room>()
   const pushes = createPushes((ssid) => pushSession(ssid).catch(onError))
   const unsubscribe = bus.subscribe(hear)
@@ -80,7 +80,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
         return
       case 'missed':
         for (const ssid of rooms.keys()) sessionChanged(ssid)
-        catchUp.begin([...byPerson.values()].flatMap((own) => [...own]))
+        catchUp.begin([...byPerson.values()].flat())
     }
   }
 
@@ -90,11 +90,11 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     catchUp.begin([connection])
   }
 
-  const connectionsOf = (userId: string): Connection[] => [...(byPerson.get(userId) ?? [])]
+  const connectionsOf = (userId: string): readonly Connection[] => byPerson.get(userId) ?? []
 
   function seatsOf(ssid: string, userId: string | null): Seat[] {
     if (userId === null) return [...(rooms.get(ssid)?.seats ?? [])]
-    return connectionsOf(userId).flatMap((connection) => connection.sessions.get(ssid) ?? [])
+    return connectionsOf(userId).flatMap((connection) => connection.seatIn(ssid) ?? [])
   }
 
   function sessionChanged(ssid: string): void {
@@ -126,7 +126,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
 
   /** Tells a person their own part, if they are in the session on this connection. */
   async function sendYou(connection: Connection, ssid: string): Promise<void> {
-    const seat = connection.sessions.get(ssid)
+    const seat = connection.seatIn(ssid)
     if (!seat) return
     if (!seat.isIn) {
       seat.isYouBehind = true
@@ -147,23 +147,22 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
 
   /** Their place in the room, from before they are let in, so that nothing which concerns them is missed meanwhile. */
   function seat(connection: Connection, ssid: string): Seat {
-    const known = connection.sessions.get(ssid)
+    const known = connection.seatIn(ssid)
     if (known) return known
     const room = rooms.get(ssid) ?? new Room(ssid)
     rooms.set(ssid, room)
     const seat = { connection, room, isIn: false, version: 0, isBehind: false, isYouBehind: false }
     room.seats.add(seat)
-    connection.sessions.set(ssid, seat)
+    connection.seats = [...connection.seats, seat]
     return seat
   }
 
   const isSeated = (seat: Seat): boolean => seat.room.seats.has(seat)
 
-  function unseat({ connection, room }: Seat): void {
-    const seat = connection.sessions.get(room.ssid)
-    if (!seat || seat.room !== room) return
-    connection.sessions.delete(room.ssid)
-    room.seats.delete(seat)
+  function unseat(seat: Seat): void {
+    const { connection, room } = seat
+    if (!room.seats.delete(seat)) return
+    connection.seats = connection.seats.filter((other) => other !== seat)
     if (room.seats.size > 0) return
     rooms.delete(room.ssid)
     pushes.forget(room.ssid)
@@ -191,17 +190,15 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
 
   return {
     add(connection) {
-      const own = byPerson.get(connection.userId) ?? new Set()
-      byPerson.set(connection.userId, own.add(connection))
-      const [oldest] = own
-      if (!oldest || own.size <= CONNECTIONS_PER_PERSON) return
+      const own = [...connectionsOf(connection.userId), connection]
       // It counts no more, however long it takes to close: else many that come at once would all end the same one.
-      own.delete(oldest)
-      oldest.close(liveClose.tooMany, 'too many connections')
+      const tooOld = own.slice(0, -CONNECTIONS_PER_PERSON)
+      byPerson.set(connection.userId, own.slice(-CONNECTIONS_PER_PERSON))
+      for (const oldest of tooOld) oldest.close(liveClose.tooMany, 'too many connections')
     },
 
     async open(connection, ssid) {
-      if (!connection.sessions.has(ssid) && connection.sessions.size >= SESSIONS_OPEN)
+      if (!connection.seatIn(ssid) && connection.seats.length >= SESSIONS_OPEN)
         return connection.close(liveClose.tooMany, 'too many sessions')
       const place = seat(connection, ssid)
       try {
@@ -215,24 +212,24 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       } finally {
         // Whoever left or was put out while they came in may have appeared only then.
         if (!isSeated(place)) {
-          const isLost = !byPerson.get(connection.userId)?.has(connection)
+          const isLost = !connectionsOf(connection.userId).includes(connection)
           port.leave(ssid, connection.userId, connection.id, isLost ? LINGER_MS : 0)
         }
       }
     },
 
     close(connection, ssid) {
-      const place = connection.sessions.get(ssid)
+      const place = connection.seatIn(ssid)
       if (!place) return
       unseat(place)
       port.leave(ssid, connection.userId, connection.id, 0)
     },
 
     remove(connection) {
-      const own = byPerson.get(connection.userId)
-      own?.delete(connection)
-      if (own?.size === 0) byPerson.delete(connection.userId)
-      for (const place of [...connection.sessions.values()]) {
+      const others = connectionsOf(connection.userId).filter((each) => each !== connection)
+      if (others.length > 0) byPerson.set(connection.userId, others)
+      else byPerson.delete(connection.userId)
+      for (const place of connection.seats) {
         unseat(place)
         port.leave(place.room.ssid, connection.userId, connection.id, LINGER_MS)
       }

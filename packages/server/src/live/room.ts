@@ -87,6 +87,9 @@ export class Room {
         if (sent % SENT_AT_ONCE === 0) await new Promise(setImmediate)
       }
     }
+    // Everyone has it: what brought them there is not held for each room until the next.
+    this.#versions = this.#versions.slice(-1)
+    this.#frames.clear()
     this.#isSpreading = false
   }
 

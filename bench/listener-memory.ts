@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startFloor } from './floor-process.ts'
+import { openLiveCrowd, type Seat } from './live-crowd.ts'
+import { type Crowd, seatsOf } from './load-crowd.ts'
+import { median } from './report.ts'
+import { residentMiB, startServer } from './server-process.ts'
+
+const runs = 3
+/** So many come and go before memory is read, so that what the first listeners cost is not counted as everyone's. */
+const warmingUp = 200
+/** Whoever lost their connection stays for eight seconds, in case it was a reload. */
+const lingerMs = 9_000
+/** Until those who came have been told of each other. */
+const toldMs = 2_000
+const lookEveryMs = 100
+const heldMemory = new URL('./held-memory.ts', import.meta.url).href
+
+/** Of a server and of the bare one: what is held (heap and buffers), and what is resident, both without garbage. */
+type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
+
+/**
+ * What a listener takes of a server's memory, and of the bare one's, in KiB: the median of several pairs of fresh
+ * processes, each read after all garbage was given up. Without that the figure tells when V8 collected last: the room
+ * it leaves for new objects is worth 8 KiB a listener where there are 2,000. What is resident also counts what V8 and
+ * the allocator keep for later, some MiB a process, by chance.
+ *
+ * @param dataDir of a server that is not running, which has the crowd
+ */
+export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
+  const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))
+  try {
+    // Side by side what takes only time, one after the other what the machine has to do.
+    for (const pair of pairs) await pair.warmUp()
+    await pause(lingerMs)
+    const before = await Promise.all(pairs.map((pair) => pair.readKiB()))
+    for (const pair of pairs) await pair.enterAll()
+    await pause(toldMs)
+    const after = await Promise.all(pairs.map((pair) => pair.readKiB()))
+    const each = (what: keyof Reading) =>
+      median(after.map((kiB, run) => (kiB[what] - (before[run]?.[what] ?? 0)) / seatsOf(crowd).length))
+    return {
+      held: each('held'),
+      resident: each('resident'),
+      heldBare: each('heldBare'),
+      residentBare: each('residentBare'),
+    }
+  } finally {
+    await Promise.all(pairs.map((pair) => pair.close()))
+  }
+}
+
+/** A server and a bare one, each with a crowd of clients. */
+async function openPair(filledDir: string, crowd: Crowd) {
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const dataDir = join(folder, 'data')
+  await cp(filledDir, dataDir, { recursive: true })
+  const measured = (heldFile: string) => ({
+    NODE_OPTIONS: `--expose-gc --import ${heldMemory}`,
+    HELD_MEMORY_FILE: heldFile,
+  })
+  const [ownFile, bareFile] = [join(folder, 'held'), join(folder, 'held-bare')]
+  const server = await startServer(dataDir, undefined, measured(ownFile))
+  const floor = await startFloor(measured(bareFile))
+  const [listeners, bare] = [openLiveCrowd(), openLiveCrowd()]
+  const seats = seatsOf(crowd)
+  const inEach = seats.length / crowd.sessions.length
+
+  async function enter(some: readonly Seat[]): Promise<void> {
+    await bare.enter(
+      floor.origin,
+      some.map(({ room }) => ({ room, token: null })),
+      0,
+    )
+    await listeners.enter(server.origin, some, Math.min(some.length, inEach))
+  }
+  async function heldKiB(pid: number, file: string): Promise<number> {
+    await rm(file, { force: true })
+    process.kill(pid, 'SIGUSR2')
+    while (!existsSync(file)) await pause(lookEveryMs)
+    return Number(await readFile(file, 'utf8')) / 1024
+  }
+  return {
+    async warmUp() {
+      await enter(seats.slice(0, warmingUp))
+      await Promise.all([bare.leave(), listeners.leave()])
+    },
+    enterAll: () => enter(seats),
+    async readKiB(): Promise<Reading> {
+      return {
+        held: await heldKiB(server.pid, ownFile),
+        resident: residentMiB(server.pid) * 1024,
+        heldBare: await heldKiB(floor.pid, bareFile),
+        residentBare: residentMiB(floor.pid) * 1024,
+      }
+    },
+    async close() {
+      await Promise.all([listeners.close(), bare.close(), floor.close(), server.end('SIGTERM')])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
