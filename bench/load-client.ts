@@ -75,6 +75,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
       return connection
     }),
   )
+  globalThis.gc?.()
   const beginMs = performance.now()
   for (const connection of connections) takeNext(connection)
   await (perSecond === null ? pause(durationMs) : pace(perSecond, durationMs))
