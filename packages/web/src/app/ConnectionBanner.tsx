@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../shared/browser/online.ts'
+import { IconButton } from '../shared/ui/Button.tsx'
 import { Icon } from '../shared/ui/Icon.tsx'
 import css from './ConnectionBanner.module.css'
 
@@ -30,6 +31,15 @@ export function ConnectionBanner() {
         <p className={css.banner}>
           <Icon name="offline" size={16} />
           {t(connection === 'offline' ? 'state.offline' : 'state.unreachable')}
+          {connection === 'unreachable' && (
+            <IconButton
+              className={css.again}
+              icon="refresh"
+              size={16}
+              label={t('state.retry')}
+              onClick={() => void look()}
+            />
+          )}
         </p>
       )}
     </div>

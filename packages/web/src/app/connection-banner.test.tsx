@@ -49,3 +49,19 @@ it('E3 when the net is back the server is asked at once, and the words go when i
   await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
   expect(asked).toEqual(['/api/health'])
 })
+
+it('E3 Try again asks the server at once', async () => {
+  let asked = 0
+  vi.stubGlobal('setInterval', () => 0)
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return Response.json({ status: 'ok' })
+  })
+  await act(async () => root.render(<ConnectionBanner />))
+  act(() => noteReachable(false))
+  expect(asked).toBe(0)
+  const again = page.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)
+  act(() => again?.click())
+  await act(() => vi.waitFor(() => expect(page.textContent).toBe(''), { interval: 5 }))
+  expect(asked).toBe(1)
+})

@@ -7,6 +7,14 @@ const stepSec = 0.003
 const middleOf = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
+ * What is read of an `AudioContext`; older browsers lack the last two.
+ * @typedef {{
+ *   readonly currentTime: number, readonly baseLatency: number, readonly outputLatency?: number,
+ *   getOutputTimestamp?(): { contextTime?: number, performanceTime?: number },
+ * }} Output
+ */
+
+/**
  * When what an audio graph makes is heard, by the page's own monotonic clock: the browser's account of its output,
  * which includes what it knows of the device's delay.
  */
@@ -17,7 +25,7 @@ export class OutputClock {
   #offsets = []
   #lastStampSec = 0
 
-  /** @param {AudioContext} context */
+  /** @param {Output} context */
   constructor(context) {
     this.#context = context
   }

@@ -1,5 +1,6 @@
 import type { ServerMessage } from '@jointly/contract'
 import { useEffect } from 'react'
+import { useReconnected } from '../../shared/browser/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { live } from './connection.ts'
@@ -15,6 +16,9 @@ export function LiveConnection() {
     live.start()
     return () => live.stop()
   }, [token])
+
+  // Whoever found the server again, by the banner's button as by any call: the live connection need not wait on.
+  useReconnected(live.hurry)
 
   useEffect(() => {
     const stopMessages = live.onMessage(hear)

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it, vi } from 'vitest'
+import { noteReachable } from '../../shared/browser/online.ts'
+import { storeToken } from '../../shared/browser/token.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { LiveConnection } from './LiveConnection.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  noteReachable(true)
+})
+
+it('E3 the live connection is dialled as soon as any call finds the server again', () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  const dialled: Line[] = []
+  class Line {
+    onclose: (event: { code: number }) => void = () => {}
+    constructor() {
+      dialled.push(this)
+    }
+    close() {}
+  }
+  vi.stubGlobal('WebSocket', Line)
+  storeToken('token')
+  useStore.setState({ active: { id: '1', token: 'token' } })
+  const root = createRoot(document.createElement('div'))
+  act(() => root.render(<LiveConnection />))
+  dialled[0]?.onclose({ code: 1006 })
+  act(() => noteReachable(false))
+  expect(dialled).toHaveLength(1)
+  act(() => noteReachable(true))
+  expect(dialled).toHaveLength(2)
+  act(() => root.unmount())
+})
