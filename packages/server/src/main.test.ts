@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,6 +50,8 @@ describe('the process', () => {
   it('prints its address, keeps its data folder to itself, and can be killed, started again and stopped', async () => {
     const killed = start()
     await addressOf(killed)
+    const readable = readdirSync(dataDir).filter((file) => statSync(path.join(dataDir, file)).mode & 0o077)
+    expect(readable, 'what others of the machine may read').toEqual([])
     const second = await failure(start())
     expect([second.lines, second.code]).toEqual([[expect.stringContaining('Another server runs on')], 1])
     killed.kill('SIGKILL')
