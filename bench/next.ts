@@ -98,7 +98,7 @@ function choose(songs: readonly Listed[], standing: ReturnType<typeof aList>['st
 function explain(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
   const ranked = rankSongs(songs, standing)
   const starts = forecastStarts(ranked, standing, 0)
-  return [explainPlaces(ranked, standing), whatChanges(ranked, standing, 0, SHOWN), starts]
+  return [explainPlaces(ranked, standing), whatChanges(ranked, standing)(0, SHOWN), starts]
 }
 
 /** How much more each n log n costs in a large list than in a small one: 1 is exactly n log n, less is better. */

@@ -30,25 +30,24 @@ export interface PlaceChange {
  *
  * @param ranked the list in its order, as `rankSongs` gives it
  * @param standing what it was ranked with
- * @param from the first index told of, and `to` the index after the last
- * @returns one a song from `from` to `to`, in their order
+ * @returns tells of a part of the list, from an index to the one before another: one a song, in their order
  */
 export function whatChanges(
   ranked: readonly ListedSong[],
   standing: Standing,
-  from = 0,
-  to = ranked.length,
-): PlaceChange[] {
+): (from?: number, to?: number) => PlaceChange[] {
   const older = new Map([...ranked].sort(byAge).map((song, index) => [song.songId, index]))
   const bound = waitingBound(standing.activeCount)
-  return ranked.slice(from, to).map((song, offset) => {
+  const changeOf = (song: ListedSong, index: number): PlaceChange => {
     if (song.refused) return {}
     if (!isEligible(song)) return { play: 1 - song.score }
     return {
-      ...climb(ranked, from + offset, standing),
+      ...climb(ranked, index, standing),
       mostBefore: (older.get(song.songId) ?? 0) + Math.max(0, bound - song.overtaken),
     }
-  })
+  }
+  return (from = 0, to = ranked.length) =>
+    ranked.slice(from, to).map((song, offset) => changeOf(song, from + offset))
 }
 
 /** What takes an eligible song upwards; nothing passes a song that is overdue, and nothing helps one but waiting. */

@@ -15,15 +15,14 @@ import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { type Standing, standingIn } from './standing.ts'
 import { deleteSession, holdOwned, insertSession, peopleListing, setFavorite } from './store.ts'
-import { presentList, readList } from './vote-list.ts'
+import { createKeptRankings } from './kept-rankings.ts'
+import { presentPart, rankList } from './vote-list.ts'
 
 /** What one person may own, so that nobody fills the server. */
 const SESSIONS_PER_PERSON = 100
 const tooManySessions = {
   message: `You have ${SESSIONS_PER_PERSON} sessions. Please delete one before you create another.`,
 }
-
-const nothingElse = { songIds: [], userIds: [] }
 
 /** Sessions: making, opening, starring and deleting them. */
 export function createSessions(deps: SessionDeps) {
@@ -32,6 +31,7 @@ export function createSessions(deps: SessionDeps) {
   const entering = createEntering(deps)
   const own = createOwnPart(deps)
   const kept = createKeptOwnParts(bus, now)
+  const rankings = createKeptRankings()
 
   const standing = (ssid: string, userId: string): Promise<Standing | Refused> =>
     standingIn(db, ssid, userId, now())
@@ -94,8 +94,10 @@ export function createSessions(deps: SessionDeps) {
     async votes(ssid: string, userId: string, from: number): Promise<VotesPage | Refused> {
       const stands = await standing(ssid, userId)
       if (isRefused(stands)) return stands
-      const [playback, list] = await Promise.all([deps.playback.load(db, ssid), readList(deps, ssid)])
-      const { votes, voteCount } = await presentList(deps, stands, playback, list, from, nothingElse)
+      const shared = await bodies.recent(ssid)
+      if (!shared) return refuse('not-found')
+      const ranked = await rankings.of(shared, ssid, () => rankList(deps, stands))
+      const { votes, voteCount } = await presentPart(db, ranked, from)
       return { votes, voteCount }
     },
 

@@ -2,7 +2,7 @@ import type { SharedSession } from '@jointly/contract'
 import { presentNextSong, presentNowPlaying } from '../../library/played-song.ts'
 import type { SessionDeps } from './ports.ts'
 import { findSession } from './store.ts'
-import { presentList, readList } from './vote-list.ts'
+import { presentHead, readList } from './vote-list.ts'
 
 /** How many of those active are named; the rest are counted (D2). */
 const NAMED_LISTENERS = 50
@@ -25,7 +25,7 @@ export async function makeShared(deps: SessionDeps, ssid: string): Promise<Share
   }
   const [skips, { votes, voteCount, known }] = await Promise.all([
     deps.playback.skips(ssid, playing),
-    presentList(deps, session, playback, list, 0, alsoNamed),
+    presentHead(deps, session, playback, list, alsoNamed),
   ])
   const owner = known.people.get(session.ownerId) ?? { id: session.ownerId, username: '' }
   return {

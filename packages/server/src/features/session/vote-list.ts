@@ -11,6 +11,7 @@ import {
   rankSongs,
   whatChanges,
 } from '@jointly/domain'
+import type { Db } from '../../db/tables.ts'
 import type { Known } from '../../library/played-song.ts'
 import { songFacts, songsByIds } from '../../library/songs.ts'
 import { type Refusals, refusalsAmong } from './flavor.ts'
@@ -37,36 +38,80 @@ export async function readList({ db, votes, playback }: SessionDeps, ssid: strin
   return { listed, ledger }
 }
 
-/**
- * A part of a session's vote list in its order, each song with why it stands there, when it is likely to play and what
- * would change that (V3, V8). The order and the moments come from the whole list; only the part is looked up and told.
- *
- * @param from the index of the first song told of
- * @returns the part, and all that was looked up
- */
-export async function presentList(
+/** A session's whole vote list in its order, and what can be told of any part of it. */
+export type RankedList = {
+  ranked: readonly Ranked[]
+  places: readonly Placing[]
+  changes: ReturnType<typeof whatChanges>
+  /** When each is expected to start; empty where nothing runs. */
+  expected: ReadonlyMap<string, Expected>
+  refusals: Refusals
+}
+
+/** Ranks the whole list of a session as it stands now (V3, V8). */
+export async function rankList(deps: SessionDeps, session: StoredSession): Promise<RankedList> {
+  const { db, playback } = deps
+  const [shown, list] = await Promise.all([playback.load(db, session.ssid), readList(deps, session.ssid)])
+  const ids = list.listed.map(({ songId }) => songId)
+  return rank(deps, session, shown, list, durationsOf(await songFacts(db, ids)))
+}
+
+async function rank(
   deps: SessionDeps,
   session: StoredSession,
   playback: ShownPlayback,
   { listed, ledger }: StoredList,
-  from: number,
+  durations: ReadonlyMap<string, number>,
+): Promise<RankedList> {
+  const standing = { activeCount: deps.presence.count(session.ssid), ledger }
+  const ids = listed.map(({ songId }) => songId)
+  const refusals = await refusalsAmong(deps.db, session, ids)
+  const ranked = rankSongs(judged(listed, durations, refusals), standing)
+  const firstStart = nextStart(playback, deps.now())
+  return {
+    ranked,
+    places: explainPlaces(ranked, standing),
+    changes: whatChanges(ranked, standing),
+    expected: firstStart === null ? new Map() : forecastStarts(ranked, standing, firstStart),
+    refusals,
+  }
+}
+
+/**
+ * The head of a session's vote list in its order, with what is told of its songs, and all that was looked up for it.
+ */
+export async function presentHead(
+  deps: SessionDeps,
+  session: StoredSession,
+  playback: ShownPlayback,
+  list: StoredList,
   also: AlsoNamed,
 ): Promise<VotesPage & { known: Known }> {
   const { db } = deps
-  const standing = { activeCount: deps.presence.count(session.ssid), ledger }
-  const ids = listed.map(({ songId }) => songId)
+  const ids = list.listed.map(({ songId }) => songId)
   // A short list is told as a whole: what it tells of its songs is all that has to be known of them.
   const all = ids.length <= SONGS_SHOWN ? await songsByIds(db, distinct([...ids, ...also.songIds])) : null
   const durations = all ? durationsOf(all) : durationsOf(await songFacts(db, ids))
-  const refusals = await refusalsAmong(db, session, ids)
-  const ranked = rankSongs(judged(listed, durations, refusals), standing)
+  return presentPart(db, await rank(deps, session, playback, list, durations), 0, also, all)
+}
+
+/**
+ * A part of a ranked list, each song with why it stands there, when it is likely to play and what would change that
+ * (V3, V8).
+ *
+ * @param from the index of the first song told of
+ * @param all its songs and those also named, where they were looked up before
+ */
+export async function presentPart(
+  db: Db,
+  { ranked, places, changes, expected, refusals }: RankedList,
+  from: number,
+  also: AlsoNamed = { songIds: [], userIds: [] },
+  all: ReadonlyMap<string, Song> | null = null,
+): Promise<VotesPage & { known: Known }> {
   const to = Math.min(ranked.length, from + SONGS_SHOWN)
   const shown = ranked.slice(from, to)
-  const places = explainPlaces(ranked, standing)
-  const changes = whatChanges(ranked, standing, from, to)
-  const firstStart = nextStart(playback, deps.now())
-  const expected =
-    firstStart === null ? new Map<string, Expected>() : forecastStarts(ranked, standing, firstStart)
+  const shownChanges = changes(from, to)
   const shownIds = shown.map(({ songId }) => songId)
   const [songs, people] = await Promise.all([
     all ?? songsByIds(db, distinct([...shownIds, ...also.songIds])),
@@ -75,7 +120,7 @@ export async function presentList(
   const votes = shown.flatMap((row, index): Vote[] => {
     const song = songs.get(row.songId)
     const place = places[from + index]
-    const change = changes[index]
+    const change = shownChanges[index]
     if (!song || !place || !change) return []
     const refusedBy = refusals.get(row.songId) ?? null
     return [presentVote(row, song, presentWhy(place, change, people, expected.get(row.songId), refusedBy))]

@@ -229,6 +229,11 @@ describe.each(databases)('on $name', (factory) => {
         songs.map((_, index) => index + 1),
       )
       expect(new Set([...votes, ...more.votes].map(({ song }) => song.id))).toEqual(new Set(songs))
+
+      const last = more.votes.at(-1)?.song.id ?? ''
+      await granted(up(cleo, last, 'up'))
+      const anew = await granted(ben.call('votes', { params: { ssid }, query: { from: '200' } }))
+      expect(anew.votes.map(({ song }) => song.id)).not.toContain(last)
     })
 
     it('S5 votes of a banned person do not count', async () => {
