@@ -190,14 +190,15 @@ export function joinSessions(core: SessionCore) {
     }
   }
 
-  /**
-   * While other servers' changes are not heard, what is listened to here is looked at again and again, and whether those
-   * who listen still may: who was put out elsewhere must not hear on.
-   */
+  /** While other servers' changes are not heard, what is listened to here is looked at again and again. */
   async function reviewUnheard(): Promise<void> {
     if (bus.hearsAll()) return
     for (const ssid of hub.sessions()) bus.publishHere({ type: 'session', ssid })
-    await hub.review()
+  }
+
+  /** And whether those who listen here still may: who was put out elsewhere must not hear on. It may take longer. */
+  async function reviewListeners(): Promise<void> {
+    if (!bus.hearsAll()) await hub.review()
   }
 
   const chores: Chore[] = [
@@ -206,6 +207,7 @@ export function joinSessions(core: SessionCore) {
     { everyMs: SECOND_MS, run: async () => presence.sweep() },
     { everyMs: SECOND_MS, run: reconsiderSkips },
     { everyMs: SECOND_MS, run: reviewUnheard },
+    { everyMs: 2 * SECOND_MS, run: reviewListeners },
     { everyMs: SECOND_MS, run: plans.endDue },
     { everyMs: MINUTE_MS, run: votes.dropOverstayed },
     { everyMs: 60 * MINUTE_MS, run: timeline.forgetOld },

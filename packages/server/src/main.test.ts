@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +29,11 @@ describe('the process', () => {
     return child
   }
 
+  const readableByOthers = () =>
+    readdirSync(dataDir).filter(
+      (file) => file.startsWith('jointly.db') && statSync(path.join(dataDir, file)).mode & 0o077,
+    )
+
   async function addressOf(child: ReturnType<typeof start>): Promise<string> {
     for await (const line of createInterface(child.stdout)) {
       const address = /Jointly is at (\S+)/.exec(line)?.[1]
@@ -50,16 +55,17 @@ describe('the process', () => {
   it('prints its address, keeps its data folder to itself, and can be killed, started again and stopped', async () => {
     const killed = start()
     await addressOf(killed)
-    const readable = readdirSync(dataDir).filter((file) => statSync(path.join(dataDir, file)).mode & 0o077)
-    expect(readable, 'what others of the machine may read').toEqual([])
+    expect(readableByOthers(), 'what others of the machine may read').toEqual([])
     const second = await failure(start())
     expect([second.lines, second.code]).toEqual([[expect.stringContaining('Another server runs on')], 1])
     killed.kill('SIGKILL')
     await once(killed, 'exit')
+    chmodSync(path.join(dataDir, 'jointly.db'), 0o644)
 
     const child = start()
     const health = await fetch(`${await addressOf(child)}/api/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    expect(readableByOthers(), 'after it was made readable').toEqual([])
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })

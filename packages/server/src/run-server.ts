@@ -12,8 +12,6 @@ const YOUNG_EVERY_MS = 1_000
 
 /** Runs the server as this process: until it is asked to stop, or, where it cannot start, until it has said why. */
 export async function runServer(): Promise<void> {
-  // What is stored is for nobody else of this machine, whatever the folder is that the operator made for it.
-  process.umask(0o077)
   try {
     const app = await createApp(readConfig(process.env))
     const serving = serve(app)

@@ -114,7 +114,11 @@ export function createClusterPresence(
     beat: prolong,
     sending: writeChanges,
     missed: loads,
-    lost: presence.lose,
+    lost(server) {
+      // An answer of what was active there, which is still on its way, says nothing any more.
+      meanwhile.delete(server)
+      presence.lose(server)
+    },
     news(server, news) {
       if (news.type === 'registered') return loads(server)
       presence.hear(server, news)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely } from 'kysely'
 import { StartError } from '../start-error.ts'
@@ -36,7 +36,16 @@ async function migrated(db: Db, dialect: Dialect): Promise<Db> {
 async function overSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
-  return migrated(new Kysely<Tables>({ dialect: sqliteDialect(path.join(dataDir, 'jointly.db')) }), 'sqlite')
+  const file = path.join(dataDir, 'jointly.db')
+  keepPrivate(file)
+  return migrated(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
+}
+
+/** What is stored is for nobody else of this machine, whatever the folder is that the operator made for it. */
+function keepPrivate(file: string): void {
+  // Made here, it is private from the beginning; what SQLite lays beside it takes its mode from it.
+  closeSync(openSync(file, 'a', 0o600))
+  for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
 }
 
 async function overPostgres(databaseUrl: string): Promise<Db> {
