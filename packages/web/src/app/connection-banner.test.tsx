@@ -62,6 +62,6 @@ it('E3 Try again asks the server at once', async () => {
   expect(asked).toBe(0)
   const again = page.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)
   act(() => again?.click())
-  await act(() => vi.waitFor(() => expect(page.textContent).toBe(''), { interval: 5 }))
+  await act(() => expect.poll(() => page.textContent, { interval: 5 }).toBe(''))
   expect(asked).toBe(1)
 })

@@ -173,10 +173,13 @@ export class DevicePlayer {
    * This provider only: a song that keeps time sounds at once, ahead of the command to play it; while another one is
    * loaded, what will be heard first of it is fetched. The command has to follow.
    * @param {string} uri `spotify:track:…`
+   * @returns whether it sounds
    */
   begin(uri) {
     const trackId = trackIdOf(uri)
-    if (!this.#deck.begin(trackId, () => this.#streamUrl(trackId))) void this.preload(uri)
+    const sounds = this.#deck.begin(trackId, () => this.#streamUrl(trackId))
+    if (!sounds) void this.preload(uri)
+    return sounds
   }
 
   async #introduce() {

@@ -4,12 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noteReachable } from '../../shared/browser/online.ts'
 import { storeToken } from '../../shared/browser/token.ts'
-import { useStore } from '../../shared/store/store.ts'
+import { signOut, useStore } from '../../shared/store/store.ts'
 import { LiveConnection } from './LiveConnection.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   noteReachable(true)
+  signOut()
 })
 
 it('E3 the live connection is dialled as soon as any call finds the server again', () => {

@@ -138,7 +138,7 @@ export function createEngine(ports: EnginePorts): Engine {
     const delayName = delayKey(track)
     const time = timing()
     const usedDelayMs = time ? 0 : delayMs(track)
-    if (time) beginInTime(ports, time, track)
+    const soundsAhead = time !== null && beginInTime(ports, time, track)
     const started = await startPlayback({
       api: ports.api,
       uri: track.uri,
@@ -154,7 +154,8 @@ export function createEngine(ports: EnginePorts): Engine {
       dispatch({ type: 'started', order })
       watch(track, usedDelayMs, delayName)
     } else if (started.trouble !== null) {
-      if (time) void devices.sound()?.pause()
+      // Only what began ahead of this command: a song that was loaded before goes on.
+      if (soundsAhead) void devices.sound()?.pause()
       dispatch({ type: 'failed', order, trouble: started.trouble })
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOTHING_PLANNED } from './plan.ts'
 import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
+import type { Told } from './web-api.ts'
 
 describe('a player that keeps time by itself', () => {
   it('P5 is a device before the gesture, with the running song opened, and says nothing of it', async () => {
@@ -45,6 +46,32 @@ describe('a player that keeps time by itself', () => {
     await start(ONLY_ONE)
     expect(commands.at(-1)).toBe('pause')
     expect(engine.view()).toMatchObject({ listening: 'trouble', trouble: 'premium' })
+  })
+
+  it('P8 the song before sounds to its end when the provider refuses the next one', async () => {
+    const answers: Told[] = [{ ok: true }, { ok: false, why: 'premium' }]
+    const { engine, commands, pass, start, heard } = listener({ timing: true, answers })
+    await start(PLAN)
+    heard('one', 10_000)
+    await pass(100)
+    heard('one', 178_400)
+    await pass(168_400)
+    expect(commands).toContain('play aaaa two 0')
+    expect(engine.view()).toMatchObject({ trouble: 'premium' })
+    expect(commands).not.toContain('pause')
+  })
+
+  it('P8 what is loaded goes on playing when it is told anew while the provider is away', async () => {
+    const away: Told = { ok: false, why: 'away' }
+    const answers: Told[] = [{ ok: true }, away, away, away, away, away, away]
+    const { engine, commands, pass, start, heard } = listener({ timing: true, answers })
+    await start(ONLY_ONE)
+    heard('one', 10_000)
+    await pass(100)
+    engine.retry()
+    await pass(2_000)
+    expect(engine.view()).toMatchObject({ trouble: 'away' })
+    expect(commands).not.toContain('pause')
   })
 
   it('P5 is told of the announced song ahead of its time, and is in step all the while', async () => {

@@ -23,7 +23,7 @@ interface SdkPlayer {
   seek(positionMs: number): Promise<void>
   keepTime?(uri: string, moment: { positionMs: number; atMs: number }): void
   align?(): void
-  begin?(uri: string): void
+  begin?(uri: string): boolean
   preload?(uri: string): Promise<boolean>
   addListener(event: 'ready' | 'not_ready', heard: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', heard: () => void): boolean
@@ -59,8 +59,12 @@ export type SoundEvents = {
 export type Timing = {
   /** From now on this song, when it plays, begins to be heard at this own monotonic time. */
   keep(uri: string, beginsAtMs: number): void
-  /** Lets this song, which was told its time, sound at once: the provider's command follows. */
-  begin(uri: string): void
+  /**
+   * Lets this song, which was told its time, sound at once: the provider's command follows.
+   *
+   * @returns whether it does: not while a song is loaded
+   */
+  begin(uri: string): boolean
   /** Goes at once where it should be, however near it is. */
   align(): void
 }
@@ -138,7 +142,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     timing: player.keepTime
       ? {
           keep: (uri, beginsAtMs) => player.keepTime?.(uri, { positionMs: 0, atMs: beginsAtMs }),
-          begin: (uri) => player.begin?.(uri),
+          begin: (uri) => player.begin?.(uri) ?? false,
           align: () => player.align?.(),
         }
       : null,

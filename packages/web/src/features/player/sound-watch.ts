@@ -112,10 +112,14 @@ export function keepTime(
   if (now !== null && uri !== null) timing.keep(uri, ports.monotonicMs() + startTime - now)
 }
 
-/** Lets a song sound by its time at once: the provider's command to play it takes its way meanwhile. */
-export function beginInTime(ports: Parameters<typeof keepTime>[0], timing: Timing, track: Track): void {
+/**
+ * Lets a song sound by its time at once: the provider's command to play it takes its way meanwhile.
+ *
+ * @returns whether it does: not while a song is loaded
+ */
+export function beginInTime(ports: Parameters<typeof keepTime>[0], timing: Timing, track: Track): boolean {
   keepTime(ports, timing, track)
-  if (track.uri !== null) timing.begin(track.uri)
+  return track.uri !== null && timing.begin(track.uri)
 }
 
 async function takeSample(ports: WatchPorts): Promise<PlayerSample> {

@@ -44,9 +44,13 @@ export function listener(
   const sound: { sample: PlayerSample['sound'] } = { sample: null }
   const sdk: { events: SoundEvents | null } = { events: null }
   let asked = 0
+  let isLoaded = false
   const timing = {
     keep: (uri: string, beginsAtMs: number) => commands.push(`keep ${uri.split(':')[2]} ${beginsAtMs}`),
-    begin: (uri: string) => commands.push(`begin ${uri.split(':')[2]}`),
+    begin(uri: string) {
+      commands.push(`begin ${uri.split(':')[2]}`)
+      return !isLoaded
+    },
     align: () => commands.push('align'),
   }
   const engine = createEngine({
@@ -57,7 +61,9 @@ export function listener(
     api: {
       async play(deviceId, uri, positionMs) {
         commands.push(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
-        return answers.shift() ?? { ok: true }
+        const told = answers.shift() ?? { ok: true }
+        if (told.ok) isLoaded = true
+        return told
       },
       async pause() {
         commands.push('api pause')
