@@ -15,6 +15,8 @@ export type DepartureDeps = {
   withdrawVotes(trx: Trx, userId: string): Promise<void>
   /** Puts those out of a session who may not be there any more. */
   dismissUnadmitted(ssid: string): Promise<void>
+  /** Is told what failed once the person was gone. */
+  onError(error: unknown): void
   /** What plays, or will, is nobody's where it was this person's. */
   disownSongs(trx: Trx, userId: string): Promise<void>
 }
@@ -25,7 +27,7 @@ export type Departure = {
   hold(trx: Trx, userId: string): Promise<readonly string[]>
   /** Whether nothing of theirs is in any other session. */
   isComplete(trx: Trx, userId: string, held: readonly string[]): Promise<boolean>
-  /** Clears up. @returns tells everyone concerned, once the transaction is committed */
+  /** Clears up. @returns tells everyone concerned, once the transaction is committed; what fails then keeps nobody from being told */
   leave(trx: Trx, userId: string, held: readonly string[]): Promise<() => Promise<void>>
 }
 
@@ -64,7 +66,8 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
           for (const what of ['friends', 'invites'] as const)
             bus.publish({ type: 'person', userId: person, message: { type: 'changed', what } })
         // Who was let in by an invite of theirs alone (S2).
-        for (const ssid of invitedInto) if (!ended.includes(ssid)) await deps.dismissUnadmitted(ssid)
+        for (const ssid of invitedInto)
+          if (!ended.includes(ssid)) await deps.dismissUnadmitted(ssid).catch(deps.onError)
       }
     },
   }

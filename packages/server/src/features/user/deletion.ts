@@ -35,8 +35,8 @@ export async function deleteUser(
   const deleted = await deleteWithAll(deps, userId)
   if (isRefused(deleted)) return deleted
   deps.tokens.ended(userId, deleted.tokenIds)
-  await deleted.tell()
-  await deps.grants.revoke(deleted.grants)
+  // The person is gone: neither of these may keep the other from being done.
+  await Promise.all([deps.grants.revoke(deleted.grants), deleted.tell()])
   return {}
 }
 
