@@ -174,7 +174,6 @@ export function joinSessions(core: SessionCore) {
   )
   const live = createLiveServer({ hub, now, authenticate: core.authenticate, onError })
   core.mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
-  core.onClose(sessions.close)
   core.onClose(live.close)
 
   async function reconsiderSkips(): Promise<void> {
@@ -220,6 +219,7 @@ export function joinSessions(core: SessionCore) {
     withdrawVotes: (trx, userId) => withdrawVotesOf(trx, userId, now()),
     disownSongs,
     dismissUnadmitted: (ssid) => dismissUnadmitted(sessionDeps, ssid),
+    onError,
   })
   return {
     chores,

@@ -27,7 +27,6 @@ export type SharedBodies = {
   recent(ssid: string): Promise<SharedBody | null>
   /** The same as `recent` at once; null where there is none that was made before. */
   recall(ssid: string): SharedBody | null
-  close(): void
 }
 
 /** `made` is null until `body` is there. */
@@ -50,7 +49,7 @@ export function createSharedBodies(
   const bodies = new Map<string, Kept>()
   const isTrusted = (madeAt: number): boolean =>
     bus.hearsAll() || performance.now() - madeAt < TRUSTED_UNHEARD_MS
-  const close = bus.subscribe((event) => {
+  bus.subscribe((event) => {
     if (event.type === 'missed') bodies.clear()
     else if (event.type === 'people') peopleChanged(event.ssid)
     else if (event.type === 'session' || (event.type === 'gone' && event.userId === null))
@@ -101,7 +100,6 @@ export function createSharedBodies(
       return recall(ssid) ?? get(ssid)
     },
     recall,
-    close,
   }
 }
 

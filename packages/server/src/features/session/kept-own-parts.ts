@@ -20,7 +20,6 @@ export type KeptOwnParts = {
   recall(ssid: string, userId: string): OwnText | null
   /** Looks it up, and keeps it unless what concerns it was told meanwhile. */
   learn(ssid: string, userId: string, lookUp: () => Promise<Found | Refused>): Promise<OwnText | Refused>
-  close(): void
 }
 
 /** `found` is null while it is being looked up. */
@@ -30,7 +29,7 @@ type Place = { readonly askedAt: number; found: Found | null }
 export function createKeptOwnParts(bus: Bus, now: () => number): KeptOwnParts {
   const sessions = new Map<string, Map<string, Place>>()
   let count = 0
-  const close = bus.subscribe((event) => {
+  bus.subscribe((event) => {
     switch (event.type) {
       case 'you':
         return forget(event.ssid, event.userId)
@@ -92,7 +91,5 @@ export function createKeptOwnParts(bus: Bus, now: () => number): KeptOwnParts {
         if (!place.found && stillHas()) forget(ssid, userId)
       }
     },
-
-    close,
   }
 }

@@ -174,7 +174,6 @@ describe('own parts that are kept', () => {
       await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })),
     ).toBe(false)
     expect(await isKeptAfter(() => bus.publishHere({ type: 'missed' }))).toBe(false)
-    kept.close()
   })
 
   it('D2 are not kept where something was told while they were looked up, nor where they are refused', async () => {
@@ -190,7 +189,6 @@ describe('own parts that are kept', () => {
     expect(kept.recall(ssid, userId)).toBe(null)
     await expect(kept.learn(ssid, userId, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(kept.recall(ssid, userId)).toBe(null)
-    kept.close()
   })
 
   it('D2 are bounded: past ten thousand those of the session begun with first are looked up anew', async () => {
@@ -201,6 +199,5 @@ describe('own parts that are kept', () => {
       await kept.learn('later', String(index), async () => found)
     expect(kept.recall(ssid, userId)).toBe(null)
     expect(kept.recall('later', '9999')).toBe(theirs)
-    kept.close()
   })
 })

@@ -143,11 +143,6 @@ export function createSessions(deps: SessionDeps) {
       listChanged(userId)
       return {}
     },
-
-    close() {
-      bodies.close()
-      kept.close()
-    },
   }
 }
 
