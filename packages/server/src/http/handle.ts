@@ -199,7 +199,7 @@ function sendPrepared(request: FastifyRequest, reply: FastifyReply, { etag, body
 export function hasTag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const theirs = headers['if-none-match']
   if (theirs === undefined || theirs === etag) return theirs !== undefined
-  return theirs.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
+  return theirs.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
 /** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */
