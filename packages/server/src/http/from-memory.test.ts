@@ -16,6 +16,13 @@ describe('what is answered from memory', () => {
   })
   afterAll(() => house.close())
 
+  /** Does it. @returns how many of its calls were answered from memory */
+  const fromMemoryIn = async (calls: () => Promise<unknown>): Promise<number> => {
+    const before = house.answeredFromMemory()
+    await calls()
+    return house.answeredFromMemory() - before
+  }
+
   /** An answer without what differs by moment. */
   const ask = async (at: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await fetch(at, {
@@ -36,12 +43,23 @@ describe('what is answered from memory', () => {
     expect(await ask(address)).toEqual(usual)
     expect(await ask(`${address}/`)).toEqual(usual)
     const etag = usual.headers['etag'] ?? ''
-    for (const tags of [etag, `W/${etag}`, `"another", ${etag}`]) {
+    for (const tags of [etag, `W/${etag}`, `"another" ,  ${etag} `, `"another",W/${etag}`]) {
       const unchanged = await ask(`${address}?usual`, { 'if-none-match': tags })
       expect([unchanged.status, unchanged.text]).toEqual([304, ''])
       expect(await ask(address, { 'if-none-match': tags })).toEqual(unchanged)
     }
     expect(await ask(address, { 'if-none-match': '"another"' })).toEqual(usual)
+  })
+
+  it('D2 is whatever was looked up before and is asked for in just that way, and nothing else', async () => {
+    await ask(address)
+    expect(await fromMemoryIn(() => ask(address))).toBe(1)
+    const etag = (await ask(address)).headers['etag'] ?? ''
+    expect(await fromMemoryIn(() => ask(address, { 'if-none-match': etag }))).toBe(1)
+    for (const other of [`${address}?usual`, `${address}/`, `${address}/options`])
+      expect([other, await fromMemoryIn(() => ask(other))]).toEqual([other, 0])
+    expect(await fromMemoryIn(() => ask(address, {}, 'HEAD'))).toBe(0)
+    expect(await fromMemoryIn(() => ask(address, { authorization: 'Bearer unknown' }))).toBe(0)
   })
 
   it('A1 is nothing for whom no token names, and nothing but what was asked for', async () => {

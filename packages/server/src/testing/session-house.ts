@@ -33,7 +33,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     },
   }
   const first = await openSessionServer(surroundings)
-  const { origin, runChores } = first
+  const { origin, runChores, answeredFromMemory } = first
   const servers = [first]
 
   return {
@@ -42,6 +42,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     origin,
     bus,
     runChores,
+    answeredFromMemory,
 
     /** A second server beside the first, on the same database, which knows nobody yet; `callAs` gives a guest's calls to it. */
     async neighbour() {

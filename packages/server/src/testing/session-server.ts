@@ -56,10 +56,14 @@ export async function openSessionServer(surroundings: Surroundings) {
     onClose: (step) => void closing.push(step),
   })
   const { recallCaller } = surroundings
-  fromMemory.begin({ route: routes.session, headers, recallCaller, recall, observe: () => undefined })
+  let fromMemoryCount = 0
+  const observe = () => void (fromMemoryCount += 1)
+  fromMemory.begin({ route: routes.session, headers, recallCaller, recall, observe })
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),
+    /** How many calls were answered from memory. */
+    answeredFromMemory: () => fromMemoryCount,
     /** Does what the server's ticker does. */
     async runChores(): Promise<void> {
       for (const chore of chores) await chore.run()
