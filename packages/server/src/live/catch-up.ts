@@ -28,7 +28,7 @@ export function createCatchUp(deps: {
   let isStopped = false
 
   async function run(): Promise<void> {
-    if (isRunning) return
+    if (isRunning || isStopped) return
     isRunning = true
     // Who comes to wait meanwhile has their turn in the same round.
     for (const connection of waiting) {
