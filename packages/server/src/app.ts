@@ -85,7 +85,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (config.musicDir) await app.builtIn?.open()
     return app
   } catch (error) {
-    await closing.close()
+    // Why it cannot start is told, not what failed of ending it.
+    await closing.close().catch(() => undefined)
     throw error
   }
 }

@@ -26,9 +26,12 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
   const impatience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS)
   // A connection is kept for its next call, which will not come any more: it ends with the one that runs.
   const hanging = setInterval(() => server.server.closeIdleConnections(), LOOK_EVERY_MS)
-  await server.close()
-  clearInterval(hanging)
-  clearTimeout(impatience)
+  try {
+    await server.close()
+  } finally {
+    clearInterval(hanging)
+    clearTimeout(impatience)
+  }
 }
 
 /** The address at which this machine reaches the server. */

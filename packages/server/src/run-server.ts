@@ -32,7 +32,8 @@ async function serve(app: App): Promise<void> {
     const link = await app.activationLink()
     if (link) console.log(`Make the first account here, within 14 days: ${link}`)
   } catch (error) {
-    await app.close()
+    // Why it cannot serve is told, not what failed of ending it.
+    await app.close().catch(() => undefined)
     throw error
   }
 }
