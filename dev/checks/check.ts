@@ -17,6 +17,8 @@ export type Outcome = {
 export type Check = {
   readonly name: string
   readonly after?: readonly string[]
+  /** Begins only while no other check runs. */
+  readonly isAlone?: boolean
   run(found: ReadonlyMap<string, Outcome>): Promise<Outcome>
 }
 

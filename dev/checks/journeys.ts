@@ -21,6 +21,8 @@ const Report = z.object({ suites: z.array(Suite) })
 /** People at work with the built app, in a real Chromium. */
 export const journeys: Check = {
   name: 'journeys',
+  // Two people at a time hear sound in step: beside another check, sound and clicks wait seconds for a processor.
+  isAlone: true,
   async run() {
     const chromium = findChromium() ?? installChromium()
     if (!chromium) return notRun('no Chromium found; install one or set CHROMIUM_PATH')

@@ -1,7 +1,7 @@
 import { type SeveralServers, startSeveralServers } from '../world/several-servers.ts'
 import { test as alone, expect } from './fixtures.ts'
 import { expectSound } from './hearing.ts'
-import { addSong, createSession, onboard, register, shareLink } from './steps.ts'
+import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
 /** A test on two servers, of which each call and each live connection reaches the other than the last one. */
@@ -25,7 +25,7 @@ test('L1 S2 V1 P1 K2 two people on two servers without sticky sessions vote, hea
   await register(alice, 'alice')
   await onboard(alice, 'Ann')
   await createSession(alice, 'Kitchen on two servers')
-  await bob.goto(await shareLink(alice))
+  await followLink(bob, await shareLink(alice))
   await register(bob, 'bob')
   await onboard(bob, 'Ben')
   await expect(bob.getByText('Kitchen on two servers').first()).toBeVisible()

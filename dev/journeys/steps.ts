@@ -70,6 +70,12 @@ export async function shareLink(page: Page): Promise<string> {
   return page.getByLabel(words.session.social.link).inputValue()
 }
 
+/** Opens a session's link as somebody who has no account yet: once they are asked to log in, the link is kept for after it. */
+export async function followLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: words.login.login })).toBeVisible()
+}
+
 /**
  * Finds songs by the search of an open session and adds the first.
  *
