@@ -16,7 +16,7 @@ export const uiTexts = {
     back: 'Back',
     messages: 'Messages',
     offline: 'You are offline. What you see may be old.',
-    unreachable: 'The server cannot be reached. Trying again …',
+    unreachable: 'Cannot reach the server. Trying again …',
     showPassword: 'Show',
     hidePassword: 'Hide',
     crashed: 'This page does not work',
