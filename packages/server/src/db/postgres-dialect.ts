@@ -53,9 +53,17 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
   return new TellingDialect({ pool: guardedPool, onCreateConnection: preferLookups })
 }
 
-/** Disks have no arms any more: what is looked up by its key is not to be sought by reading a whole table. */
+/**
+ * Disks have no arms any more: what is looked up by its key is not to be sought by reading a whole table. Above all not
+ * by a plan that was made while the table was still empty, and is kept until PostgreSQL measures it, which takes a
+ * minute or more: so rows are joined one by one through an index, as every statement is written for. SQLite knows no
+ * other way.
+ */
+const preferringLookups = `select set_config('random_page_cost', '1.1', false),
+  set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)`
+
 async function preferLookups(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw('set random_page_cost = 1.1'))
+  await connection.executeQuery(CompiledQuery.raw(preferringLookups))
 }
 
 class TellingDialect extends PostgresDialect {

@@ -12,6 +12,7 @@ import { pageCodes } from './021-page-codes.ts'
 import { namesInOrder } from './022-names-in-order.ts'
 import { shares } from './023-shares.ts'
 import { servers } from './024-servers.ts'
+import { roomForChanges } from './025-room-for-changes.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   namesInOrder,
   shares,
   servers,
+  roomForChanges,
 ]
