@@ -2,12 +2,15 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type FunctionNode,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
   type PostgresPool,
+  PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
+import { JSON_EACH } from './json-rows.ts'
 import { createPreparation } from './prepared-statements.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
@@ -76,6 +79,17 @@ class TellingDialect extends PostgresDialect {
 
   override createDriver(): PostgresDriver {
     return new TellingDriver(this.#config)
+  }
+
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new BinaryJsonCompiler()
+  }
+}
+
+/** Has JSON read once: of `json`, unlike `jsonb`, PostgreSQL reads the whole row for each value that is taken from it. */
+class BinaryJsonCompiler extends PostgresQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    super.visitFunction(node.func === JSON_EACH ? { ...node, func: 'jsonb_each' } : node)
   }
 }
 

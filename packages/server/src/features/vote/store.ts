@@ -6,6 +6,9 @@ import type { Db } from '../../db/tables.ts'
 /** Statements stay well below the number of parameters that both databases take. */
 const RECOUNTED_AT_ONCE = 500
 
+/** Added to a moment it has as many digits as any other: the text of the earliest is the least. */
+const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
+
 export type SongKey = { ssid: string; songId: string }
 export type VoteKey = SongKey & { userId: string }
 export type StandingVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
@@ -82,8 +85,8 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 }
 
 /**
- * Counts these songs anew from their standing votes, those of banned people left out (V2, V3, S5). A song without a
- * counted vote leaves the list.
+ * Counts these songs anew from their standing votes, those of banned people left out (V2, V3, S5). A song is voted for
+ * by whoever did so first. A song without a counted vote leaves the list.
  *
  * @returns what each listed song came to, in no order
  */
@@ -94,10 +97,7 @@ export async function recount(db: Db, keys: readonly SongKey[], now: number): Pr
     select v.session_id, v.song_id,
       cast(sum(case when v.direction > 0 then 1 else 0 end) as integer),
       cast(sum(case when v.direction < 0 then 1 else 0 end) as integer),
-      (select o.user_id from votes o
-        where o.session_id = v.session_id and o.song_id = v.song_id and o.direction > 0
-          and not exists (select 1 from bans b where b.session_id = o.session_id and b.user_id = o.user_id)
-        order by o.cast_at, o.user_id limit 1),
+      substr(min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17),
       min(v.cast_at), 0,
       case when sum(v.direction) < 0 then cast(${now} as bigint) end
     from ${songKeys(keys)} as k
