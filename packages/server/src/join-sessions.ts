@@ -10,7 +10,7 @@ import { loadLedger } from './features/playback/ledger.ts'
 import type { RefusedSongs } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
-import { skipWishersAmong, wishSkip } from './features/playback/skip-store.ts'
+import { wishSkip } from './features/playback/skip-store.ts'
 import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { hasFlavor, refusalsAmong, refusalsIn, refusalsOf } from './features/session/flavor.ts'
@@ -27,14 +27,7 @@ import { createTimeline } from './features/timeline/service.ts'
 import { withdrawVotesOf } from './features/vote/departure.ts'
 import { voteRoutes } from './features/vote/routes.ts'
 import { createVotes } from './features/vote/service.ts'
-import {
-  listedSongs,
-  noteOvertaken,
-  recountVotesOf,
-  spendVotes,
-  votesOfEach,
-  votesOfMany,
-} from './features/vote/store.ts'
+import { listedSongs, noteOvertaken, recountVotesOf, spendVotes, votesOfEach } from './features/vote/store.ts'
 import type { Handle } from './http/handle.ts'
 import type { LiveDeps } from './live/attendance.ts'
 import type { MountedServices } from './http/mount.ts'
@@ -115,14 +108,13 @@ export function joinSessions(core: SessionCore) {
     now,
     bus,
     presence,
-    votes: { listed: listedSongs, votesOfEach, votesOfMany, recountVotesOf },
+    votes: { listed: listedSongs, votesOfEach, recountVotesOf },
     playback: {
       load: loadPlayback,
       hold: holdPlaybacks,
       ledger: loadLedger,
       skips: (ssid, playing) => playbacks.skips({ ssid, playing }),
       wishSkip,
-      skipWishersAmong,
       wake: playbacks.wake,
       reconsiderSkip: playbacks.reconsiderSkip,
     },

@@ -26,26 +26,6 @@ export async function wishSkip(
   return people.map((_, index) => wishing.has(index))
 }
 
-/** Which of these people wish to skip the running song (K1). */
-export async function skipWishersAmong(
-  db: Db,
-  ssid: string,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('skip_wishes')
-    .innerJoin('playbacks', (join) =>
-      join
-        .onRef('playbacks.session_id', '=', 'skip_wishes.session_id')
-        .onRef('playbacks.start_at', '=', 'skip_wishes.start_at'),
-    )
-    .select('user_id')
-    .where('skip_wishes.session_id', '=', ssid)
-    .where('user_id', 'in', userIds)
-    .execute()
-  return new Set(rows.map((row) => row.user_id))
-}
-
 /** Ends all wishes, since their song plays no more (K1). @returns whose they were */
 export async function endSkipWishes(db: Db, ssid: string): Promise<string[]> {
   const ended = await db

@@ -3,40 +3,37 @@ import { createGroupCommit } from '../../db/group-commit.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
-import { createPeopleAtOnce, type Visitor } from './people-at-once.ts'
 import type { SessionDeps } from './ports.ts'
-import { type Standing, standingsIn, standingsOf } from './standing.ts'
-import { noteVisits } from './store.ts'
+import { type Standing, standingsOf } from './standing.ts'
+import { noteVisits, type Visitor } from './store.ts'
 
 /** Those who connect within so many milliseconds come in together; whoever comes alone waits for nobody. */
 const TOGETHER_MS = 20
 
-type Arrival = Visitor & { stands: Standing }
+type Arrival = Visitor & { readonly stands: Standing }
 
 export type Entering = {
   /** A poll: the person is here for the next 30 seconds (S4). */
   poll(ssid: string, userId: string): Promise<Standing | Refused>
-  /** A live connection: the person is here while it stands (S4). Those who connect together are looked up together. */
+  /** A live connection: the person is here while it stands (S4). */
   connect(ssid: string, userId: string, connectionId: string): Promise<Standing | Refused>
 }
 
-/** Lets people in, if the session does, and notes the visits that begin by it (S2, S4). */
+/**
+ * Lets people in, if the session does, and notes the visits that begin by it (S2, S4). Those who come together are looked
+ * up together, and noted together.
+ */
 export function createEntering(deps: SessionDeps): Entering {
   const { db, now, presence } = deps
-  const standing = createPeopleAtOnce<Visitor, Standing | Refused>((ssid, people) =>
-    standingsIn(db, ssid, [...people.keys()], now()),
-  )
-  /** People of many sessions who poll at once. */
-  const polls = createGroupCommit((people: readonly Visitor[]) => standingsOf(db, people, now()))
-  const arrive = createPeopleAtOnce<Arrival, Standing | Refused>((ssid, arrivals) =>
-    arriveAll(deps, ssid, arrivals),
-  )
-
+  const standings = createGroupCommit((visitors: readonly Visitor[]) => standingsOf(db, visitors, now()))
+  const arrivals = createGroupCommit((visitors: readonly Visitor[]) => arriveAll(deps, visitors))
   const untilOpen = createTurnstile(TOGETHER_MS)
 
-  async function enter(visitor: Visitor, stands: Standing | Refused, appear: () => boolean) {
+  /** @param appear tells whether they were not here before */
+  async function enter(visitor: Visitor, appear: () => boolean): Promise<Standing | Refused> {
+    const stands = await standings.add(visitor)
     if (isRefused(stands) || !appear()) return stands
-    return arrive({ ...visitor, stands }).catch((error: unknown) => {
+    return arrivals.add(visitor).catch((error: unknown) => {
       // They have not come: else nobody would note it when they try again.
       presence.remove(visitor.ssid, visitor.userId)
       throw error
@@ -44,36 +41,31 @@ export function createEntering(deps: SessionDeps): Entering {
   }
 
   return {
-    async poll(ssid, userId) {
-      const stands = await polls.add({ ssid, userId })
-      return enter({ ssid, userId }, stands, () => presence.poll(ssid, userId))
-    },
+    poll: (ssid, userId) => enter({ ssid, userId }, () => presence.poll(ssid, userId)),
     async connect(ssid, userId, connectionId) {
-      const visitor = { ssid, userId }
       await untilOpen()
-      return enter(visitor, await standing(visitor), () => presence.connect(ssid, userId, connectionId))
+      return enter({ ssid, userId }, () => presence.connect(ssid, userId, connectionId))
     },
   }
 }
 
-/** Those who appeared in a session stay, unless they may not: then they were put out before anyone saw them. */
-async function arriveAll(
-  deps: SessionDeps,
-  ssid: string,
-  arrivals: ReadonlyMap<string, Arrival>,
-): Promise<Map<string, Standing | Refused>> {
+/** Those who appeared in sessions stay, unless they may not: then they were put out before anyone saw them. */
+async function arriveAll(deps: SessionDeps, visitors: readonly Visitor[]): Promise<(Standing | Refused)[]> {
   // They may have been banned while they came: what puts people out did not see them then.
-  const standings = await standingsIn(deps.db, ssid, [...arrivals.keys()], deps.now())
+  const standings = await standingsOf(deps.db, visitors, deps.now())
   const stayed: Arrival[] = []
-  for (const arrival of arrivals.values()) {
-    const stays = standings.get(arrival.userId)
-    if (stays === undefined || isRefused(stays)) deps.presence.remove(ssid, arrival.userId)
-    else stayed.push({ ...arrival, stands: stays })
+  for (const [index, { ssid, userId }] of visitors.entries()) {
+    const stands = standings[index]
+    if (stands === undefined || isRefused(stands)) deps.presence.remove(ssid, userId)
+    else stayed.push({ ssid, userId, stands })
   }
-  await noteArrivals(deps, ssid, stayed)
-  for (const { userId, stands } of stayed)
-    standings.set(userId, { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true })
-  return standings
+  for (const [ssid, together] of Map.groupBy(stayed, ({ ssid }) => ssid))
+    await noteArrivals(deps, ssid, together)
+  return standings.map((stands) =>
+    isRefused(stands)
+      ? stands
+      : { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true },
+  )
 }
 
 /** Visits begin: the session becomes a favorite, what runs is heard from here on, and a resting session wakes. */
@@ -81,7 +73,8 @@ async function noteArrivals(deps: SessionDeps, ssid: string, arrivals: readonly 
   const [first] = arrivals
   if (!first) return
   const { title, policy } = first.stands
-  const userIds = arrivals.map(({ userId }) => userId)
+  // Each once, in the one order in which rows are taken.
+  const userIds = [...new Set(arrivals.map(({ userId }) => userId))].toSorted()
   const visitAt = deps.now()
   await transact(deps.db, async (trx) => {
     await noteVisits(trx, ssid, userIds, visitAt)

@@ -2,17 +2,17 @@ import type { ServerMessage } from '@jointly/contract'
 import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import type { SessionDeps } from './ports.ts'
-import { standingsIn } from './standing.ts'
+import { standingsOf } from './standing.ts'
 
 type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
 /** Ends a person's stay at once: they are active no more, and their live connections are told why (S5). */
-export async function putOut(
+export function putOut(
   { presence, bus }: SessionDeps,
   ssid: string,
   userId: string,
   reason: GoneReason,
-): Promise<void> {
+): void {
   presence.remove(ssid, userId)
   bus.publish({ type: 'gone', ssid, userId, reason })
 }
@@ -27,9 +27,12 @@ const LOOKED_UP_AT_ONCE = 500
 export async function dismissUnadmitted(deps: SessionDeps, ssid: string): Promise<void> {
   const active = deps.presence.active(ssid)
   for (let start = 0; start < active.length; start += LOOKED_UP_AT_ONCE) {
-    const people = active.slice(start, start + LOOKED_UP_AT_ONCE)
-    for (const [userId, stands] of await standingsIn(deps.db, ssid, people, deps.now()))
-      if (isRefused(stands)) await putOut(deps, ssid, userId, goneReason(stands))
+    const people = active.slice(start, start + LOOKED_UP_AT_ONCE).map((userId) => ({ ssid, userId }))
+    const standings = await standingsOf(deps.db, people, deps.now())
+    for (const [index, { userId }] of people.entries()) {
+      const stands = standings[index]
+      if (stands && isRefused(stands)) putOut(deps, ssid, userId, goneReason(stands))
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
+import type { Visitor } from './store.ts'
 
 /** What plays, as the session shows it. */
 export type ShownPlayback = { playing: PlayedSong | null; next: PlayedSong | null }
@@ -16,9 +17,7 @@ export type PlaybackPort = {
   /** The percent of those active who wish to skip (K1). */
   skips(ssid: string, playing: PlayedSong | null): Promise<number>
   /** Whether people, each in a session, wish to skip the running song; in their order. */
-  wishSkip(db: Db, people: readonly { ssid: string; userId: string }[]): Promise<boolean[]>
-  /** Which of these people wish to skip the running song. */
-  skipWishersAmong(db: Db, ssid: string, userIds: readonly string[]): Promise<ReadonlySet<string>>
+  wishSkip(db: Db, people: readonly Visitor[]): Promise<boolean[]>
   /** Moves on a session that rested while nobody listened (P6). */
   wake(ssid: string): Promise<void>
   /** Skips the song if the wishes that stand suffice now (K2). */
@@ -31,16 +30,7 @@ export type VotePort = {
     ssid: string,
   ): Promise<(Omit<ListedSong, 'refused'> & { upvotes: number; downvotes: number })[]>
   /** The standing votes of people, each in a session, by song; in the order of the people. */
-  votesOfEach(
-    db: Db,
-    people: readonly { ssid: string; userId: string }[],
-  ): Promise<Record<string, 'up' | 'down'>[]>
-  /** The same for many people, by person; who has none may be absent. */
-  votesOfMany(
-    db: Db,
-    ssid: string,
-    userIds: readonly string[],
-  ): Promise<ReadonlyMap<string, Record<string, 'up' | 'down'>>>
+  votesOfEach(db: Db, people: readonly Visitor[]): Promise<Record<string, 'up' | 'down'>[]>
   /** Counts all songs anew for which one of these people voted, since they were banned or are no more (S5). */
   recountVotesOf(db: Db, ssid: string, userIds: readonly string[], now: number): Promise<void>
 }

@@ -2,7 +2,7 @@ import { type Admission, admit, type Role, roleOf } from '@jointly/domain'
 import type { ErrorCode } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Refused, refuse } from '../../refusal.ts'
-import { findStandings, findStandingsIn, invitersOf, type StoredStanding } from './store.ts'
+import { findStandings, invitersOf, type StoredStanding, type Visitor } from './store.ts'
 
 /** How a person who may take part stands to a session. */
 export type Standing = StoredStanding & { role: Role }
@@ -31,7 +31,7 @@ export async function standingIn(
 /** The same for many people and sessions at once, in their order. */
 export async function standingsOf(
   db: Db,
-  visitors: readonly { ssid: string; userId: string }[],
+  visitors: readonly Visitor[],
   now: number,
 ): Promise<(Standing | Refused)[]> {
   const stored = await findStandings(db, visitors, now)
@@ -39,21 +39,6 @@ export async function standingsOf(
     db,
     visitors.map(({ userId }, index) => ({ userId, stored: stored[index] })),
   )
-}
-
-/** The same for many people of one session, by person. */
-export async function standingsIn(
-  db: Db,
-  ssid: string,
-  userIds: readonly string[],
-  now: number,
-): Promise<Map<string, Standing | Refused>> {
-  const stored = await findStandingsIn(db, ssid, userIds, now)
-  const standings = await judged(
-    db,
-    userIds.map((userId) => ({ userId, stored: stored.get(userId) })),
-  )
-  return new Map(userIds.map((userId, index) => [userId, standings[index] ?? refuse('not-found')]))
 }
 
 /** A person, and how a session stands to them; undefined where there is none. */

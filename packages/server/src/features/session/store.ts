@@ -84,6 +84,9 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
   return row && sessionOf(row, now)
 }
 
+/** A person, and the session that they are about. */
+export type Visitor = { readonly ssid: string; readonly userId: string }
+
 /**
  * Sessions as people stand to them, in one statement: it is asked at every call.
  *
@@ -91,7 +94,7 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
  */
 export async function findStandings(
   db: Db,
-  visitors: readonly { ssid: string; userId: string }[],
+  visitors: readonly Visitor[],
   now: number,
 ): Promise<(StoredStanding | undefined)[]> {
   type Row = SessionRow & {
@@ -123,52 +126,10 @@ export async function findStandings(
   })
 }
 
-/** A session as each of many people stands to it, by person; empty where there is no such session. */
-export async function findStandingsIn(
-  db: Db,
-  ssid: string,
-  userIds: readonly string[],
-  now: number,
-): Promise<Map<string, StoredStanding>> {
-  const session = await findSession(db, ssid, now)
-  if (!session) return new Map()
-  const [members, moderators, bans] = await Promise.all([
-    db
-      .selectFrom('members')
-      .select(['user_id', 'favorite'])
-      .where('session_id', '=', ssid)
-      .where('user_id', 'in', userIds)
-      .execute(),
-    // Few in any session, so that they are read as they are.
-    db.selectFrom('moderators').select(['user_id', 'level']).where('session_id', '=', ssid).execute(),
-    db
-      .selectFrom('bans')
-      .select('user_id')
-      .where('session_id', '=', ssid)
-      .where('user_id', 'in', userIds)
-      .execute(),
-  ])
-  const favorite = new Map(members.map((row) => [row.user_id, row.favorite]))
-  const level = new Map(moderators.map((row) => [row.user_id, row.level]))
-  const banned = new Set(bans.map((row) => row.user_id))
-  return new Map(
-    userIds.map((userId) => [
-      userId,
-      {
-        ...session,
-        level: level.get(userId) ?? null,
-        isBanned: banned.has(userId),
-        wasInside: favorite.has(userId),
-        isFavorite: favorite.get(userId) === 1,
-      },
-    ]),
-  )
-}
-
 /** Who invited people, each into a session, with their present levels as moderators there (S2); by the person's index. */
 export async function invitersOf(
   db: Db,
-  invited: readonly { ssid: string; userId: string }[],
+  invited: readonly Visitor[],
 ): Promise<{ index: number; inviterId: string; level: ModeratorLevel | null }[]> {
   const { rows } = await sql<{ key: string; inviter_id: string; level: ModeratorLevel | null }>`
     select k.key, i.inviter_id, mod.level

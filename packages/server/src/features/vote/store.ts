@@ -208,27 +208,6 @@ export async function votesOfEach(
   return votes
 }
 
-/** The standing votes of many people in a session, by person and song; who has none is absent. */
-export async function votesOfMany(
-  db: Db,
-  ssid: string,
-  userIds: readonly string[],
-): Promise<Map<string, Record<string, 'up' | 'down'>>> {
-  const rows = await db
-    .selectFrom('votes')
-    .select(['user_id', 'song_id', 'direction'])
-    .where('user_id', 'in', userIds)
-    .where('session_id', '=', ssid)
-    .execute()
-  const votes = new Map<string, Record<string, 'up' | 'down'>>()
-  for (const row of rows) {
-    const own = votes.get(row.user_id) ?? {}
-    own[row.song_id] = row.direction > 0 ? 'up' : 'down'
-    votes.set(row.user_id, own)
-  }
-  return votes
-}
-
 /** Whether a song has been negative since this moment or longer (V5). */
 export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
   const row = await db

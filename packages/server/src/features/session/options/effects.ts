@@ -12,7 +12,7 @@ export async function takeEffect(
   const { levels, banned, lifted } = peopleOfSave(before, after)
   const isFreeOrWas = (before.policy === 'free') !== (after.policy === 'free')
   const inside = isFreeOrWas ? deps.presence.active(ssid) : []
-  for (const userId of banned) await putOut(deps, ssid, userId, 'banned')
+  for (const userId of banned) putOut(deps, ssid, userId, 'banned')
   deps.bus.publish({ type: 'session', ssid })
   // Levels let people in, and let those in whom they invited.
   if (before.policy !== after.policy || levels.length > 0) await dismissUnadmitted(deps, ssid)
