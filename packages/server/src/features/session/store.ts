@@ -88,7 +88,8 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
 export type Visitor = { readonly ssid: string; readonly userId: string }
 
 /**
- * Sessions as people stand to them, in one statement: it is asked at every call.
+ * Sessions as people stand to them, in one statement: it is asked at every call. Each person's part is a query of its
+ * own in it: as joins, PostgreSQL was free to read all members of the session for each person.
  *
  * @returns how each visitor stands, in their order; undefined where there is no such session
  */
@@ -105,12 +106,12 @@ export async function findStandings(
   }
   const { rows } = await sql<Row>`
     select k.key, s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
-      s.version, m.favorite, mod.level, b.since as banned_since
+      s.version,
+      (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
+      (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
+      (select b.since from bans b where b.session_id = s.id and b.user_id = (k.value ->> 1)) as banned_since
     from ${jsonRows(visitors.map(({ ssid, userId }) => [ssid, userId]))} as k
-    join sessions s on s.id = (k.value ->> 0)
-    left join members m on m.session_id = s.id and m.user_id = (k.value ->> 1)
-    left join moderators mod on mod.session_id = s.id and mod.user_id = (k.value ->> 1)
-    left join bans b on b.session_id = s.id and b.user_id = (k.value ->> 1)`.execute(db)
+    join sessions s on s.id = (k.value ->> 0)`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return visitors.map((_, index) => {
     const row = byKey.get(index)
