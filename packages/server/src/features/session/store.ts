@@ -147,12 +147,11 @@ export async function noteVisits(
   userIds: readonly string[],
   visitAt: number,
 ): Promise<void> {
-  const came = { session_id: ssid, first_at: visitAt, visit_at: visitAt, favorite: 1 }
-  await db
-    .insertInto('members')
-    .values(userIds.map((userId) => ({ ...came, user_id: userId })))
-    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ visit_at: visitAt }))
-    .execute()
+  await sql`
+    insert into members (session_id, user_id, first_at, visit_at, favorite)
+    select ${ssid}, value ->> 0, cast(${visitAt} as bigint), cast(${visitAt} as bigint), 1
+    from ${jsonRows(userIds.map((id) => [id]))} as rows where true
+    on conflict (session_id, user_id) do update set visit_at = excluded.visit_at`.execute(db)
 }
 
 /** @returns whether the person was ever inside, so that there is a star to set */

@@ -20,11 +20,11 @@ export async function insertVisits(
     .where('session_id', '=', ssid)
     .where(isSilent)
     .execute()
-  await db
-    .insertInto('visits')
-    .values(userIds.map((userId) => ({ user_id: userId, session_id: ssid, visit_at: visitAt, title })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'visit_at', 'session_id']).doNothing())
-    .execute()
+  await sql`
+    insert into visits (user_id, session_id, visit_at, title)
+    select value ->> 0, ${ssid}, cast(${visitAt} as bigint), ${title}
+    from ${jsonRows(userIds.map((id) => [id]))} as rows where true
+    on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
 }
 
 /** Notes a song as heard by these people, each in their running visit; noting it twice is noting it once (T1). */
