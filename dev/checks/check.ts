@@ -17,7 +17,7 @@ export type Outcome = {
 export type Check = {
   readonly name: string
   readonly after?: readonly string[]
-  /** Begins only while no other check runs. */
+  /** Begins only while no other check runs; what may not begin beside it comes after it. */
   readonly isAlone?: boolean
   run(found: ReadonlyMap<string, Outcome>): Promise<Outcome>
 }

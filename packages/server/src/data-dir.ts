@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
@@ -27,9 +27,29 @@ function makeWritable(dataDir: string): void {
     makeDirectory(path.resolve(dataDir))
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written${reason}.`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written${codeOf(error)}.`)
   }
+}
+
+/**
+ * Takes from everyone else of this machine what they may do with files of ours, as after a backup was brought back.
+ *
+ * @param files those of them that exist
+ * @throws StartError where that may not be changed
+ */
+export function keepPrivate(...files: readonly string[]): void {
+  for (const file of files) {
+    if (!existsSync(file) || !(statSync(file).mode & 0o077)) continue
+    try {
+      chmodSync(file, 0o600)
+    } catch (error) {
+      throw new StartError(`${file} is open to others, and that cannot be changed${codeOf(error)}.`)
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
 }
 
 /** Step by step: Node's own `recursive` never returns where a file system such as /proc refuses by "not found". */

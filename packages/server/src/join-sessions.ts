@@ -187,7 +187,7 @@ export function joinSessions(core: SessionCore) {
     for (const ssid of hub.sessions()) bus.publishHere({ type: 'session', ssid })
   }
 
-  /** And whether those who listen here still may: who was put out elsewhere must not hear on. It may take longer. */
+  /** While other servers' changes are not heard, looks whether those who listen here still may: it may take longer. */
   async function reviewListeners(): Promise<void> {
     if (!bus.hearsAll()) await hub.review()
   }

@@ -29,10 +29,12 @@ describe('the process', () => {
     return child
   }
 
+  /** The lock says no more than that a server runs. */
   const readableByOthers = () =>
-    readdirSync(dataDir).filter(
-      (file) => file.startsWith('jointly.db') && statSync(path.join(dataDir, file)).mode & 0o077,
-    )
+    readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('server.lock'))
+      .map(({ parentPath, name }) => path.join(parentPath, name))
+      .filter((file) => statSync(file).mode & 0o077)
 
   async function addressOf(child: ReturnType<typeof start>): Promise<string> {
     for await (const line of createInterface(child.stdout)) {
@@ -60,7 +62,8 @@ describe('the process', () => {
     expect([second.lines, second.code]).toEqual([[expect.stringContaining('Another server runs on')], 1])
     killed.kill('SIGKILL')
     await once(killed, 'exit')
-    chmodSync(path.join(dataDir, 'jointly.db'), 0o644)
+    for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
+      chmodSync(path.join(entry.parentPath, entry.name), entry.isFile() ? 0o644 : 0o755)
 
     const child = start()
     const health = await fetch(`${await addressOf(child)}/api/health`)

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { keepPrivate } from './data-dir.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
@@ -45,7 +46,9 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
 
 function keptKey(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim()
+    const key = readFileSync(file, 'utf8').trim()
+    keepPrivate(file)
+    return key
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }

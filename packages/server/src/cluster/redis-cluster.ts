@@ -69,8 +69,8 @@ export function standTogether({ redisUrl, name, server, rollCall, pace, log }: T
         impatience = setTimeout(resolve, WAIT_AT_START_MS)
       })
       await Promise.race([whenKnown, enough])
-      await rollCall.begin()
       clearTimeout(impatience)
+      await rollCall.begin()
       if (!link.isUp()) sayAway()
     },
     async close() {

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely } from 'kysely'
+import { keepPrivate } from '../data-dir.ts'
 import { StartError } from '../start-error.ts'
 import { migrate } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
@@ -37,15 +38,10 @@ async function overSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const file = path.join(dataDir, 'jointly.db')
-  keepPrivate(file)
-  return migrated(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
-}
-
-/** What is stored is for nobody else of this machine, whatever the folder is that the operator made for it. */
-function keepPrivate(file: string): void {
   // Made here, it is private from the beginning; what SQLite lays beside it takes its mode from it.
   closeSync(openSync(file, 'a', 0o600))
-  for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
+  keepPrivate(file, `${file}-wal`, `${file}-shm`)
+  return migrated(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
 }
 
 async function overPostgres(databaseUrl: string): Promise<Db> {

@@ -57,13 +57,13 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Disks have no arms any more: what is looked up by its key is not to be sought by reading a whole table. Above all not
- * by a plan that was made while the table was still empty, and is kept until PostgreSQL measures it, which takes a
- * minute or more: so rows are joined one by one through an index, as every statement is written for. SQLite knows no
- * other way.
+ * Rows are joined one by one through an index, as every statement is written for, however small PostgreSQL believes a
+ * table to be: it plans by what it measured a minute ago or earlier, and keeps the plan. A table that was empty then and
+ * is read whole by it costs the square of what it has become. Nor does it compile what has to be read whole all the
+ * same, because that seems dear by these settings.
  */
-const preferringLookups = `select set_config('random_page_cost', '1.1', false),
-  set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)`
+const preferringLookups = `select set_config(name, 'off', false)
+  from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
 
 async function preferLookups(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw(preferringLookups))

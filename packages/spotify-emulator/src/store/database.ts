@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { newSecret } from './secrets.ts'
@@ -39,12 +39,12 @@ export type Database = {
 export function openDatabase(dataDir: string | undefined): Database {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = dataDir === undefined ? ':memory:' : join(dataDir, 'provider.sqlite')
+  if (dataDir !== undefined) keepPrivate(file)
   const sql = new DatabaseSync(file)
   sql.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000; pragma foreign_keys = on',
   )
   sql.exec(schema)
-  if (dataDir !== undefined) chmodSync(file, 0o600)
 
   sql
     .prepare("insert into meta (key, value) values ('signing-key', ?) on conflict do nothing")
@@ -67,4 +67,11 @@ export function openDatabase(dataDir: string | undefined): Database {
     },
     close: () => sql.close(),
   }
+}
+
+/** What is stored is for nobody else of this machine, whatever the folder is that it lies in. */
+function keepPrivate(file: string): void {
+  // Made here, it is private from the beginning; what SQLite lays beside it takes its mode from it.
+  closeSync(openSync(file, 'a', 0o600))
+  for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
 }

@@ -3,9 +3,6 @@ import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
 import { passOn, peopleAround, sessionsAround, sessionsInvitedInto } from './succession.ts'
 
-/** Sessions held at once, in parameters of one statement. */
-const HELD_AT_ONCE = 1_000
-
 export type DepartureDeps = {
   bus: Bus
   presence: Presence
@@ -35,8 +32,7 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
   return {
     async hold(trx, userId) {
       const ssids = (await sessionsAround(trx, userId)).sort()
-      for (let start = 0; start < ssids.length; start += HELD_AT_ONCE)
-        await deps.hold(trx, ssids.slice(start, start + HELD_AT_ONCE))
+      await deps.hold(trx, ssids)
       return ssids
     },
 

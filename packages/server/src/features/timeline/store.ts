@@ -33,12 +33,13 @@ export async function insertHeard(
   heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
   const { ssid, songId, startAt, userIds } = heard
-  // A cross join, by which SQLite looks each person up; the other way round a large room costs its square.
+  // A cross join, by which SQLite looks each person up, and what is looked up comes with the person, by which PostgreSQL
+  // does: in any other way a large room costs its square.
   await sql`
     insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
     select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}
-    from ${jsonRows(userIds.map((id) => [id]))} as k cross join members m
-    where m.session_id = ${ssid} and m.user_id = (k.value ->> 0)
+    from ${jsonRows(userIds.map((id) => [ssid, id]))} as k cross join members m
+    where m.session_id = (k.value ->> 0) and m.user_id = (k.value ->> 1)
     on conflict (user_id, session_id, start_at) do nothing`.execute(db)
 }
 

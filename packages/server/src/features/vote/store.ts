@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Statements stay well below the number of parameters that both databases take. */
-const RECOUNTED_AT_ONCE = 500
-
 /** Added to a moment it has as many digits as any other: the text of the earliest is the least. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
@@ -139,9 +136,11 @@ export async function recountVotesOf(
     .where('session_id', '=', ssid)
     .orderBy('song_id')
     .execute()
-  const songs = rows.map((row) => ({ ssid, songId: row.song_id }))
-  for (let start = 0; start < songs.length; start += RECOUNTED_AT_ONCE)
-    await recount(db, songs.slice(start, start + RECOUNTED_AT_ONCE), now)
+  await recount(
+    db,
+    rows.map((row) => ({ ssid, songId: row.song_id })),
+    now,
+  )
 }
 
 /** Takes songs from the list; their votes, if any, stay. */
