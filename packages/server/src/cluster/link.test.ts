@@ -19,7 +19,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     for (const close of closing.splice(0)) await close()
   })
 
-  async function join(server: string, hearer: LinkHearer = {}) {
+  function stand(server: string, hearer: LinkHearer = {}) {
     const redis = createRedis(testRedisUrl)
     const link = createLink({ redis, channel, server, beatEveryMs: BEAT_MS })
     link.listen(hearer)
@@ -29,10 +29,41 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
       onChange: (ssid) => changes.push(ssid),
     })
     closing.push(link.close)
+    return { redis, link, presence, changes, known }
+  }
+
+  async function join(server: string, hearer: LinkHearer = {}) {
+    const standing = stand(server, hearer)
+    await standing.redis.connect()
+    await until(standing.link.isUp)
+    await standing.known()
+    return standing
+  }
+
+  /** A server that has asked who is active on the others, whose answer is on its way until it `arrives`. */
+  async function joinAsking(server: string, hearer: LinkHearer) {
+    const standing = stand(server, hearer)
+    const { redis, known } = standing
+    const [asked, arriving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ask = redis.hGetAll.bind(redis)
+    let answers = 0
+    Object.assign(redis, {
+      async hGetAll(key: string) {
+        const answer = await ask(key)
+        answers += 1
+        // It asks when it comes, and again of whom it hears the first time.
+        if (answers === 2) asked.resolve()
+        await arriving.promise
+        return answer
+      },
+    })
     await redis.connect()
-    await until(link.isUp)
-    await known()
-    return { redis, link, presence, changes }
+    await asked.promise
+    const arrives = async () => {
+      arriving.resolve()
+      await known()
+    }
+    return { ...standing, arrives }
   }
 
   it('carries what is told in one turn in one letter, in order, what is told twice once, and nothing back', async () => {
@@ -108,6 +139,25 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     await until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)
     expect([a.presence.active('s'), late.presence.active('s')]).toEqual([['ben'], ['ben']])
   })
+
+  it.each(['left', 'lost'])(
+    'S4 counts nobody of whom it heard “%s” while the answer was on its way',
+    async (how) => {
+      const a = await join('a')
+      a.presence.connect('s', 'ann', 'c1')
+      await until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
+      const heard: string[] = []
+      const b = await joinAsking('b', {
+        news: (_, { type }) => heard.push(type),
+        lost: () => heard.push('lost'),
+      })
+      if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
+      else await a.link.close()
+      await until(() => heard.includes(how))
+      await b.arrives()
+      expect(b.presence.count('s')).toBe(0)
+    },
+  )
 
   it('S5 who is put out by one server is put out on all', async () => {
     const [a, b] = [await join('a'), await join('b')]

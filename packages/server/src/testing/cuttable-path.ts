@@ -7,8 +7,6 @@ export type CuttablePath = {
   cut(): Promise<void>
   /** What is open stays open, but nothing gets through any more. */
   stall(): void
-  /** From now on what the Redis or PostgreSQL says arrives in heaps, one every so many milliseconds; 0 for at once. */
-  heap(everyMs: number): void
   mend(): Promise<void>
   close(): Promise<void>
 }
@@ -18,21 +16,6 @@ export async function openCuttablePath(target: string): Promise<CuttablePath> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<net.Socket>()
   let isStalled = false
-  let heapEveryMs = 0
-
-  /** Passes on what comes from the far end. */
-  function passer(to: net.Socket): (data: Buffer) => void {
-    let heap: Buffer[] = []
-    const pass = (): void => {
-      to.write(Buffer.concat(heap))
-      heap = []
-    }
-    return (data) => {
-      heap.push(data)
-      if (heapEveryMs === 0) pass()
-      else if (heap.length === 1) setTimeout(pass, heapEveryMs)
-    }
-  }
 
   const server = net.createServer((near) => {
     const far = net.connect(Number(port), hostname)
@@ -41,8 +24,7 @@ export async function openCuttablePath(target: string): Promise<CuttablePath> {
       [far, near],
     ] as const) {
       sockets.add(from)
-      const pass = from === far ? passer(to) : (data: Buffer) => to.write(data)
-      from.on('data', (data) => isStalled || pass(data))
+      from.on('data', (data) => isStalled || to.write(data))
       from.on('error', () => undefined)
       from.on('close', () => {
         sockets.delete(from)
@@ -66,9 +48,6 @@ export async function openCuttablePath(target: string): Promise<CuttablePath> {
     cut,
     stall() {
       isStalled = true
-    },
-    heap(everyMs) {
-      heapEveryMs = everyMs
     },
     async mend() {
       isStalled = false
