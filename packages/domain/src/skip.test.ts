@@ -76,9 +76,28 @@ describe('the threshold', () => {
   })
 
   it('K2 the bar shows progress toward the threshold, capped at 100', () => {
-    expect(skipBarPercent(0, 35)).toBe(0)
-    expect(skipBarPercent(17, 35)).toBe(48)
-    expect(skipBarPercent(35, 35)).toBe(100)
-    expect(skipBarPercent(100, 35)).toBe(100)
+    expect(skipBarPercent(0, 100, 35)).toBe(0)
+    expect(skipBarPercent(17, 100, 35)).toBe(48)
+    expect(skipBarPercent(35, 100, 35)).toBe(100)
+    expect(skipBarPercent(100, 100, 35)).toBe(100)
+    expect(skipBarPercent(0, 0, 35)).toBe(0)
+  })
+
+  it('K2 the bar counts whole people: one wish of the two that three need is half of it', () => {
+    const oneOfThree = skipsPercent({ activeCount: 3, wishCount: 1 })
+    expect(skipBarPercent(oneOfThree, 3, 35)).toBe(50)
+    expect(skipBarPercent(oneOfThree, 3, 30)).toBe(50)
+  })
+
+  it('K2 among up to a hundred the bar is full when the song is skipped, and not before', () => {
+    const room = fc
+      .tuple(fc.integer({ min: 1, max: 100 }), fc.nat(100))
+      .map(([activeCount, wishes]) => ({ activeCount, wishCount: Math.min(activeCount, wishes) }))
+    fc.assert(
+      fc.property(room, threshold, (wishes, percent) => {
+        const bar = skipBarPercent(skipsPercent(wishes), wishes.activeCount, percent)
+        expect(bar === 100).toBe(isSkipped(wishes, percent))
+      }),
+    )
   })
 })

@@ -42,17 +42,22 @@ export function skipsPercent({ activeCount, wishCount }: SkipWishes): number {
  */
 export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean {
   const { activeCount, wishCount } = wishes
-  if (wishCount <= 0 || activeCount <= 0) return false
-  if (activeCount >= COMPANY && wishCount < WISHES_IN_COMPANY) return false
-  return wishCount * 100 >= thresholdPercent * activeCount
+  return activeCount > 0 && wishCount >= wishesNeeded(activeCount, thresholdPercent)
+}
+
+/** How many wishes skip the song (K2): wishes are whole people. */
+function wishesNeeded(activeCount: number, thresholdPercent: number): number {
+  const least = activeCount >= COMPANY ? WISHES_IN_COMPANY : 1
+  return Math.max(least, Math.ceil((thresholdPercent * activeCount) / 100))
 }
 
 /**
- * How full the skip bar stands, in percent of the threshold, capped at 100 (K2).
+ * How full the skip bar stands, in percent of the wishes needed, capped at 100 (K2).
  *
- * @param skips the percent of listeners who wish it
+ * @param skips the percent of listeners who wish it, rounded down
  * @param thresholdPercent 1 to 100
  */
-export function skipBarPercent(skips: number, thresholdPercent: number): number {
-  return Math.min(100, Math.floor((skips * 100) / thresholdPercent))
+export function skipBarPercent(skips: number, activeCount: number, thresholdPercent: number): number {
+  const wishCount = Math.ceil((skips * activeCount) / 100)
+  return Math.min(100, Math.floor((wishCount * 100) / wishesNeeded(activeCount, thresholdPercent)))
 }

@@ -38,6 +38,19 @@ describe('the session screen (spec section 2)', () => {
     expect(all('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
   })
 
+  it('K2 the skip bar shows the wishes that stand as a part of those needed', async () => {
+    const nowPlaying = {
+      ...aSession().nowPlaying,
+      mode: 'active' as const,
+      song: song('one'),
+      startTime: 1,
+    }
+    await openSession({ nowPlaying, activeCount: 3, skips: 33 })
+    const bar = all('[role=meter]')[0]
+    expect(bar?.getAttribute('aria-valuenow')).toBe('50')
+    expect(bar?.getAttribute('aria-label')).toContain('50 %')
+  })
+
   it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
     const row = all('li').find((each) => each.textContent?.includes('Song one'))

@@ -1,11 +1,12 @@
+import { skipBarPercent } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/Icon.tsx'
-import { skipProgress } from './progress.ts'
 import css from './SkipButton.module.css'
 
 type SkipProps = {
   /** Percent of the listeners who wish it. */
   skips: number
+  activeCount: number
   /** The session's threshold. */
   skipPercent: number
   wished: boolean
@@ -13,10 +14,10 @@ type SkipProps = {
   onWish: (wish: boolean) => void
 }
 
-/** Wishes to skip; the upright bar beside it fills toward the threshold (K2). */
-export function SkipButton({ skips, skipPercent, wished, disabled, onWish }: SkipProps) {
+/** Wishes to skip; the upright bar beside it fills toward the wishes needed (K2). */
+export function SkipButton({ skips, activeCount, skipPercent, wished, disabled, onWish }: SkipProps) {
   const { t } = useTranslation()
-  const percent = disabled ? 0 : skipProgress(skips, skipPercent)
+  const percent = disabled ? 0 : skipBarPercent(skips, activeCount, skipPercent)
   return (
     <span className={css.skip}>
       <button

@@ -61,6 +61,7 @@ export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip 
             {toggle}
             <SkipButton
               skips={shared.skips}
+              activeCount={shared.activeCount}
               skipPercent={shared.setup.skipPercent}
               wished={you.skip}
               disabled={nowPlaying.song === null}
