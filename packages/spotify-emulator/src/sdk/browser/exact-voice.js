@@ -12,8 +12,11 @@ const aheadSec = 2.5
 /** And fetched this long before; more of it one by one when there is time, for a net or a provider that goes away. */
 const fetchedSec = 8
 const storedSec = 20
-/** What does not come is asked for again after this long: what is here goes on sounding. */
+/** So many pieces come at once: on a slow net, more would all come late. */
+const comingAtOnce = 3
+/** What does not come is asked for again after this long, and then after longer: what is here goes on sounding. */
 const triesApartSec = 0.5
+const mostTriesApartSec = 2
 const mostFailures = 3
 /** A distance above this is left by one short crossfade, below it by a change of rate that nobody hears. */
 const spliceSec = 0.006
@@ -44,6 +47,8 @@ export class ExactVoice {
   #lastSpliceSec = 0
   #isOn = false
   #isHeard = false
+  /** The pieces that were asked for and have not come. @type {Set<number>} */
+  #coming = new Set()
   #failures = 0
   #triesAgainAtSec = 0
 
@@ -167,8 +172,9 @@ export class ExactVoice {
     const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
       this.#indexes(from, until).filter((index) => !this.#song.kept(index))
     const soon = missing(fromSec, fromSec + fetchedSec)
-    const later = missing(fromSec + fetchedSec, fromSec + storedSec)
-    for (const index of soon.length > 0 ? soon : later.slice(0, 1)) this.#fetch(index)
+    const wanted = soon.length > 0 ? soon : missing(fromSec + fetchedSec, fromSec + storedSec).slice(0, 1)
+    for (const index of wanted)
+      if (this.#coming.size < comingAtOnce && !this.#coming.has(index)) void this.#fetch(index)
   }
 
   /** @param {AudioBuffer} buffer @param {number} index @param {{ fromSec: number, atSec: number, untilSec: number, rate: number }} where */
@@ -233,20 +239,30 @@ export class ExactVoice {
   }
 
   /** @param {number} index */
-  #fetch(index) {
-    this.#song.piece(index).then(
-      () => {
-        this.#failures = 0
-        this.tend()
-      },
-      (/** @type {unknown} */ error) => {
-        const now = this.#context.currentTime
-        this.#failures += 1
-        this.#triesAgainAtSec = now + triesApartSec
-        const isOut = this.#isOn && this.#positionSec(now) === null
-        if (isOut && this.#failures >= mostFailures) this.#handlers.failed(String(error))
-      },
-    )
+  async #fetch(index) {
+    this.#coming.add(index)
+    try {
+      await this.#song.piece(index)
+      this.#failures = 0
+    } catch (error) {
+      this.#failed(String(error))
+    } finally {
+      this.#coming.delete(index)
+    }
+    this.tend()
+  }
+
+  /** @param {string} message */
+  #failed(message) {
+    const now = this.#context.currentTime
+    // Those that were on their way together fail as one.
+    if (now < this.#triesAgainAtSec) return
+    const waitSec = Math.min(triesApartSec * 2 ** this.#failures, mostTriesApartSec)
+    this.#failures += 1
+    // Listeners of a provider that was away do not all come back in one moment.
+    this.#triesAgainAtSec = now + waitSec * (0.75 + Math.random() / 2)
+    const isOut = this.#isOn && this.#positionSec(now) === null
+    if (isOut && this.#failures >= mostFailures) this.#handlers.failed(message)
   }
 
   /** The pieces that hold this part of the song. @param {number} fromSec @param {number} untilSec */

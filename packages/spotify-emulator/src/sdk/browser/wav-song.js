@@ -5,6 +5,8 @@ export const marginSec = 0.02
 /** The head is fetched with the beginning of the sound: most songs are played from there. */
 const headBytes = 192 * 1024
 const keptPieces = 32
+/** What has not come by then is not on its way any more, as when the net changed. */
+const patienceMs = 15_000
 
 /** @param {DataView} view @param {number} at */
 const nameAt = (view, at) =>
@@ -124,7 +126,8 @@ export class WavSong {
 
 /** @param {string} url @param {number} from @param {number} until */
 async function bytesOf(url, from, until) {
-  const response = await fetch(url, { headers: { range: `bytes=${from}-${until - 1}` } })
+  const headers = { range: `bytes=${from}-${until - 1}` }
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) })
   // The whole, where a part was asked for, is not what a piece can be made of.
   if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
   return response.arrayBuffer()
