@@ -82,6 +82,14 @@ describe.each(databases)('the matcher on $name', (factory) => {
     expect(await shares()).toMatchObject({ picked: 1, voted: 1 })
   })
 
+  it('D10 names at once who came just after somebody had asked', async () => {
+    expect(await known()).toHaveLength(2)
+    const dan = await house.guest('dan')
+    await house.load(dan, ['z1'], LENGTH_MS)
+    await granted(dan.call('session', { params: { ssid } }))
+    expect((await known()).map(([id]) => id)).toContain(dan.id)
+  })
+
   it('D10 names those who are here and brought no songs, and counts all', async () => {
     const { listenerCount, without, withoutCount } = await granted(ann.call('matcher', { params: { ssid } }))
     expect([listenerCount, without.map(({ id }) => id), withoutCount]).toEqual([2, [cleo.id], 1])

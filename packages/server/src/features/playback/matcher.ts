@@ -20,11 +20,12 @@ export type MatcherDeps = PickableDeps &
     people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
   }
 
-type Kept = { readonly madeAt: number; readonly turn: number; readonly matcher: Promise<Matcher> }
+/** What was found, and `of` what: which choice, and who was there. */
+type Kept = { readonly madeAt: number; readonly of: string; readonly matcher: Promise<Matcher> }
 
 /**
- * What random mode would pick from and how it was shared, looked through at most once in five seconds for a session and
- * a chosen song, however many ask (D10).
+ * What random mode would pick from and how it was shared (D10), looked through at most once in five seconds for a
+ * session, a chosen song and those who are there, however many ask.
  *
  * @returns asks for a session; who may know is the caller's to see to (S2)
  */
@@ -32,9 +33,10 @@ export function createMatcher(deps: MatcherDeps): (ssid: string) => Promise<Matc
   const kept = new Map<string, Kept>()
   return async (ssid) => {
     const { turn } = await loadPlayback(deps.db, ssid)
+    const of = [turn, deps.presence.count(ssid), ...deps.presence.first(ssid, NAMED)].join()
     const known = kept.get(ssid)
-    if (known?.turn === turn && deps.now() - known.madeAt < KEPT_MS) return known.matcher
-    const made = { madeAt: deps.now(), turn, matcher: matcherOf(deps, ssid) }
+    if (known?.of === of && deps.now() - known.madeAt < KEPT_MS) return known.matcher
+    const made = { madeAt: deps.now(), of, matcher: matcherOf(deps, ssid) }
     made.matcher.catch(() => kept.get(ssid) === made && kept.delete(ssid))
     kept.delete(ssid)
     const [oldest] = kept.keys()
