@@ -89,7 +89,7 @@ describe('the web app', () => {
 
   it('E1 what is no file of the app is not found: folders, hidden files, paths that climb', async () => {
     for (const url of [
-      '/join',
+      '/joined',
       '/assets',
       '/assets/',
       '/.secret',
@@ -104,6 +104,13 @@ describe('the web app', () => {
       const { statusCode, body } = await server.inject({ url })
       expect([url, statusCode]).toEqual([url, 404])
       expect(body).toContain('not-found')
+    }
+  })
+
+  it('a link to a screen that lost its # leads there', async () => {
+    for (const url of ['/join', '/activate/abc-123', '/main', '/main/7f3c?from=mail', '/app/friends/find']) {
+      const { statusCode, headers } = await server.inject({ url })
+      expect([statusCode, headers.location]).toEqual([302, `/#${url}`])
     }
   })
 

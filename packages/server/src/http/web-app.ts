@@ -5,6 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** The addresses at which the app itself opens; its screens lie behind the hash (spec section 2). */
 const PAGES = ['/', '/callback/spotify']
 
+/** The first parts of the screens' addresses: without its #, a link that was typed or mended by a mail program leads there. */
+const SCREENS = [
+  'join',
+  'activate',
+  'how',
+  'form',
+  'login',
+  'about',
+  'details',
+  'onboarding',
+  'load',
+  'main',
+  'app',
+]
+
 /** Vite puts the hash of a file's contents into its name here, so that it never changes. */
 const HASHED_FOLDER = 'assets'
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -20,6 +35,9 @@ export function serveWebApp(server: FastifyInstance, directory: string): void {
   const page = isBuilt ? sendIndex : sayNotBuilt
   for (const address of PAGES) server.get(address, page)
   if (!isBuilt) return
+  for (const screen of SCREENS)
+    for (const address of [`/${screen}`, `/${screen}/*`])
+      server.get(address, (request, reply) => reply.redirect(`/#${request.url}`))
   const hashed = path.join(directory, HASHED_FOLDER, path.sep)
   server.register(import('@fastify/static'), {
     root: directory,
