@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID } from '../features/session/model/testing.ts'
 import { useStore } from '../shared/store/store.ts'
 import { all, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
@@ -67,6 +67,19 @@ describe('the session screen (spec section 2)', () => {
     press(all('li button[aria-pressed]')[0])
     await shown(() => expect(textOf('li [role=alert]').join()).toContain('This vote was not counted'))
     expect(all('li [role=alert] svg')).toHaveLength(1)
+  })
+
+  it('E3 V8 why a vote was refused stands beside why the song stands there, and goes after a while', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    press(all('li button[aria-pressed]')[0])
+    await shown(() => expect(textOf('li [role=alert]')).toHaveLength(1))
+    expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
+    vi.advanceTimersByTime(15_000)
+    await shown(() => expect(textOf('li [role=alert]')).toEqual([]))
+    expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
+    expect(all('li button[aria-pressed=true]')).toEqual([])
   })
 
   it('leads the keyboard past a long list of votes to the tabs', async () => {

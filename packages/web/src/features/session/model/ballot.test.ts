@@ -16,10 +16,12 @@ function booth() {
   const sent: { songId: string; direction: VoteDirection; answer: (answer: Answer<VoteAnswer>) => void }[] =
     []
   const acknowledged: VoteAnswer[] = []
+  const timers: (() => void)[] = []
   let pending: PendingVotes = new Map()
   const ballot = createBallot({
     send: (songId, direction) => new Promise((answer) => sent.push({ songId, direction, answer })),
     acknowledged: (answer) => acknowledged.push(answer),
+    after: (_delayMs, run) => timers.push(run),
     changed(next) {
       pending = next
     },
@@ -31,7 +33,14 @@ function booth() {
     last.answer(refused ? refusal : { ok: true, value: { songID, vote, score: 1, upvotes: 1, downvotes: 0 } })
     await settled()
   }
-  return { ballot, sent, acknowledged, acknowledge, pendingOf: (songId: string) => pending.get(songId) }
+  return {
+    ballot,
+    sent,
+    acknowledged,
+    acknowledge,
+    timers,
+    pendingOf: (songId: string) => pending.get(songId),
+  }
 }
 
 describe('votes that show at once', () => {
@@ -57,7 +66,7 @@ describe('votes that show at once', () => {
     })
     expect(tallyWith(row, 'up', undefined)).toEqual({ own: 'up', ...row })
     if (refusal.ok) throw new Error('unreachable')
-    expect(tallyWith(row, 'up', { failed: refusal })).toEqual({ own: 'up', ...row })
+    expect(tallyWith(row, 'up', { failed: refusal, isTold: false })).toEqual({ own: 'up', ...row })
   })
 
   it('V2 whatever is pending, the score shown is up-votes less down-votes', () => {
@@ -88,8 +97,30 @@ describe('votes that show at once', () => {
     const { ballot, pendingOf, acknowledge, acknowledged } = booth()
     void ballot.cast('one', 'up')
     await acknowledge(true)
-    expect(pendingOf('one')).toEqual({ failed: refusal })
+    expect(pendingOf('one')).toEqual({ failed: refusal, isTold: false })
     expect(acknowledged).toHaveLength(0)
+  })
+
+  it('E3 why a vote was taken back is told for a while, unless the person votes again', async () => {
+    const { ballot, pendingOf, acknowledge, timers } = booth()
+    void ballot.cast('one', 'up')
+    await acknowledge(true)
+    timers.shift()?.()
+    expect(pendingOf('one')).toEqual({ failed: refusal, isTold: true })
+    void ballot.cast('one', 'up')
+    expect(pendingOf('one')).toEqual({ direction: 'up' })
+    await acknowledge(true)
+    void ballot.cast('one', 'down')
+    timers.shift()?.()
+    expect(pendingOf('one')).toEqual({ direction: 'down' })
+  })
+
+  it('a ballot that is closed says nothing of its session in the next one', async () => {
+    const { ballot, pendingOf, acknowledge } = booth()
+    void ballot.cast('one', 'up')
+    ballot.close()
+    await acknowledge(true)
+    expect(pendingOf('one')).toEqual({ direction: 'up' })
   })
 
   it('V1 of quick presses on one song the last one is the one that stands', async () => {

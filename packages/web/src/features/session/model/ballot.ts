@@ -3,7 +3,13 @@ import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 type Refused = Extract<Answer<unknown>, { ok: false }>
 
 /** One song's own vote that the server has not acknowledged: `failed` carries why it was taken back. */
-export type PendingVote = { readonly direction: VoteDirection } | { readonly failed: Refused }
+export type PendingVote =
+  | { readonly direction: VoteDirection }
+  | {
+      readonly failed: Refused
+      /** Whether the reason was told for long enough. */
+      readonly isTold: boolean
+    }
 
 export type PendingVotes = ReadonlyMap<string, PendingVote>
 
@@ -38,27 +44,43 @@ export function tallyWith(
 
 const count = (own: VoteDirection, direction: VoteDirection) => (own === direction ? 1 : 0)
 
+/** For how long it is told why a vote was taken back. */
+const FAILED_TOLD_MS = 15_000
+
 export type BallotPorts = {
   /** Sends a vote; `vote` sets, so that a repeated call changes nothing (V1). */
   send(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   acknowledged(answer: VoteAnswer): void
+  after(delayMs: number, run: () => void): void
   changed(pending: PendingVotes): void
 }
 
 export type Ballot = {
   /** Casts a vote that shows at once; resolves when this or a later vote for the song is answered. */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
+  /** Votes on their way still count, but nothing is told of them any more. */
+  close(): void
 }
 
 /** Sends votes one at a time for each song, so that the last press is the one that stands on the server. */
 export function createBallot(ports: BallotPorts): Ballot {
   const pending = new Map<string, PendingVote>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()
+  let isClosed = false
 
   function set(songId: string, vote: PendingVote | null): void {
+    if (isClosed) return
     if (vote === null) pending.delete(songId)
     else pending.set(songId, vote)
     ports.changed(new Map(pending))
+  }
+
+  function fail(songId: string, failed: Refused): void {
+    const vote = { failed, isTold: false }
+    set(songId, vote)
+    ports.after(FAILED_TOLD_MS, () => {
+      if (pending.get(songId) === vote) set(songId, { failed, isTold: true })
+    })
   }
 
   async function send(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>> {
@@ -66,8 +88,10 @@ export function createBallot(ports: BallotPorts): Ballot {
     const wanted = pending.get(songId)
     if (wanted && 'direction' in wanted && wanted.direction !== direction)
       return send(songId, wanted.direction)
-    if (answer.ok) ports.acknowledged(answer.value)
-    set(songId, answer.ok ? null : { failed: answer })
+    if (answer.ok) {
+      ports.acknowledged(answer.value)
+      set(songId, null)
+    } else fail(songId, answer)
     return answer
   }
 
@@ -79,6 +103,9 @@ export function createBallot(ports: BallotPorts): Ballot {
       const sending = send(songId, direction).finally(() => running.delete(songId))
       running.set(songId, sending)
       return sending
+    },
+    close() {
+      isClosed = true
     },
   }
 }

@@ -52,11 +52,13 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
       send: (songID, vote) =>
         call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } }),
       acknowledged: (answer) => follower.update((inside) => withVoteAnswer(inside, answer)),
+      after,
       changed: setPending,
     })
     open.current = { follower, ballot }
     return () => {
       open.current = null
+      ballot.close()
       follower.close()
     }
   }, [ssid, link])

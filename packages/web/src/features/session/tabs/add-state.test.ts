@@ -8,7 +8,7 @@ it('V2 the add button is add, then loading, then the thumb or a warning', () => 
   expect(addStateOf('one', [], {}, new Map())).toBe('add')
   expect(addStateOf('one', [], {}, new Map([['one', { direction: 'up' }]]))).toBe('loading')
   expect(addStateOf('one', [], { one: 'up' }, new Map())).toBe('added')
-  expect(addStateOf('one', [], {}, new Map([['one', { failed }]]))).toBe('failed')
+  expect(addStateOf('one', [], {}, new Map([['one', { failed, isTold: true }]]))).toBe('failed')
 })
 
 it('V2 a song that others listed can still get the own up-vote', () => {

@@ -33,7 +33,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   const changes = useId()
   const { song, why } = row
   const tally = tallyWith(row, own ?? 'none', pending)
-  const failed = pending && 'failed' in pending ? pending.failed : null
+  const failed = pending && 'failed' in pending && !pending.isTold ? pending.failed : null
   const isOut = why.rule === 'negative' || why.rule === 'refused'
   return (
     <li className={css.row} data-flip={glides ? song.id : undefined} data-out={isOut || undefined}>
@@ -50,25 +50,22 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
         onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
-        {failed === null ? (
-          <>
-            <WhyLine
-              why={why}
-              now={now}
-              isFirst={isFirst}
-              below={below}
-              controls={changes}
-              open={open}
-              onToggle={() => setOpen(!open)}
-            />
-            {open && <ChangeList id={changes} row={row} />}
-          </>
-        ) : (
+        {failed !== null && (
           <p className={css.failed} role="alert">
             <Icon name="warning" size={15} />
             {t('session.votes.failed', { reason: errorText(t, failed) })}
           </p>
         )}
+        <WhyLine
+          why={why}
+          now={now}
+          isFirst={isFirst}
+          below={below}
+          controls={changes}
+          open={open}
+          onToggle={() => setOpen(!open)}
+        />
+        {open && <ChangeList id={changes} row={row} />}
       </div>
     </li>
   )
