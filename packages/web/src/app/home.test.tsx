@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   all,
   here,
@@ -67,6 +67,18 @@ describe('the home navigation (spec section 2)', () => {
     })
     await open('/main')
     await shown(() => expect(document.title).toMatch(/^\(2\) /))
+  })
+
+  it('names the tab after the screen, on the phone after the list', async () => {
+    await open('/main/timeline')
+    await shown(() => expect(document.title).toBe('Timeline · Jointly'))
+    await open('/main')
+    await shown(() => expect(document.title).toContain(insideTexts.home.welcome.split(',')[0]))
+    const { innerWidth } = window
+    onTestFinished(() => void Object.assign(window, { innerWidth }))
+    Object.assign(window, { innerWidth: 390 })
+    await open('/app')
+    await shown(() => expect(document.title).toBe('Sessions · Jointly'))
   })
 
   it('marks the session that is open', async () => {

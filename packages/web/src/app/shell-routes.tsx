@@ -30,7 +30,7 @@ function Browse() {
   return <BrowseScreen action={action} />
 }
 
-const homeList = lazyRouteComponent(() => import('../features/home/HomeList.tsx'), 'HomeList')
+const homeScreen = lazyRouteComponent(() => import('../features/home/HomeScreen.tsx'), 'HomeScreen')
 const homeStage = lazyRouteComponent(() => import('../features/home/HomeStage.tsx'), 'HomeStage')
 const edit = lazyRouteComponent(() => import('../features/home/EditScreen.tsx'), 'EditScreen')
 const timeline = lazyRouteComponent(() => import('../features/timeline/TimelineScreen.tsx'), 'TimelineScreen')
@@ -54,7 +54,7 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
   const getParentRoute = () => shell
   const named = (name: string) => ({ getParentRoute, staticData: { name: `${prefix}${name}` } })
   return [
-    createRoute({ ...named('home'), path: '/', component: prefix === '' ? homeStage : homeList }),
+    createRoute({ ...named('home'), path: '/', component: prefix === '' ? homeStage : homeScreen }),
     createRoute({ ...named('edit'), path: 'edit', component: edit }),
     createRoute({ ...named('timeline'), path: 'timeline', component: timeline }),
     createRoute({ ...named('accounts'), path: 'accounts', component: accounts }),

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 
 const NAME = 'Jointly'
 
-let page: string | null = null
+/** The screen the tab is named after; one that is shown while another still goes keeps the name. */
+let page: { readonly title: string } | null = null
 let count = 0
 
 /** The title of the tab: how many sessions count for the badge, the screen, the product. */
@@ -10,16 +11,18 @@ export const titleFor = (page: string | null, count: number): string =>
   `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`
 
 const write = () => {
-  document.title = titleFor(page, count)
+  document.title = titleFor(page?.title ?? null, count)
 }
 
 /** Names the tab after the screen while it is shown. @param title null leaves the name to another */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return
-    page = title
+    const own = { title }
+    page = own
     write()
     return () => {
+      if (page !== own) return
       page = null
       write()
     }

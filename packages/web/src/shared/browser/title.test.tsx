@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it } from 'vitest'
+import { titleFor, usePageTitle } from './title.ts'
+
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+function Page({ title }: { title: string | null }) {
+  usePageTitle(title)
+  return null
+}
+
+it('I3 the title of the tab shows the count where the icon cannot', () => {
+  expect(titleFor('Timeline', 3)).toBe('(3) Timeline · Jointly')
+  expect(titleFor(null, 3)).toBe('(3) Jointly')
+  expect(titleFor('Timeline', 0)).toBe('Timeline · Jointly')
+  expect(titleFor(null, 0)).toBe('Jointly')
+})
+
+it('a screen that goes after the next one came leaves the title to that one', async () => {
+  const draw = (root: ReturnType<typeof createRoot>, title: string | null) =>
+    act(async () => root.render(<Page title={title} />))
+  const [before, after] = [0, 1].map(() => createRoot(document.createElement('div')))
+  if (!before || !after) throw new Error('unreachable')
+  await draw(before, 'Join the room')
+  await draw(after, 'Login')
+  await act(async () => before.unmount())
+  expect(document.title).toBe('Login · Jointly')
+  await act(async () => after.unmount())
+  expect(document.title).toBe('Jointly')
+})
