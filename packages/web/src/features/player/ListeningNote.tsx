@@ -1,42 +1,48 @@
 import type { Provider } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { Button, buttonClass, IconButton } from '../../shared/ui/Button.tsx'
+import { Button, buttonClass, type ButtonState, IconButton } from '../../shared/ui/Button.tsx'
 import { ShellLink } from '../../shared/ui/ShellLink.tsx'
 import css from './ListeningNote.module.css'
 import type { Trouble } from './trouble.ts'
-import type { Listening, PlayerView } from './view.ts'
+import type { Listening, PlayerView, SyncState } from './view.ts'
 
 type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
 
 /** Where a sound is on, it may be out of step. */
 const mayBeOff: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
+const signs: Record<SyncState, ButtonState> = {
+  idle: 'default',
+  measuring: 'loading',
+  done: 'success',
+  failed: 'failed',
+}
+
 /** What this person hears, said honestly, in a word with a light; and a way to get in step anew. */
 export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () => void }) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
-  if (sync !== 'idle')
-    return (
-      <p className={css.note} data-listening={listening} data-sync={sync}>
-        <span className={css.light} />
-        <span role="status">{t(`player.sync.${sync}`)}</span>
-      </p>
-    )
+  const isSyncing = sync !== 'idle'
+  const isNumber = withinMs !== null && !isSyncing
+  const words = isSyncing
+    ? t(`player.sync.${sync}`)
+    : t(isNumber ? 'player.inStep' : `player.listening.${listening}`)
   return (
-    <p className={css.note} data-listening={listening}>
+    <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />
       {/* The number changes every second: it is for the eye, and not read out each time. */}
-      <span role="status" className={withinMs === null ? undefined : 'visually-hidden'}>
-        {t(withinMs === null ? `player.listening.${listening}` : 'player.inStep')}
+      <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
+        {words}
       </span>
-      {withinMs !== null && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
-      {mayBeOff.has(listening) && (
+      {isNumber && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
+      {(isSyncing || mayBeOff.has(listening)) && (
         <IconButton
           className={css.sync}
           icon="refresh"
           size={16}
           label={t('player.sync.idle')}
+          state={signs[sync]}
           onClick={onSync}
         />
       )}

@@ -120,4 +120,17 @@ describe('the modes of a form (spec section 4)', () => {
     await submit('ann')
     expect(sent).toEqual(['ann', 'ann'])
   })
+
+  it('gives the focus back where it was when a refusal names no field, but takes it from nothing else', async () => {
+    input().focus()
+    await submit('ann')
+    // As browsers do with an input that is disabled.
+    input().blur()
+    await act(async () => answer(refusing({ code: 'database-away' })))
+    expect(document.activeElement).toBe(input())
+    await submit('ann')
+    button().focus()
+    await act(async () => answer(refusing({ code: 'database-away' })))
+    expect(document.activeElement).toBe(button())
+  })
 })

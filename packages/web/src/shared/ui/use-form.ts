@@ -50,7 +50,12 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     return wrong
   }
 
-  const retry = (form: HTMLFormElement, wrong: Partial<Record<string, string>>, words: string | null) => {
+  const retry = (
+    form: HTMLFormElement,
+    wrong: Partial<Record<string, string>>,
+    words: string | null,
+    held: Element | null = null,
+  ) => {
     // At once, not when React finds time: the inputs must be enabled again before one can take the focus.
     flushSync(() => {
       setMode('retry')
@@ -58,7 +63,9 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
       setNote(words)
     })
     const first = names.find((name) => wrong[name])
-    const input = first && form.elements.namedItem(first)
+    // An input that was disabled has lost the focus, to nothing.
+    const isLost = document.activeElement === document.body
+    const input = first ? form.elements.namedItem(first) : isLost ? held : null
     if (input instanceof HTMLElement) input.focus()
   }
 
@@ -66,6 +73,7 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     event.preventDefault()
     if (mode === 'loading' || mode === 'success') return
     const form = event.currentTarget
+    const held = document.activeElement
     const data = new FormData(form)
     const read: Read<Name> = (name) => {
       const value = data.get(name)
@@ -84,7 +92,7 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     }
     const fields = fieldTexts(t, answer)
     const shown = names.some((name) => fields[name])
-    retry(form, fields, shown ? null : errorText(t, answer))
+    retry(form, fields, shown ? null : errorText(t, answer), held)
   }
 
   const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it } from 'vitest'
+import { startTexts } from '../../shared/i18n/i18n.ts'
+import { uiTexts } from '../../shared/ui/texts.ts'
+import { ListeningNote } from './ListeningNote.tsx'
+import { playerTexts } from './texts.ts'
+import { IDLE_VIEW, type SyncState } from './view.ts'
+
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+it('the button that gets in step anew stays with the focus while it measures, and does nothing until then', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  let wishes = 0
+  const draw = (sync: SyncState) =>
+    act(async () =>
+      root.render(
+        <ListeningNote
+          view={{ ...IDLE_VIEW, state: 'playing', listening: 'playing', sync }}
+          onSync={() => {
+            wishes += 1
+          }}
+        />,
+      ),
+    )
+  await draw('idle')
+  const button = document.querySelector('button')
+  button?.focus()
+  button?.click()
+  expect(wishes).toBe(1)
+  await draw('measuring')
+  expect(document.activeElement).toBe(button)
+  expect(button?.getAttribute('aria-busy')).toBe('true')
+  expect(document.querySelector('[role=status]')?.textContent).toBe(playerTexts.player.sync.measuring)
+  button?.click()
+  expect(wishes).toBe(1)
+  for (const sync of ['done', 'idle'] as const) {
+    await draw(sync)
+    expect(document.activeElement).toBe(button)
+  }
+  button?.click()
+  expect(wishes).toBe(2)
+  await act(async () => root.unmount())
+})
