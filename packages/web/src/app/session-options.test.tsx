@@ -67,6 +67,17 @@ describe('the options (spec section 2)', () => {
     await shown(() => expect(offersSave()).toBe(false))
   })
 
+  it('give the focus to the tab’s panel when the bar that saves goes with it', async () => {
+    write(nameInput(), 'Kitchen, Friday')
+    await shown(() => expect(offersSave()).toBe(true))
+    const discard = named(texts.save.discard)
+    discard.focus()
+    discard.click()
+    await shown(() => expect(offersSave()).toBe(false))
+    expect(document.activeElement?.getAttribute('role')).toBe('tabpanel')
+    expect(document.activeElement?.contains(nameInput() ?? null)).toBe(true)
+  })
+
   it('S3 check the title with the browser’s validity report before anything is saved', async () => {
     write(nameInput(), '')
     await shown(() => expect(offersSave()).toBe(true))

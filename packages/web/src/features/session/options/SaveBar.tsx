@@ -4,6 +4,7 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Icon } from '../../../shared/ui/Icon.tsx'
 import { changedIn, lostIn } from './edit.ts'
+import { useHandOver } from '../use-hand-over.ts'
 import type { RefusedSave } from './options-desk.ts'
 import css from './SaveBar.module.css'
 import { SECTIONS, type Section } from './sections.ts'
@@ -15,15 +16,29 @@ const inWords = new Intl.ListFormat('en')
 
 /** Appears at the lower edge when something changed; it carries the save and what came of it. */
 export function SaveBar({ options }: { options: OptionsEditing }) {
-  const { t } = useTranslation()
-  const { edit, saving, refused, discard } = options
+  const { edit, saving } = options
   if (edit === null) return null
   const changed = changedIn(edit)
   const lost = lostIn(edit)
   const isSaved = saving === 'success' && changed.length === 0
   if (changed.length === 0 && lost.length === 0 && !isSaved) return null
+  return <Bar options={options} changed={changed} lost={lost} isSaved={isSaved} />
+}
+
+const panelOf = (bar: HTMLElement) => bar.closest<HTMLElement>('[role="tabpanel"]')
+
+type BarProps = {
+  options: OptionsEditing
+  changed: readonly Section[]
+  lost: readonly Section[]
+  isSaved: boolean
+}
+
+function Bar({ options: { saving, refused, discard }, changed, lost, isSaved }: BarProps) {
+  const { t } = useTranslation()
+  const bar = useHandOver(panelOf)
   return (
-    <section className={css.bar} aria-label={t('session.options.save.label')}>
+    <section ref={bar} className={css.bar} aria-label={t('session.options.save.label')}>
       {refused && changed.length > 0 && <Notice>{refusedText(t, refused)}</Notice>}
       {lost.length > 0 && (
         <Notice>{t('session.options.lost.text', { sections: sectionNames(t, lost) })}</Notice>

@@ -40,20 +40,21 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
     list,
     votes.slice(0, GLIDING).map((row) => row.song.id),
   )
-  if (votes.length === 0 && next === null)
-    return short ? null : (
-      <EmptyState icon="thumb_up" title={t('session.votes.empty')} text={t('session.votes.emptyText')}>
-        <Button tone="primary" icon="search" onClick={onSearch}>
-          {t('session.votes.emptyAction')}
-        </Button>
-      </EmptyState>
-    )
+  const isEmpty = votes.length === 0 && next === null
+  if (isEmpty && short) return null
   const shown = short ? votes.slice(0, next === null ? 1 : 0) : votes
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
     <ListedVotes value={listed}>
-      <section>
-        {!short && (
+      <section aria-label={t('session.votes.title')} tabIndex={-1}>
+        {isEmpty && (
+          <EmptyState icon="thumb_up" title={t('session.votes.empty')} text={t('session.votes.emptyText')}>
+            <Button tone="primary" icon="search" onClick={onSearch}>
+              {t('session.votes.emptyAction')}
+            </Button>
+          </EmptyState>
+        )}
+        {!short && !isEmpty && (
           <h2 className={css.heading}>
             {t('session.votes.title')}
             <span className={css.count}>{voteCount}</span>

@@ -7,6 +7,7 @@ import { Icon } from '../../../shared/ui/Icon.tsx'
 import { directionAfter, type PendingVote, tallyWith } from '../model/ballot.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongWords.tsx'
+import { useHandOver } from '../use-hand-over.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
 import css from './VoteRow.module.css'
@@ -25,18 +26,24 @@ type VoteRowProps = {
   cast: SessionControls['cast']
 }
 
+/** The vote of the song beside one that leaves; where it was the last, the list. */
+const neighbourOf = (row: HTMLElement) =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[aria-pressed]') ??
+  row.closest('section')
+
 /** One listed song: what it is, why it stands there, when it is likely to play, what would change that (V8), and the votes. */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   const { row, own, pending, now, isFirst, below, glides, cast } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const changes = useId()
+  const held = useHandOver<HTMLLIElement>(neighbourOf)
   const { song, why } = row
   const tally = tallyWith(row, own ?? 'none', pending)
   const failed = pending && 'failed' in pending && !pending.isTold ? pending.failed : null
   const isOut = why.rule === 'negative' || why.rule === 'refused'
   return (
-    <li className={css.row} data-flip={glides ? song.id : undefined} data-out={isOut || undefined}>
+    <li ref={held} className={css.row} data-flip={glides ? song.id : undefined} data-out={isOut || undefined}>
       <Cover src={song.cover} seed={song.id} size={54} />
       <div className={css.words}>
         <p className={css.title}>

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startTexts } from '../../../shared/i18n/i18n.ts'
+import { uiTexts } from '../../../shared/ui/texts.ts'
+import { aSession, aVote } from '../model/testing.ts'
+import { sessionTexts } from '../texts.ts'
+import { VoteList } from './VoteList.tsx'
+
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+const { votes: texts } = sessionTexts.session
+
+let root: Root
+beforeEach(() => {
+  startTexts({ ...uiTexts, ...sessionTexts })
+  document.body.innerHTML = '<div></div>'
+  root = createRoot(document.body)
+})
+afterEach(() => act(async () => root.unmount()))
+
+const draw = (...ids: string[]) =>
+  act(async () => {
+    const { you, ...shared } = aSession({ votes: ids.map((id) => aVote(id)), voteCount: ids.length })
+    root.render(
+      <VoteList
+        inside={{ shared, you }}
+        controls={{ pending: new Map(), cast: async () => null }}
+        serverNow={() => null}
+        short={false}
+        onSearch={() => {}}
+      />,
+    )
+  })
+const thumbOf = (title: string) =>
+  [...document.querySelectorAll<HTMLElement>('li button')].find((each) =>
+    each.textContent?.includes(texts.up.replace('{{title}}', title)),
+  )
+
+it('V1 a song that leaves the list gives the focus to its neighbour, the last one to the list', async () => {
+  await draw('one', 'two', 'three')
+  thumbOf('two')?.focus()
+  await draw('one', 'three')
+  expect(document.activeElement).toBe(thumbOf('three'))
+  await draw('one')
+  expect(document.activeElement).toBe(thumbOf('one'))
+  await draw()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(texts.title)
+  expect(document.activeElement?.textContent).toContain(texts.emptyAction)
+})
+
+it('V1 a song that leaves takes the focus from nothing else', async () => {
+  await draw('one', 'two')
+  thumbOf('one')?.focus()
+  await draw('one')
+  expect(document.activeElement).toBe(thumbOf('one'))
+})
