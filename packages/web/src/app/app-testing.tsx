@@ -84,6 +84,11 @@ export function beginAnew(next: Answers = {}): void {
   useStore.setState(emptyState)
 }
 
+/** From now on the server answers these differently. */
+export function answerNow(next: Answers): void {
+  answers = { ...answers, ...next }
+}
+
 /** Opens an address of the app anew and waits until its screen is there. */
 export async function open(path: string): Promise<void> {
   for (const to of ['/about', path]) {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aSession, SSID } from '../features/session/model/testing.ts'
+import { aSession, SSID, settled } from '../features/session/model/testing.ts'
 import { useStore } from '../shared/store/store.ts'
-import { all, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
+import { useToasts } from '../shared/ui/toast.ts'
+import { all, answerNow, here, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
 import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
 import { router } from './router.tsx'
@@ -10,6 +11,12 @@ import { router } from './router.tsx'
 const { session: texts } = insideTexts
 
 withApp(startInSession)
+
+/** The device loses its net, or has it back. */
+function net(isThere: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
+  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
 
 describe('the session screen (spec section 2)', () => {
   it('has four tabs: Search, Library, Social, Options', async () => {
@@ -80,6 +87,22 @@ describe('the session screen (spec section 2)', () => {
     await shown(() => expect(textOf('li [role=alert]')).toEqual([]))
     expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
     expect(all('li button[aria-pressed=true]')).toEqual([])
+  })
+
+  it('S6 who is in a session that is deleted is told, and sent home', async () => {
+    await openSession()
+    net(false)
+    await settled()
+    const gone = Response.json({ error: { code: 'not-found', message: '' } }, { status: 404 })
+    answerNow({ [`GET /api/session/${SSID}`]: gone })
+    net(true)
+    await shown(() => expect(here()).toBe('/main'))
+    expect(
+      useToasts
+        .getState()
+        .toasts.map(({ text }) => text)
+        .join(),
+    ).toContain(texts.out.deleted)
   })
 
   it('leads the keyboard past a long list of votes to the tabs', async () => {

@@ -1,20 +1,25 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { useGo } from '../../shared/browser/use-shell.ts'
 import { buttonClass } from '../../shared/ui/Button.tsx'
 import type { IconName } from '../../shared/ui/Icon.tsx'
 import { ShellLink } from '../../shared/ui/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/StateNote.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
 import type { OutReason } from './model/follower.ts'
 
-const signs: Record<OutReason, IconName> = {
+/** Why somebody is told to be out, where they may stay and read it. */
+type NotedReason = Exclude<OutReason, 'deleted'>
+
+const signs: Record<NotedReason, IconName> = {
   'not-found': 'search',
   policy: 'lock',
   banned: 'lock',
-  deleted: 'record',
 }
 
 /** Why someone is not in the session, and the way home. */
-export function OutNote({ reason }: { reason: OutReason }) {
+export function OutNote({ reason }: { reason: NotedReason }) {
   const { t } = useTranslation()
   return (
     <EmptyState icon={signs[reason]} title={t(`session.out.${reason}`)} text={t(`session.out.${reason}Text`)}>
@@ -23,4 +28,15 @@ export function OutNote({ reason }: { reason: OutReason }) {
       </ShellLink>
     </EmptyState>
   )
+}
+
+/** The session they were in was deleted: they are told, and sent home (S6). */
+export function SentHome() {
+  const { t } = useTranslation()
+  const go = useGo()
+  useEffect(() => {
+    showToast({ text: `${t('session.out.deleted')}. ${t('session.out.deletedText')}` })
+    go(screenPath.home(), { replace: true })
+  }, [t, go])
+  return null
 }

@@ -12,7 +12,7 @@ import type { Inside } from './model/merge.ts'
 import type { SessionControls } from './model/use-session.ts'
 import { useLeaveGuard } from './options/use-leave-guard.tsx'
 import { useOptions } from './options/use-options.ts'
-import { OutNote } from './OutNote.tsx'
+import { OutNote, SentHome } from './OutNote.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import css from './SessionScreen.module.css'
@@ -64,7 +64,7 @@ export function SessionScreen(props: SessionScreenProps) {
     case 'out':
       return (
         <div className={css.center}>
-          <OutNote reason={following.reason} />
+          {following.reason === 'deleted' ? <SentHome /> : <OutNote reason={following.reason} />}
         </div>
       )
     case 'inside':

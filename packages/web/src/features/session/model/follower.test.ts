@@ -128,9 +128,13 @@ describe('following a session', () => {
   })
 
   it('S6 a deleted session says so, and is asked for no more', async () => {
-    const { state, answer, hear, waits, opened } = follow()
+    const { follower, state, answer, hear, waits, opened, fetching } = follow()
     await answer(ok())
     hear({ type: 'gone', ssid: SSID, reason: 'deleted' })
+    // As when its song ends, or the net comes back.
+    await follower.askPlay()
+    follower.refresh()
+    expect([state.plays, fetching()]).toEqual([0, 0])
     expect(state.now).toEqual({ phase: 'out', reason: 'deleted' })
     expect(waits()).toEqual([])
     expect(opened).toEqual([`open ${SSID}`, `close ${SSID}`])

@@ -88,6 +88,7 @@ export function createFollower(ports: FollowerPorts): Follower {
   }
 
   async function poll(): Promise<void> {
+    if (isClosed) return
     cancelPoll()
     request.abort()
     request = new AbortController()
@@ -126,6 +127,7 @@ export function createFollower(ports: FollowerPorts): Follower {
   }
 
   async function askPlay(): Promise<void> {
+    if (isClosed) return
     const pushesBefore = pushes
     const answer = await ports.play()
     if (isClosed || following.phase !== 'inside') return
