@@ -30,6 +30,21 @@ describe('the home navigation (spec section 2)', () => {
     expect(new Set(to)).toEqual(new Set(['accounts', 'edit', 'friends', 'settings', 'timeline']))
   })
 
+  it('N1 says by the friends button how many people ask to be friends', async () => {
+    const asking = {
+      id: ssid(7),
+      user1: ssid(7),
+      user2: USER.id,
+      is_friend: false,
+      status: 'asked',
+      username: 'bo',
+    }
+    loggedIn({ 'GET /api/friends/': [asking] })
+    await open('/main')
+    await shown(() => expect(named('Friends: 1 person asks to be yours')).toBeDefined())
+    expect(named('Friends: 1 person asks to be yours').getAttribute('href')).toBe('/#/main/friends')
+  })
+
   it('I2 lists incoming and favorite sessions apart, each with title, who is there and whether it plays', async () => {
     loggedIn({
       'GET /api/invites/': [

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { buttonClass } from '../../shared/ui/Button.tsx'
+import { useStore } from '../../shared/store/store.ts'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/Logo.tsx'
 import { IconLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
@@ -9,6 +10,7 @@ import css from './HomeHeader.module.css'
 /** The buttons above the home list. */
 export function HomeHeader() {
   const { t } = useTranslation()
+  const asking = useStore(({ friends }) => friends.filter(({ status }) => status === 'asked').length)
   return (
     <header className={css.header}>
       <div className={css.line}>
@@ -23,7 +25,12 @@ export function HomeHeader() {
         <nav aria-label={t('home.title')} className={css.places}>
           <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />
           <IconLink icon="timeline" label={t('home.timeline')} to={screenPath.timeline()} />
-          <IconLink icon="friends" label={t('home.friends')} to={screenPath.friends()} />
+          <IconLink
+            icon="friends"
+            label={asking === 0 ? t('home.friends') : t('home.friendsAsking', { count: asking })}
+            isMarked={asking > 0}
+            to={screenPath.friends()}
+          />
           <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />
         </nav>
       </div>

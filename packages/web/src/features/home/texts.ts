@@ -5,6 +5,8 @@ export const homeTexts = {
     accounts: 'Accounts',
     timeline: 'Timeline',
     friends: 'Friends',
+    friendsAsking_one: 'Friends: {{count}} person asks to be yours',
+    friendsAsking_other: 'Friends: {{count}} people ask to be yours',
     settings: 'Settings',
     favorites: 'Your sessions',
     incoming: 'Invited to',

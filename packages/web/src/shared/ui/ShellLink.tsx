@@ -20,16 +20,18 @@ export function ShellLink({ to, ...rest }: ShellLinkProps) {
   return <Link {...rest} to={useShell() + to} />
 }
 
-/** A link that looks like an icon button. */
+/** A link that looks like an icon button; marked where something waits behind it, of which the label tells. */
 export function IconLink({
   icon,
   label,
   size = 22,
+  isMarked = false,
   ...rest
-}: ShellLinkProps & { icon: IconName; label: string; size?: number }) {
+}: ShellLinkProps & { icon: IconName; label: string; size?: number; isMarked?: boolean }) {
   return (
     <ShellLink {...rest} className={`${css.icon} ${css.quiet}`} aria-label={label} title={label}>
       <Icon name={icon} size={size} />
+      {isMarked && <span className={css.mark} />}
     </ShellLink>
   )
 }
