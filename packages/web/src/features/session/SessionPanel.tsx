@@ -23,6 +23,8 @@ export type PanelProps = {
   options: OptionsEditing
   /** The open tab; null shows the votes alone. */
   tab: Tab | null
+  /** Whether the person chose the tab just now; else the drawer was raised on one that was open before. */
+  isTabAsked: boolean
   onTab: (tab: Tab | null) => void
   /** `drawer`: tabs at the lower edge, one part at a time. `side`: votes and a tab, both always open. */
   kind: 'drawer' | 'side'
@@ -75,10 +77,26 @@ export function SessionPanel(props: PanelProps) {
   )
 }
 
-function TabBody({ tab, ssid, inside, controls, options, kind, ...parts }: PanelProps & { tab: Tab }) {
+function TabBody({
+  tab,
+  ssid,
+  inside,
+  controls,
+  options,
+  kind,
+  isTabAsked,
+  ...parts
+}: PanelProps & { tab: Tab }) {
   switch (tab) {
     case 'search':
-      return <SearchTab ssid={ssid} inside={inside} controls={controls} autoFocus={kind === 'drawer'} />
+      return (
+        <SearchTab
+          ssid={ssid}
+          inside={inside}
+          controls={controls}
+          autoFocus={kind === 'drawer' && isTabAsked}
+        />
+      )
     case 'library':
       return <LibraryTab ssid={ssid} inside={inside} controls={controls} />
     case 'social':

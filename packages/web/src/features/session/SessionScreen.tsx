@@ -87,6 +87,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
   const [height, setHeight] = useState<DrawerHeight>(isEditing ? 'full' : 'peek')
+  const [isTabAsked, setTabAsked] = useState(false)
   const guard = useLeaveGuard(options)
 
   async function wishSkip(wish: boolean): Promise<void> {
@@ -100,6 +101,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
     const go = () => {
       setTab(next)
       setHeight(nextHeight)
+      setTabAsked(true)
     }
     if (tab === 'options' && next !== 'options') guard.ask(go)
     else go()
@@ -107,6 +109,10 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
 
   const openTab = (next: Tab | null) => show(next, next === null ? height : 'full')
   const showVotes = () => show(null, 'peek')
+  const drag = (nextHeight: DrawerHeight) => {
+    setHeight(nextHeight)
+    setTabAsked(false)
+  }
 
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
@@ -118,6 +124,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
       homescreen={props.homescreen}
       options={options}
       tab={kind === 'side' ? (tab ?? 'search') : height === 'peek' ? null : tab}
+      isTabAsked={isTabAsked}
       onTab={openTab}
       kind={kind}
     />
@@ -131,7 +138,8 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
           mayBlur={provider?.blurCover ?? false}
         />
         <SessionHead inside={inside} controls={controls} />
-        <div className={css.stage}>
+        {/* A raised drawer covers its controls. */}
+        <div className={css.stage} inert={!hasSide && height !== 'peek'}>
           <Stage
             inside={inside}
             serverNow={serverNow}
@@ -146,7 +154,7 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
           <aside className={css.side}>{panel('side')}</aside>
         ) : (
           <Suspense>
-            <SessionDrawer height={height} onHeight={setHeight} onDismiss={showVotes}>
+            <SessionDrawer height={height} onHeight={drag} onDismiss={showVotes}>
               {panel('drawer')}
             </SessionDrawer>
           </Suspense>
