@@ -1,4 +1,5 @@
 import type { Provider } from '@jointly/contract'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Button, buttonClass, type ButtonState, IconButton } from '../../shared/ui/Button.tsx'
@@ -11,6 +12,9 @@ type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => v
 
 /** Where a sound is on, it may be out of step. */
 const mayBeOff: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
+
+/** After so long, whoever waits for a song wants to know why. */
+const SLOW_MS = 10_000
 
 const signs: Record<SyncState, ButtonState> = {
   idle: 'default',
@@ -69,11 +73,28 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
         </ShellLink>
       </div>
     )
+  if (view.listening === 'buffering') return <SlowSong />
   if (view.trouble === null) return null
   return (
     <div className={css.help} role="alert" data-bad="">
       <p>{t(`player.trouble.${view.trouble}`, name)}</p>
       <TroubleAction trouble={view.trouble} onRetry={onRetry} />
+    </div>
+  )
+}
+
+/** A song that is on its way for long. */
+function SlowSong() {
+  const { t } = useTranslation()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, SLOW_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <div className={css.help} role="status">
+      <p>{t('player.slow')}</p>
     </div>
   )
 }

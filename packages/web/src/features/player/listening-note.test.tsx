@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../shared/ui/texts.ts'
-import { ListeningNote } from './ListeningNote.tsx'
+import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
 import { playerTexts } from './texts.ts'
 import { IDLE_VIEW, type SyncState } from './view.ts'
 
@@ -43,5 +43,31 @@ it('the button that gets in step anew stays with the focus while it measures, an
   }
   button?.click()
   expect(wishes).toBe(2)
+  await act(async () => root.unmount())
+})
+
+it('P8 a song that is on its way for long is told to come slowly, until it sounds', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const draw = (listening: 'buffering' | 'playing') =>
+    act(async () =>
+      root.render(
+        <ListeningHelp
+          view={{ ...IDLE_VIEW, state: 'playing', listening }}
+          provider={null}
+          onRetry={() => undefined}
+        />,
+      ),
+    )
+  await draw('buffering')
+  await act(async () => void vi.advanceTimersByTime(9_999))
+  expect(document.body.textContent).toBe('')
+  await act(async () => void vi.advanceTimersByTime(1))
+  expect(document.body.textContent).toBe(playerTexts.player.slow)
+  await draw('playing')
+  expect(document.body.textContent).toBe('')
   await act(async () => root.unmount())
 })

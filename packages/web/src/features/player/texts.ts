@@ -33,6 +33,7 @@ export const playerTexts = {
     again: 'Try again',
     here: 'Play here',
     accounts: 'Open Accounts',
+    slow: 'The song comes slowly: the connection is slow, or busy. It sounds as soon as enough of it is here.',
     silentText: 'To hear the music, connect your {{provider}} account.',
     trouble: {
       premium: '{{provider}} plays for Premium members only. You can still follow and vote.',
