@@ -41,12 +41,26 @@ describe('what a listed song says', () => {
     expect(await changesOf('Song two')).toEqual([
       '1 more up-vote puts it above “Song one”.',
       'It passes “Song one” once a song of ben was chosen.',
-      'At most 1 song of the list goes before it, however others vote.',
+      'At most 1 song goes before it, whatever others vote for or add.',
       '1 vote less, and it would not play.',
     ])
     expect(whyOf('Song two')?.getAttribute('aria-controls')).toBe(rowOf('Song two')?.querySelector('ul')?.id)
     press(whyOf('Song two'))
     await shown(() => expect(rowOf('Song two')?.querySelector('ul')).toBeNull())
+  })
+
+  it('V8 the song that plays next does not say how many go before it', async () => {
+    await openSession({
+      votes: [
+        listed('one', { playsAt: 1000, change: { mostBefore: 6 } }),
+        listed('two', { place: 2, playsAt: 2000, change: { mostBefore: 7 } }),
+      ],
+      voteCount: 2,
+    })
+    expect(await changesOf('Song one')).toEqual(['1 vote less, and it would not play.'])
+    expect(await changesOf('Song two')).toContain(
+      'At most 7 songs go before it, whatever others vote for or add.',
+    )
   })
 
   it('V5 F3 a song that does not play says what would let it', async () => {

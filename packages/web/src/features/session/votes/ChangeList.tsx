@@ -9,10 +9,10 @@ import { type Listed, ListedVotes } from './listed.ts'
 const intoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /** What would change the place of a song, and why songs may play in another order than they stand in (V8). */
-export function ChangeList({ id, row }: { id: string; row: Vote }) {
+export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
   const { t } = useTranslation()
   const { votes, order } = use(ListedVotes)
-  const told = [...orderTexts(t, row, order), ...changeTexts(t, row, votes)]
+  const told = [...orderTexts(t, row, order), ...changeTexts(t, row, votes, isFirst)]
   return (
     <ul id={id} ref={intoView} className={css.changes}>
       {told.map((text) => (
@@ -40,7 +40,7 @@ function orderTexts(t: TFunction, row: Vote, order: Listed['order']): string[] {
   return texts
 }
 
-function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[]): string[] {
+function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[], isFirst: boolean): string[] {
   const { rule, place, change } = why
   if (rule === 'refused') return [t('session.change.refused')]
   if (change.play !== undefined) {
@@ -54,7 +54,8 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[])
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: before.why.by.username }))
-  if (change.mostBefore !== undefined)
+  // Of the song that plays next it would say the contrary.
+  if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))
   return texts

@@ -72,7 +72,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
           open={open}
           onToggle={() => setOpen(!open)}
         />
-        {open && <ChangeList id={changes} row={row} />}
+        {open && <ChangeList id={changes} row={row} isFirst={isFirst} />}
       </div>
     </li>
   )
