@@ -160,6 +160,46 @@ describe('the turns of random mode', () => {
     expect(words()).toContain('Brought no songs: cleo and 1 more person')
   })
 
+  it('P2 a bar shows the part of all songs that played, and in words none is none', async () => {
+    const widths = (row: number) =>
+      [...(all('ol li')[row]?.querySelectorAll('[style]') ?? [])].map((part) => part.getAttribute('style'))
+    await openShares({
+      ...matcher,
+      listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 0, 1, false)],
+      picked: 1,
+      voted: 1,
+    })
+    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    expect(widths(0).join()).toContain('50%')
+    expect(widths(1).join()).toContain('50%')
+    await openShares({
+      ...matcher,
+      listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 3, false)],
+      picked: 0,
+      voted: 3,
+    })
+    await shown(() => expect(textOf('ol li')[0]).toContain('none of the last 3 played'))
+    await openShares({
+      ...matcher,
+      listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 1, false)],
+      picked: 0,
+      voted: 1,
+    })
+    await shown(() => expect(textOf('ol li')[0]).toContain('none played yet'))
+    expect(textOf('ol li')[1]).toContain('the one that played')
+  })
+
+  it('P2 D10 where chance decides between people, both tabs say that each may be next', async () => {
+    await openShares({ ...matcher, listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)] })
+    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    for (const row of textOf('ol li')) expect(row).toContain('May be next')
+    openTab('Options')
+    await shown(() => expect(textOf('form ol li')).toHaveLength(2))
+    for (const row of textOf('form ol li')) expect(row).toContain('May be next')
+    expect(textOf('form ol li')[0]).toContain('12 songs to pick from')
+    expect(words()).toContain('those that played lately wait')
+  })
+
   it('P2 says so where nobody brought songs, and where it could not be fetched', async () => {
     await openShares({ ...matcher, listeners: [], listenerCount: 0, picked: 0, voted: 0 })
     await shown(() => expect(words()).toContain('Nobody here has brought playlists'))

@@ -4,6 +4,7 @@ import { Avatar } from '../../../shared/ui/Avatar.tsx'
 import { Row } from '../../../shared/ui/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import type { Inside } from '../model/merge.ts'
+import { TurnMark } from '../TurnMark.tsx'
 import { useMatcher } from '../use-matcher.ts'
 import { Card, CardNote } from './Card.tsx'
 import css from './MatcherSection.module.css'
@@ -17,18 +18,18 @@ export function MatcherSection({ shared }: { shared: Inside['shared'] }) {
       {loading.state === 'loading' && <SkeletonRows count={2} />}
       {loading.state === 'failed' && <CardNote tone="bad">{errorText(t, loading.refused)}</CardNote>}
       {loading.state === 'ready' && loading.value.listeners.length === 0 && (
-        <CardNote>{t('session.options.matcher.none')}</CardNote>
+        <CardNote>{t('session.shares.none')}</CardNote>
       )}
       {loading.state === 'ready' && (
         <ol className={css.listeners}>
-          {loading.value.listeners.map(({ user, songs, next }) => (
-            <li key={user.id}>
+          {loading.value.listeners.map((listener) => (
+            <li key={listener.user.id}>
               <Row
-                dimmed={songs === 0}
-                start={<Avatar name={user.username} />}
-                title={user.username}
-                detail={t('session.options.matcher.songs', { count: songs })}
-                end={next && <span className={css.next}>{t('session.options.matcher.next')}</span>}
+                dimmed={listener.songs === 0}
+                start={<Avatar name={listener.user.username} />}
+                title={listener.user.username}
+                detail={t('session.shares.songs', { count: listener.songs })}
+                end={<TurnMark listener={listener} among={loading.value.listeners} />}
               />
             </li>
           ))}

@@ -109,12 +109,7 @@ export const optionsTexts = {
   },
   matcher: {
     title: 'Matcher',
-    text: 'What random mode picks from: the loaded playlists of those here, whoever was heard least recently first.',
-    next: 'Next at random',
-    songs_zero: 'No song to pick',
-    songs_one: '{{count}} song',
-    songs_other: '{{count}} songs',
-    none: 'Nobody here has brought playlists, so random mode has nothing to pick.',
+    text: 'What random mode picks from: the loaded playlists of those here, whoever was heard least recently first. Of their songs, those that played lately wait.',
   },
   share: {
     title: 'Share',

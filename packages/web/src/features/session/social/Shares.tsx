@@ -9,6 +9,7 @@ import { Row } from '../../../shared/ui/Row.tsx'
 import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/StateNote.tsx'
 import type { Inside } from '../model/merge.ts'
+import { TurnMark } from '../TurnMark.tsx'
 import { useMatcher } from '../use-matcher.ts'
 import css from './Shares.module.css'
 import social from './SocialTab.module.css'
@@ -44,8 +45,6 @@ function Shared({ matcher }: { matcher: Matcher }) {
   const { listeners, listenerCount, picked, voted } = matcher
   const shown = all ? listeners : listeners.slice(0, SHOWN_FIRST)
   const played = picked + voted
-  const most = Math.max(1, ...listeners.map((each) => each.picked + each.voted))
-  const isTied = listeners.filter(({ next }) => next).length > 1
   return (
     <>
       {listeners.length === 0 && <p className={css.note}>{t('session.shares.none')}</p>}
@@ -53,7 +52,7 @@ function Shared({ matcher }: { matcher: Matcher }) {
       <ol>
         {shown.map((listener) => (
           <li key={listener.user.id}>
-            <Share listener={listener} played={played} most={most} isTied={isTied} />
+            <Share listener={listener} among={listeners} played={played} />
           </li>
         ))}
       </ol>
@@ -86,18 +85,16 @@ function Legend({ played }: { played: number }) {
 
 type ShareProps = {
   listener: MatchedListener
+  among: readonly MatchedListener[]
+  /** How many songs played lately, of whomever: the full length of the bar. */
   played: number
-  /** The most songs that one of those shown had: their bar has the full length. */
-  most: number
-  isTied: boolean
 }
 
-function Share({ listener, played, most, isTied }: ShareProps) {
+function Share({ listener, among, played }: ShareProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
-  const { user, songs, picked, voted, next } = listener
+  const { user, songs, picked, voted } = listener
   const name = user.id === ownId ? `${user.username} · ${t('session.social.you')}` : user.username
-  const own = picked + voted
   return (
     <>
       <Row
@@ -106,29 +103,33 @@ function Share({ listener, played, most, isTied }: ShareProps) {
         title={name}
         detail={
           <>
-            {played > 0 && (
-              <>
-                <span aria-hidden>{`${t('session.shares.played', { played: own, count: played })} · `}</span>
-                <span className="visually-hidden">
-                  {`${t('session.shares.playedWords', { played: own, count: played, picked, voted })} `}
-                </span>
-              </>
-            )}
+            {played > 0 && <Played listener={listener} count={played} />}
             {t('session.shares.songs', { count: songs })}
           </>
         }
-        end={
-          next && (
-            <span className={css.next}>{t(isTied ? 'session.shares.maybe' : 'session.shares.next')}</span>
-          )
-        }
+        end={<TurnMark listener={listener} among={among} />}
       />
       {played > 0 && (
         <div className={css.bar} aria-hidden>
-          <span className={css.picked} style={{ width: `${(100 * picked) / most}%` }} />
-          <span className={css.voted} style={{ width: `${(100 * voted) / most}%` }} />
+          <span className={css.picked} style={{ width: `${(100 * picked) / played}%` }} />
+          <span className={css.voted} style={{ width: `${(100 * voted) / played}%` }} />
         </div>
       )}
+    </>
+  )
+}
+
+/** How many of the last songs were theirs; what the bar's colours tell is for the ear in words. */
+function Played({ listener: { picked, voted }, count }: { listener: MatchedListener; count: number }) {
+  const { t } = useTranslation()
+  const played = picked + voted
+  if (played === 0) return `${t('session.shares.nonePlayed', { count })} · `
+  return (
+    <>
+      <span aria-hidden>{`${t('session.shares.played', { played, count })} · `}</span>
+      <span className="visually-hidden">
+        {`${t('session.shares.playedWords', { played, count, picked, voted })} `}
+      </span>
     </>
   )
 }
