@@ -82,12 +82,12 @@ ${notice}
       <span class="badges"><span class="badge">Gets playlists to start with</span></span>
     </div>
   </fieldset>
-  ${confirmation(view)}
   <section class="asks" aria-labelledby="asks">
     <h2 id="asks">${app} would like to</h2>
     <ul>${view.wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
   </section>
   <div class="actions">
+    ${confirmation(view)}
     <button class="deny" name="decision" value="deny" formnovalidate>Deny</button>
     <button class="allow" name="decision" value="allow">Allow</button>
   </div>

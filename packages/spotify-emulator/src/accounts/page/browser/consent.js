@@ -33,7 +33,6 @@ for (const meant of ['click', 'input']) {
 form.addEventListener('change', ({ target }) => {
   if (target === someone) typedName.focus()
   showConfirmation()
-  if (target !== confirmed && !confirmation.hidden) confirmation.scrollIntoView({ block: 'center' })
 })
 // Enter in the name field means Allow, not the first button of the form.
 typedName.addEventListener('keydown', (event) => {
