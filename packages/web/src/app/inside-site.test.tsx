@@ -173,4 +173,12 @@ describe('the upgrade (spec section 2)', () => {
     await shown(() => expect(words()).toContain(upgrade.ownerOnly))
     expect(words()).not.toContain(upgrade.monthlyAction)
   })
+
+  it('R5 says of an address of no session that there is none, and leads home', async () => {
+    await open('/main/xyz/upgrade')
+    await shown(() => expect(words()).toContain(upgrade.none))
+    expect(words()).not.toContain('random mode')
+    expect(words()).not.toContain(upgrade.ownerOnly)
+    expect(named(upgrade.home).getAttribute('href')).toBe('/#/main')
+  })
 })

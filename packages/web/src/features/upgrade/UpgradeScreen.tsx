@@ -28,10 +28,8 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
   return (
     <Screen
       title={t('upgrade.title')}
-      intro={t(row?.managed ? 'upgrade.introManaged' : 'upgrade.intro', {
-        title: row?.title ?? t('upgrade.fallback'),
-      })}
-      back={<BackLink to={screenPath.session(ssid)} />}
+      intro={row && t(row.managed ? 'upgrade.introManaged' : 'upgrade.intro', { title: row.title })}
+      back={<BackLink to={row ? screenPath.session(ssid) : screenPath.home()} />}
     >
       {/* What an older visit knows may be out of date: the offer waits for the server. */}
       {loading.state === 'loading' && <SkeletonRows count={2} />}
@@ -43,7 +41,15 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
 
 function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
   const { t } = useTranslation()
-  if (row?.mode !== 'own')
+  if (!row)
+    return (
+      <EmptyState icon="search" title={t('upgrade.none')} text={t('upgrade.noneText')}>
+        <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.home()}>
+          {t('upgrade.home')}
+        </ShellLink>
+      </EmptyState>
+    )
+  if (row.mode !== 'own')
     return (
       <EmptyState icon="lock" title={t('upgrade.ownerOnly')} text={t('upgrade.ownerOnlyText')}>
         <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.session(ssid)}>

@@ -4,7 +4,6 @@ export const upgradeTexts = {
     intro:
       '“{{title}}” is in random mode now. Managed, it gets moderators, flavors and a door that you close.',
     introManaged: '“{{title}}” has moderators, flavors and a door that you close.',
-    fallback: 'This session',
     infinite: 'Keep it managed',
     infiniteText: 'The full option: the session stays managed, for 5 dollars per month.',
     infiniteAction: 'Upgrade for good',
@@ -20,5 +19,8 @@ export const upgradeTexts = {
     ownerOnly: 'Only its owner can upgrade a session',
     ownerOnlyText: 'Ask the owner to make it managed.',
     toSession: 'Open the session',
+    none: 'There is no such session',
+    noneText: 'It was deleted, or you have never been inside. Ask for a new link.',
+    home: 'To your sessions',
   },
 } as const
