@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aSession, SSID } from '../features/session/model/testing.ts'
 import { watchInstallOffer } from '../shared/browser/install.ts'
+import { useStore } from '../shared/store/store.ts'
 import { all, here, named, open, press, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
 import { account, invite, loggedIn, playlist, ssid, USER } from './inside-testing.ts'
@@ -53,6 +55,25 @@ describe('accounts', () => {
     await shown(() => expect(words()).toContain('Ann Lindqvist'))
     expect(words()).toContain(account.detail)
     expect(all(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
+  })
+
+  it('an address of no account says so to somebody who has one, and leads to those there are', async () => {
+    await open('/main/account/nonsense')
+    await shown(() => expect(words()).toContain(insideTexts.account.none))
+    expect(words()).not.toContain(insideTexts.accounts.empty)
+    expect(named(insideTexts.account.toAll).getAttribute('href')).toBe('/#/main/accounts')
+  })
+
+  it('L4 leads on where no playlist is loaded, and back to the session that was open', async () => {
+    loggedIn({ 'GET /api/accounts/': [{ ...account, selected_playlists: 0 }] })
+    await open('/main/accounts')
+    await shown(() => expect(words()).toContain(insideTexts.accounts.choose))
+    expect(words()).not.toContain('Back to')
+    loggedIn()
+    useStore.setState({ session: aSession() })
+    await open('/main/accounts')
+    await shown(() => expect(named('Back to “Kitchen”').getAttribute('href')).toBe(`/#/main/${SSID}`))
+    expect(words()).not.toContain(insideTexts.accounts.choose)
   })
 
   it('L4 shows a toggle for each playlist, saves what changed, and fetches the list anew 600 ms later', async () => {

@@ -8,10 +8,10 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
 import { keepAccounts, loadPlaylists } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Button, IconButton } from '../../shared/ui/Button.tsx'
+import { Button, buttonClass, IconButton } from '../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
-import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/StateNote.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useAction } from '../../shared/ui/use-action.ts'
@@ -30,7 +30,11 @@ export function AccountScreen({ id }: { id: string }) {
   if (!account)
     return (
       <Screen title={t('accounts.title')} back={back}>
-        <EmptyState icon="accounts" title={t('accounts.empty')} text={t('error.not-found')} />
+        <EmptyState icon="accounts" title={t('account.none')} text={t('account.noneText')}>
+          <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.accounts()}>
+            {t('account.toAll')}
+          </ShellLink>
+        </EmptyState>
       </Screen>
     )
   const save = async () => {

@@ -6,6 +6,7 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Avatar } from '../../shared/ui/Avatar.tsx'
+import { buttonClass } from '../../shared/ui/Button.tsx'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { pressableRow, Row } from '../../shared/ui/Row.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
@@ -13,6 +14,7 @@ import { BackLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
 import { useLoad } from '../../shared/ui/use-load.ts'
+import css from './AccountsScreen.module.css'
 import { ConnectPanel } from './ConnectPanel.tsx'
 
 /** The linked streaming accounts. */
@@ -32,6 +34,7 @@ export function AccountsScreen() {
           />
         </ShellLink>
       ))}
+      {accounts.length > 0 && <Onwards accounts={accounts} />}
       {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
       {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
       {accounts.length === 0 && loading.state === 'ready' && (
@@ -40,6 +43,22 @@ export function AccountsScreen() {
         </EmptyState>
       )}
     </Screen>
+  )
+}
+
+/** What is still to do for one's own songs, and the way back for whoever came from a session to connect. */
+function Onwards({ accounts }: { accounts: readonly Account[] }) {
+  const { t } = useTranslation()
+  const session = useStore((state) => state.session?.session)
+  return (
+    <div className={css.onwards}>
+      {accounts.every((account) => account.selected_playlists === 0) && <p>{t('accounts.choose')}</p>}
+      {session && (
+        <ShellLink className={buttonClass()} to={screenPath.session(session.uuid)}>
+          {t('accounts.toSession', { title: session.title })}
+        </ShellLink>
+      )}
+    </div>
   )
 }
 
