@@ -54,6 +54,19 @@ function saveItems(call: PersonCall, list: Playlist, items: readonly PlaylistIte
   return json({ snapshot_id: saved.snapshotId }, status)
 }
 
+/** Handles a call that writes a playlist, with a body of this shape. */
+function writing<Body>(
+  shape: z.ZodMiniType<Body>,
+  write: (call: PersonCall, list: Playlist, body: Body) => Answer,
+): (call: PersonCall) => Answer {
+  return (call) => {
+    const list = writable(call)
+    if ('status' in list) return list
+    const body = shape.safeParse(call.body)
+    return body.success ? write(call, list, body.data) : invalid
+  }
+}
+
 /** Creating and changing playlists (spotify.md 2.10); kept in the provider's own data. */
 export const writingRoutes: readonly ApiRoute[] = [
   {
@@ -88,12 +101,8 @@ export const writingRoutes: readonly ApiRoute[] = [
     path: '/playlists/:id',
     scopes: [],
     user: true,
-    handle(call) {
-      const list = writable(call)
-      if ('status' in list) return list
-      const body = Details.safeParse(call.body)
-      if (!body.success) return invalid
-      const { name, description, collaborative, public: isPublic } = body.data
+    handle: writing(Details, (call, list, body) => {
+      const { name, description, collaborative, public: isPublic } = body
       call.collection.savePlaylist(
         {
           ...list,
@@ -105,60 +114,48 @@ export const writingRoutes: readonly ApiRoute[] = [
         call.nowMs,
       )
       return { status: 200 }
-    },
+    }),
   },
   {
     method: 'POST',
     path: '/playlists/:id/items',
     scopes: [],
     user: true,
-    handle(call) {
-      const list = writable(call)
-      if ('status' in list) return list
-      const body = Insert.safeParse(call.body)
-      if (!body.success) return invalid
-      const added = itemsOf(call, body.data.uris)
+    handle: writing(Insert, (call, list, body) => {
+      const added = itemsOf(call, body.uris)
       if (added === null) return apiError(400, 'Invalid track uri')
-      const at = Math.min(body.data.position ?? list.items.length, list.items.length)
+      const at = Math.min(body.position ?? list.items.length, list.items.length)
       return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
-    },
+    }),
   },
   {
     method: 'PUT',
     path: '/playlists/:id/items',
     scopes: [],
     user: true,
-    handle(call) {
-      const list = writable(call)
-      if ('status' in list) return list
-      const body = Change.safeParse(call.body)
-      if (!body.success) return invalid
-      if ('uris' in body.data) {
-        const items = itemsOf(call, body.data.uris)
+    handle: writing(Change, (call, list, body) => {
+      if ('uris' in body) {
+        const items = itemsOf(call, body.uris)
         return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
       }
-      const { range_start: from, insert_before: to, range_length: length = 1 } = body.data
+      const { range_start: from, insert_before: to, range_length: length = 1 } = body
       if (from + length > list.items.length || to > list.items.length)
         return apiError(400, 'Index out of bounds')
       const moved = list.items.slice(from, from + length)
       const rest = list.items.toSpliced(from, length)
       const at = to > from ? Math.max(from, to - length) : to
       return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
-    },
+    }),
   },
   {
     method: 'DELETE',
     path: '/playlists/:id/items',
     scopes: [],
     user: true,
-    handle(call) {
-      const list = writable(call)
-      if ('status' in list) return list
-      const body = Removal.safeParse(call.body)
-      if (!body.success) return invalid
-      const gone = new Set(body.data.items.map((item) => trackIdOf(item.uri)))
+    handle: writing(Removal, (call, list, body) => {
+      const gone = new Set(body.items.map((item) => trackIdOf(item.uri)))
       const kept = list.items.filter((item) => item.kind !== 'track' || !gone.has(item.trackId))
       return saveItems(call, list, kept, 200)
-    },
+    }),
   },
 ]
