@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client'
+import { wordsOf } from '../words-of.ts'
 
 /** How long an attempt to connect may take, and how long a connection may be silent, in milliseconds. */
 const CONNECT_WITHIN_MS = 2_000
@@ -33,11 +34,6 @@ export function createRedis(url: string, onTrouble: (reason: string) => void = (
   // What breaks the connection is seen by the beats that do not come back; there is nothing else to do about it.
   redis.on('error', (error: unknown) => onTrouble(wordsOf(error)))
   return redis
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 export type Redis = ReturnType<typeof createRedis>

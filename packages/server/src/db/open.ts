@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely } from 'kysely'
 import { keepPrivate } from '../data-dir.ts'
 import { StartError } from '../start-error.ts'
+import { wordsOf } from '../words-of.ts'
 import { migrate } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -54,9 +55,4 @@ async function overPostgres(databaseUrl: string): Promise<Db> {
   }
   await patient.destroy()
   return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(wordsOf).join(', ')
-  return error instanceof Error ? error.message : String(error)
 }

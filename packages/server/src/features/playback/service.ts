@@ -1,4 +1,5 @@
 import { isOver, skipsPercent } from '@jointly/domain'
+import { eachApart } from '../../each-apart.ts'
 import { moveOn } from './move.ts'
 import { countOf, reconsiderSkip, type SkipCall, type SkipDeps, wishSkip } from './skip.ts'
 import { skipWishers } from './skip-store.ts'
@@ -9,12 +10,8 @@ const DUE_AT_ONCE = 200
 
 /** What plays in sessions, and what moves it on. */
 export function createPlaybacks(deps: SkipDeps) {
-  async function moveEach(ssids: readonly string[]): Promise<void> {
-    const failures: unknown[] = []
-    // One session that cannot move must not hold up the others.
-    for (const ssid of ssids) await moveOn(deps, ssid, 'due').catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw new AggregateError(failures, 'Some sessions could not move on')
-  }
+  const moveEach = (ssids: readonly string[]): Promise<void> =>
+    eachApart(ssids, (ssid) => moveOn(deps, ssid, 'due'))
 
   const moveListened = async (): Promise<void> =>
     moveEach(await dueAmong(deps.db, deps.presence.sessionsHere(), deps.now()))

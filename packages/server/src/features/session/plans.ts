@@ -1,5 +1,6 @@
 import type { UpgradePlan } from '@jointly/contract'
 import { transact } from '../../db/transact.ts'
+import { eachApart } from '../../each-apart.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { dismissUnadmitted, listChangedFor } from './listeners.ts'
 import { monthAfter } from './month.ts'
@@ -40,13 +41,13 @@ export function createPlans(deps: SessionDeps): Plans {
     downgrade: (ssid, userId) => setPlan(ssid, userId, false, null),
 
     async endDue() {
-      for (const ssid of await dueDowngrades(db, now())) {
+      await eachApart(await dueDowngrades(db, now()), async (ssid) => {
         const isEnded = await transact(db, async (trx) => {
           await deps.playback.hold(trx, [ssid])
           return endManaged(trx, ssid, now())
         })
         if (isEnded) await tellPlan(deps, ssid)
-      }
+      })
     },
   }
 }

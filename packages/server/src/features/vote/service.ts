@@ -2,6 +2,7 @@ import { ProviderId, type Song, type VoteAnswer } from '@jointly/contract'
 import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
 import { createGroupCommit } from '../../db/group-commit.ts'
 import { transact } from '../../db/transact.ts'
+import { eachApart } from '../../each-apart.ts'
 import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import {
@@ -52,19 +53,18 @@ export function createVotes(deps: VoteDeps): Votes {
 
 async function dropOverstayed({ db, now, bus, hold }: VoteDeps): Promise<void> {
   const moment = now() - NEGATIVE_STAY_MS
-  for (const song of await negativeSince(db, moment)) {
+  await eachApart(await negativeSince(db, moment), async (song) => {
     const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
       await hold(trx, [ssid])
       // Votes may have come since it was looked for.
       return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
     })
-    if (voters.length === 0) continue
     announce(
       bus,
       voters.map((userId) => ({ ssid, userId })),
     )
-  }
+  })
 }
 
 /** The list changed for everyone, and for those who voted their own part. */
