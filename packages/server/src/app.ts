@@ -161,7 +161,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const music = joinMusic({
     db,
     now,
-    log,
+    tellFault,
     bus,
     handle,
     limiter,

@@ -1,6 +1,6 @@
 import type { FoundSong, Song } from '@jointly/contract'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Trx } from './db/tables.ts'
+import type { FaultLog } from './fault-log.ts'
 import { createAccountAccess } from './features/account/access.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { createAccountStore } from './features/account/store.ts'
@@ -24,7 +24,7 @@ import { createTransport } from './spotify/transport.ts'
 export type MusicCore = {
   db: Db
   now: () => number
-  log: FastifyBaseLogger
+  tellFault: FaultLog
   bus: Bus
   handle: Handle
   limiter: RateLimiter
@@ -44,7 +44,7 @@ export type MusicCore = {
 
 /** Joins all that concerns music: linked accounts, their playlists, and songs. */
 export function joinMusic(core: MusicCore) {
-  const { db, now, log, bus, handle, limiter, provider } = core
+  const { db, now, bus, handle, limiter, provider } = core
   const transport = createTransport(now)
   const api = createProviderApi(provider, transport)
   const oauth = createOAuth(provider, transport, now)
@@ -59,7 +59,7 @@ export function joinMusic(core: MusicCore) {
   const importer = createImporter({
     db,
     now,
-    log,
+    tellFault: core.tellFault,
     api,
     callAccount,
     async onProgress(userId) {

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { outsideTransaction } from '../../db/transaction-guard.ts'
+import type { FaultLog } from '../../fault-log.ts'
 import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
 import { saveSongs } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 30_000
 export type ImporterDeps = {
   db: Db
   now: () => number
-  log: FastifyBaseLogger
+  tellFault: FaultLog
   api: ProviderApi
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   /** Tells a person how far their imports are. */
@@ -35,7 +35,7 @@ export type Importer = {
 }
 
 export function createImporter(deps: ImporterDeps): Importer {
-  const { db, now, log } = deps
+  const { db, now, tellFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
   const timer = setInterval(() => wake(), LOOK_AGAIN_MS)
@@ -44,7 +44,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   function wake(): void {
     if (isStopped) return
     running ??= outsideTransaction(work)
-      .catch((error: unknown) => log.error({ err: error }, 'importing playlists failed'))
+      .catch((error: unknown) => tellFault(error, 'importing playlists failed'))
       .finally(() => {
         running = null
       })
