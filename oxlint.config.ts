@@ -112,7 +112,7 @@ export default defineConfig({
     ),
     zone(['packages/server/src/**'], ours('web|dev|bench', 'The server knows no app.')),
     zone(
-      ['packages/server/src/{db,http,library,live,spotify}/**'],
+      ['packages/server/src/{cluster,db,http,library,live,spotify}/**'],
       ours('web|dev|bench', 'The server knows no app.'),
       features,
     ),

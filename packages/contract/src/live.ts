@@ -42,18 +42,18 @@ export const PeopleMessage = z.object({
 })
 export type PeopleMessage = z.infer<typeof PeopleMessage>
 
+/** Why someone may not listen to a session any more: it was deleted, or this person may not be here. */
+export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'not-found'])
+export type GoneReason = z.infer<typeof GoneReason>
+
 /** What the server says; every message about a session names it. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('session'), ssid: Ssid, session: SharedSession }),
   PeopleMessage,
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
-  /** The session may no longer be listened to: it was deleted, or this person may not be here. */
-  z.object({
-    type: z.literal('gone'),
-    ssid: Ssid,
-    reason: z.enum(['deleted', 'banned', 'policy', 'not-found']),
-  }),
+  /** The session may no longer be listened to. */
+  z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
   /** The lists named here changed and are worth fetching. */
   z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts']) }),

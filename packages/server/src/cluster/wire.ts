@@ -1,4 +1,4 @@
-import { ServerMessage } from '@jointly/contract'
+import { GoneReason, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../live/bus.ts'
 import type { PresenceNews } from '../live/presence.ts'
@@ -9,12 +9,7 @@ const stay = { ssid: id, userId: id }
 const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), ssid: id, only: z.optional(z.literal('songs')) }),
   z.object({ type: z.literal('you'), ...stay }),
-  z.object({
-    type: z.literal('gone'),
-    ssid: id,
-    userId: z.nullable(id),
-    reason: z.enum(['deleted', 'banned', 'policy', 'not-found']),
-  }),
+  z.object({ type: z.literal('gone'), ssid: id, userId: z.nullable(id), reason: GoneReason }),
   z.object({ type: z.literal('logout'), userId: id, tokenIds: z.array(id) }),
   z.object({ type: z.literal('person'), userId: id, message: ServerMessage }),
 ])

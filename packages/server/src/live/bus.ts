@@ -1,6 +1,7 @@
-import type { ServerMessage } from '@jointly/contract'
+import type { GoneReason, ServerMessage } from '@jointly/contract'
 
-type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
+/** While not all servers are heard, what is remembered is looked up anew after so long, in milliseconds. */
+export const TRUSTED_UNHEARD_MS = 1_000
 
 /** What one part of the product tells all others, on every server: that something changed, never the change itself. */
 export type LiveEvent =

@@ -1,8 +1,9 @@
-import { liveClose, type ServerMessage, type You } from '@jointly/contract'
+import { type GoneReason, liveClose, type You } from '@jointly/contract'
 import { isRefused, type Refused } from '../refusal.ts'
 import type { Bus, LiveEvent, LocalEvent } from './bus.ts'
 import { createCatchUp } from './catch-up.ts'
 import type { Connection } from './connection.ts'
+import { goneReasonOf } from './gone.ts'
 import { createPushes, JOIN_MS, peopleJoinMs } from './push.ts'
 import { Room, type Seat, type SessionState } from './room.ts'
 
@@ -19,8 +20,6 @@ const RETRY_MS = 1_000
 
 /** Those of one session who are looked up at once cost little more than one. */
 const REVIEWED_AT_ONCE = 200
-
-type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
 /** What the live connections need of the rest of the product. */
 export type LivePort = {
@@ -134,7 +133,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     }
     const you = await port.you(ssid, connection.userId)
     if (!isSeated(seat)) return
-    if (isRefused(you)) dismiss(seat, reasonOf(you))
+    if (isRefused(you)) dismiss(seat, goneReasonOf(you))
     else connection.send({ type: 'you', ssid, you })
   }
 
@@ -203,7 +202,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       const place = seat(connection, ssid)
       try {
         const refused = await letIn(place)
-        if (refused && isSeated(place)) dismiss(place, reasonOf(refused))
+        if (refused && isSeated(place)) dismiss(place, goneReasonOf(refused))
       } catch (error) {
         // They are to try again, as the app does when a connection ends.
         unseat(place)
@@ -253,8 +252,4 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       catchUp.stop()
     },
   }
-}
-
-function reasonOf(refused: Refused): GoneReason {
-  return refused.code === 'banned' || refused.code === 'policy' ? refused.code : 'not-found'
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
 import { Prepared } from '../../http/handle.ts'
-import type { Bus } from '../../live/bus.ts'
+import { type Bus, TRUSTED_UNHEARD_MS } from '../../live/bus.ts'
 import { peopleJoinMs } from '../../live/push.ts'
 import type { SessionState } from '../../live/room.ts'
 
@@ -16,9 +16,6 @@ export type SharedBody = {
   readonly etag: string
   readonly shared: SharedSession
 }
-
-/** While not all servers are heard, what was made longer ago, in milliseconds, is made anew. */
-const TRUSTED_UNHEARD_MS = 1_000
 
 export type SharedBodies = {
   /** @returns the newest body; null where there is no such session */

@@ -1,12 +1,11 @@
 import { isRefused, type Refused } from '../../refusal.ts'
-import type { Bus } from '../../live/bus.ts'
+import { type Bus, TRUSTED_UNHEARD_MS } from '../../live/bus.ts'
 import type { OwnText } from './bodies.ts'
 
 /** Own parts kept at once; past it those of the session that was begun with longest ago are looked up anew. */
 const KEPT_AT_MOST = 10_000
 /** What was looked up longer ago, in milliseconds, is looked up anew; sooner while not all servers are heard. */
 const TRUSTED_MS = 60_000
-const TRUSTED_UNHEARD_MS = 1_000
 
 /** What was found of a person, and the moment in epoch milliseconds from which it may be otherwise; null for never. */
 export type Found = { readonly own: OwnText; readonly until: number | null }

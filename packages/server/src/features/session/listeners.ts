@@ -1,10 +1,9 @@
-import type { ServerMessage } from '@jointly/contract'
+import type { GoneReason } from '@jointly/contract'
 import type { Bus } from '../../live/bus.ts'
-import { isRefused, type Refused } from '../../refusal.ts'
+import { goneReasonOf } from '../../live/gone.ts'
+import { isRefused } from '../../refusal.ts'
 import type { SessionDeps } from './ports.ts'
 import { standingsOf } from './standing.ts'
-
-type GoneReason = Extract<ServerMessage, { type: 'gone' }>['reason']
 
 /** Ends a person's stay at once: they are active no more, and their live connections are told why (S5). */
 export function putOut(
@@ -31,7 +30,7 @@ export async function dismissUnadmitted(deps: SessionDeps, ssid: string): Promis
     const standings = await standingsOf(deps.db, people, deps.now())
     for (const [index, { userId }] of people.entries()) {
       const stands = standings[index]
-      if (stands && isRefused(stands)) putOut(deps, ssid, userId, goneReason(stands))
+      if (stands && isRefused(stands)) putOut(deps, ssid, userId, goneReasonOf(stands))
     }
   }
 }
@@ -48,8 +47,4 @@ export async function friendsListChanged(
   insideIds: readonly string[],
 ): Promise<void> {
   listChangedFor(bus, await friendsOfAny(db, insideIds))
-}
-
-function goneReason({ code }: Refused): GoneReason {
-  return code === 'banned' || code === 'policy' ? code : 'not-found'
 }

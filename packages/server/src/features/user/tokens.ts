@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
 import type { Caller } from '../../http/handle.ts'
-import type { Bus } from '../../live/bus.ts'
+import { type Bus, TRUSTED_UNHEARD_MS } from '../../live/bus.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A token lives so long from its last use (A2). */
@@ -12,7 +12,6 @@ const TOKEN_BYTES = 32
 const CACHE_SIZE = 20_000
 /** What was read longer ago, in milliseconds, is read again; sooner while not all servers are heard. */
 const TRUSTED_MS = 60_000
-const TRUSTED_UNHEARD_MS = 1_000
 /** More log-ins than a person has devices; one more ends the one used least recently. */
 const LOGINS_PER_PERSON = 50
 const ENDED_AT_ONCE = 1_000

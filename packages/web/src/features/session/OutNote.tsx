@@ -1,3 +1,4 @@
+import type { GoneReason } from '@jointly/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
@@ -7,10 +8,9 @@ import type { IconName } from '../../shared/ui/Icon.tsx'
 import { ShellLink } from '../../shared/ui/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/StateNote.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
-import type { OutReason } from './model/follower.ts'
 
 /** Why somebody is told to be out, where they may stay and read it. */
-type NotedReason = Exclude<OutReason, 'deleted'>
+type NotedReason = Exclude<GoneReason, 'deleted'>
 
 const signs: Record<NotedReason, IconName> = {
   'not-found': 'search',

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  type GoneReason,
   type PlayAnswer,
   type ServerMessage,
   type SessionAnswer,
@@ -13,13 +14,10 @@ const POLL_STOPPED_MS = 20_000
 
 export type Refused = Extract<Answer<unknown>, { ok: false }>
 
-/** Why a person is not, or no longer, in a session. */
-export type OutReason = 'deleted' | 'banned' | 'policy' | 'not-found'
-
 export type Following =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly refused: Refused }
-  | { readonly phase: 'out'; readonly reason: OutReason }
+  | { readonly phase: 'out'; readonly reason: GoneReason }
   | ({ readonly phase: 'inside' } & Inside)
 
 export type FollowerPorts = {
@@ -66,7 +64,7 @@ export function createFollower(ports: FollowerPorts): Follower {
     ports.changed(next)
   }
 
-  function leave(reason: OutReason): void {
+  function leave(reason: GoneReason): void {
     close()
     become({ phase: 'out', reason })
   }
