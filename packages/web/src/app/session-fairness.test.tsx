@@ -196,7 +196,7 @@ describe('the turns of random mode', () => {
     openTab('Options')
     await shown(() => expect(textOf('form ol li')).toHaveLength(2))
     for (const row of textOf('form ol li')) expect(row).toContain('May be next')
-    expect(textOf('form ol li')[0]).toContain('12 songs to pick from')
+    expect(textOf('form ol li')[0]).toContain('12 songs')
     expect(words()).toContain('those that played lately wait')
   })
 
