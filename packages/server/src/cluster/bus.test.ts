@@ -23,7 +23,7 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
 
   async function join(server: string, url = testRedisUrl) {
     const redis = createRedis(url)
-    const link = createLink({ redis, channel, server, beatEveryMs: BEAT_MS })
+    const link = createLink({ redis, channel, server, beatEveryMs: BEAT_MS, isThere: () => false })
     const bus = createClusterBus(link, nobodyElse)
     const heard: (LiveEvent | LocalEvent)['type'][] = []
     const lost: string[] = []

@@ -10,10 +10,13 @@ const BEAT_MS = 20
 
 describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   let channel: string
+  /** Servers that are known to live, heard or not. */
+  let there: Set<string>
   const closing: (() => Promise<void> | void)[] = []
 
   beforeEach(() => {
     channel = `test:${randomUUID()}`
+    there = new Set()
   })
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
@@ -21,7 +24,13 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
 
   function stand(server: string, hearer: LinkHearer = {}) {
     const redis = createRedis(testRedisUrl)
-    const link = createLink({ redis, channel, server, beatEveryMs: BEAT_MS })
+    const link = createLink({
+      redis,
+      channel,
+      server,
+      beatEveryMs: BEAT_MS,
+      isThere: (other) => there.has(other),
+    })
     link.listen(hearer)
     const changes: string[] = []
     const { presence, known } = createClusterPresence(link, redis, channel, {
@@ -138,6 +147,23 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const late = await join('late')
     await until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)
     expect([a.presence.active('s'), late.presence.active('s')]).toEqual([['ben'], ['ben']])
+  })
+
+  it('S4 those of a server that is silent but there are taken to be on it, until it is gone', async () => {
+    const lost: string[] = []
+    const a = await join('a', { lost: (server) => lost.push(server) })
+    const [b, c] = [await join('b'), await join('c')]
+    b.presence.connect('s', 'ben', 'c1')
+    c.presence.connect('s', 'cleo', 'c2')
+    await until(() => a.presence.count('s') === 2)
+    there.add('b')
+    await b.link.close()
+    await c.link.close()
+    await until(() => lost.includes('c'))
+    expect(a.presence.active('s')).toEqual(['ben'])
+    there.delete('b')
+    await until(() => a.presence.count('s') === 0)
+    expect(lost).toEqual(['c', 'b'])
   })
 
   it.each(['left', 'lost'])(

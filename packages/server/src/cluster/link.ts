@@ -7,7 +7,10 @@ import { type ClusterNews, readLetter } from './wire.ts'
 export const BEAT_EVERY_MS = 500
 /** So many beats that do not come back mean that we do not hear. */
 const BEATS_MISSING = 3
-/** Whoever was silent for so many beats is gone: ten seconds, in which those who were there find another server. */
+/**
+ * Whoever was silent for so many beats is gone, unless they are known to be there all the same: ten seconds, in which
+ * those who were there find another server.
+ */
 const BEATS_SILENT = 20
 
 /** Who closes waits so long for Redis to take what they said last, in milliseconds. */
@@ -43,6 +46,8 @@ export type LinkPlace = {
   /** This server's own name among all. */
   server: string
   beatEveryMs: number
+  /** Whether a server that is silent here is known to live: then it is only not heard, and nobody on it has gone. */
+  isThere(server: string): boolean
 }
 
 /** This server's tie to those that stand beside it, over one channel of Redis. */
@@ -56,7 +61,7 @@ export type Link = {
   tellEvent(event: LiveEvent): void
   /** Whether what this server says is heard. */
   hears(server: string): boolean
-  /** A server that is said to stand beside us, heard of or not: it is lost when it stays silent. */
+  /** A server that is said to stand beside us, heard of or not: it is lost when it stays silent and is not there. */
   expect(server: string): void
   listen(hearer: LinkHearer): void
   /** Ends the link once Redis has taken all that was told, or does not for half a second. */
@@ -67,7 +72,7 @@ export type Link = {
  * Ties this server to those that stand beside it. Its own beats come back over the same channel: that proves that it
  * hears, whatever a connection believes of itself; the numbers of others' letters show whether one was missed.
  */
-export function createLink({ redis, channel, server, beatEveryMs }: LinkPlace): Link {
+export function createLink({ redis, channel, server, beatEveryMs, isThere }: LinkPlace): Link {
   const hearers: LinkHearer[] = []
   const others = new Map<string, { number: number; silentFor: number }>()
   let isUp = false
@@ -139,7 +144,7 @@ export function createLink({ redis, channel, server, beatEveryMs }: LinkPlace): 
     if (beat - beatHeard >= BEATS_MISSING) lose()
     for (const [name, other] of others) {
       other.silentFor += 1
-      if (other.silentFor < BEATS_SILENT) continue
+      if (other.silentFor < BEATS_SILENT || isThere(name)) continue
       others.delete(name)
       each((hearer) => hearer.lost?.(name))
     }

@@ -94,6 +94,29 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     expect(session.votes).toMatchObject([{ song: { id: 'three' } }])
   })
 
+  it('S4 who listens on another server counts while one is cut off for long, as long as that server is there', async () => {
+    const c = await servers.join(testRedisUrl)
+    const [ann, ben, cleo] = [await newPerson(a), await newPerson(b), await newPerson(c)]
+    const ssid = await openParty(ann)
+    for (const [server, person] of [
+      [a, ann],
+      [b, ben],
+      [c, cleo],
+    ] as const)
+      await listen(server, person, ssid)
+    const here = async () => {
+      const { active } = await granted(over(a, ann)('session', { params: { ssid } }))
+      return active.map(({ id }) => id).join()
+    }
+    await until(async () => (await here()) === [ann.id, ben.id, cleo.id].join())
+    await redis.cut()
+    await until(async () => (await stateOf(a)) === 'away')
+    await servers.leave(c)
+    await until(async () => !(await here()).includes(cleo.id))
+    // Both were silent for as long.
+    expect(await here()).toBe([ann.id, ben.id].join())
+  })
+
   it('A2 a log-in that ended on one while it was cut off ends on the other too', async () => {
     const ann = await newPerson(a)
     await granted(over(b, ann)('invites'))

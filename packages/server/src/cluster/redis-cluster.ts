@@ -30,7 +30,13 @@ export function standTogether({ redisUrl, name, server, rollCall, pace, log }: T
     trouble = reason
   })
   const prefix = `jointly:${name}`
-  const link = createLink({ redis, channel: prefix, server, beatEveryMs: BEAT_EVERY_MS / pace })
+  const link = createLink({
+    redis,
+    channel: prefix,
+    server,
+    beatEveryMs: BEAT_EVERY_MS / pace,
+    isThere: (other) => rollCall.others().includes(other),
+  })
   let whenKnown: Promise<void> = Promise.resolve()
   let isAway = false
 
