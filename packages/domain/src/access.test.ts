@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { admit, mayInvite, type Policy, policyOfNew, type Visitor } from './access.ts'
+import { admit, isOpenByLink, mayInvite, type Policy, policyOfNew, type Visitor } from './access.ts'
 import type { Role } from './roles.ts'
 
 const policies: Policy[] = ['strict', 'invite', 'link', 'free']
@@ -21,6 +21,11 @@ describe('who gets in', () => {
   it('S2 free and link let anyone signed in enter', () => {
     expect(admit(guest({ policy: 'free' }))).toBe('enter')
     expect(admit(guest({ policy: 'link' }))).toBe('enter')
+  })
+
+  it('S2 a policy is open by link exactly where a stranger may enter', () => {
+    const letsStrangersIn = policies.filter((policy) => admit(guest({ policy })) === 'enter')
+    expect(policies.filter(isOpenByLink)).toEqual(letsStrangersIn)
   })
 
   it('S2 invite lets those in whom anyone inside invited', () => {

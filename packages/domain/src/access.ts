@@ -29,6 +29,11 @@ export function admit(visitor: Visitor): Admission {
   return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
 }
 
+/** Whether a policy lets anyone in who has the link, without an invitation (S2). */
+export function isOpenByLink(policy: Policy): boolean {
+  return policy === 'free' || policy === 'link'
+}
+
 /** Whether a person inside may invite others (I1): in a strict session the owner and managers only (S2). */
 export function mayInvite(policy: Policy, role: Role): boolean {
   return policy !== 'strict' || isManaging(role)
@@ -40,13 +45,6 @@ export function policyOfNew(isPrivate: boolean): Policy {
 }
 
 function policyAdmits(policy: Policy, invitedBy: readonly Role[]): boolean {
-  switch (policy) {
-    case 'free':
-    case 'link':
-      return true
-    case 'invite':
-      return invitedBy.length > 0
-    case 'strict':
-      return invitedBy.some(isManaging)
-  }
+  if (isOpenByLink(policy)) return true
+  return policy === 'invite' ? invitedBy.length > 0 : invitedBy.some(isManaging)
 }

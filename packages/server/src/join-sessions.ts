@@ -148,6 +148,7 @@ export function joinSessions(core: SessionCore) {
     bus,
     presence,
     standing,
+    standings: (people) => standingsOf(db, people, now()),
     running: runningSongs,
     people: publicUsers,
     areFriends,

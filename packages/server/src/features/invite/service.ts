@@ -1,5 +1,5 @@
 import type { Invite, PublicUser } from '@jointly/contract'
-import { isOver, mayInvite, type Policy, type Role } from '@jointly/domain'
+import { isOpenByLink, isOver, mayInvite, type Policy, type Role } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
@@ -25,6 +25,10 @@ export type InviteDeps = {
   presence: Presence
   /** How a person stands to a session they take part in, or why they do not (S2). */
   standing(ssid: string, userId: string): Promise<{ role: Role; policy: Policy } | Refused>
+  /** The same for many at once, in their order. */
+  standings(
+    people: readonly { ssid: string; userId: string }[],
+  ): Promise<readonly ({ role: Role } | Refused)[]>
   /** The running or last songs of sessions. */
   running(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>>
   people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
@@ -70,12 +74,12 @@ async function closedTo(
   userId: string,
   rows: readonly ListedSession[],
 ): Promise<ReadonlySet<string>> {
-  const closed = new Set<string>()
-  for (const { ssid, mode, policy } of rows) {
-    const isForAll = mode === 'own' || policy === 'free' || policy === 'link'
-    if (!isForAll && isRefused(await deps.standing(ssid, userId))) closed.add(ssid)
-  }
-  return closed
+  const ssids = rows.flatMap(({ ssid, mode, policy }) =>
+    mode === 'own' || isOpenByLink(policy) ? [] : [ssid],
+  )
+  if (ssids.length === 0) return new Set()
+  const standings = await deps.standings(ssids.map((ssid) => ({ ssid, userId })))
+  return new Set(ssids.filter((_, index) => isRefused(standings[index])))
 }
 
 /** Free sessions are among the incoming of those who have a friend inside (S2). */

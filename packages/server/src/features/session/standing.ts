@@ -1,4 +1,4 @@
-import { type Admission, admit, type Role, roleOf } from '@jointly/domain'
+import { type Admission, admit, isOpenByLink, type Role, roleOf } from '@jointly/domain'
 import type { ErrorCode } from '@jointly/contract'
 import type { Db } from '../../db/tables.ts'
 import { type Refused, refuse } from '../../refusal.ts'
@@ -64,7 +64,7 @@ async function judged(db: Db, asked: readonly Asked[]): Promise<(Standing | Refu
 async function inviterRoles(db: Db, asked: readonly Asked[]): Promise<Map<number, Role[]>> {
   const places = new Map<number, Role[]>()
   const guests = asked.flatMap(({ userId, stored }, place) =>
-    stored && dependsOnInvites(stored) && roleIn(stored, userId, stored.level) === 'guest'
+    stored && !isOpenByLink(stored.policy) && roleIn(stored, userId, stored.level) === 'guest'
       ? [{ ssid: stored.ssid, userId, stored, place }]
       : [],
   )
@@ -76,10 +76,6 @@ async function inviterRoles(db: Db, asked: readonly Asked[]): Promise<Map<number
     places.set(guest.place, [...roles, roleIn(guest.stored, inviterId, level)])
   }
   return places
-}
-
-function dependsOnInvites({ policy }: StoredStanding): boolean {
-  return policy !== 'free' && policy !== 'link'
 }
 
 function roleIn(session: StoredStanding, userId: string, level: StoredStanding['level']): Role {

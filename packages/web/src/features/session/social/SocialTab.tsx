@@ -1,4 +1,4 @@
-import { mayInvite } from '@jointly/domain'
+import { isOpenByLink, mayInvite } from '@jointly/domain'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
@@ -39,11 +39,7 @@ export function SocialTab({ inside, options }: SocialTabProps) {
       <Shares shared={shared} />
       <section className={css.sharing}>
         <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
-        <ShareLink
-          ssid={session.uuid}
-          title={session.title}
-          byLink={session.policy === 'link' || session.policy === 'free'}
-        />
+        <ShareLink ssid={session.uuid} title={session.title} byLink={isOpenByLink(session.policy)} />
       </section>
     </div>
   )
