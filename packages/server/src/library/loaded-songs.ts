@@ -1,11 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { inChunks } from '../db/in-chunks.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/tables.ts'
 
 /** What random mode picks from (P3): each song of a person's chosen playlists once. */
-
-/** Statements stay well below the number of parameters that both databases take. */
-const SONGS_AT_ONCE = 500
 
 /** How many songs a person has loaded. */
 export async function loadedCount(db: Db, userId: string): Promise<number> {
@@ -36,12 +34,13 @@ export async function loadedAmong(
   songIds: readonly string[],
 ): Promise<{ userId: string; songId: string }[]> {
   const loaded: { userId: string; songId: string }[] = []
-  for (let start = 0; start < songIds.length && userIds.length > 0; start += SONGS_AT_ONCE) {
+  if (userIds.length === 0) return loaded
+  for (const some of inChunks(songIds)) {
     const rows = await db
       .selectFrom('loaded_songs')
       .select(['user_id', 'song_id'])
       .where('user_id', 'in', userIds)
-      .where('song_id', 'in', songIds.slice(start, start + SONGS_AT_ONCE))
+      .where('song_id', 'in', some)
       .execute()
     for (const row of rows) loaded.push({ userId: row.user_id, songId: row.song_id })
   }

@@ -1,13 +1,11 @@
 import { Artist, type Song } from '@jointly/contract'
 import * as z from 'zod/mini'
 import { type Selectable, sql } from 'kysely'
+import { inChunks } from '../db/in-chunks.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db, Tables } from '../db/tables.ts'
 
 const Artists = z.array(Artist)
-
-/** Statements stay well below the number of parameters that both databases take. */
-const ROWS_AT_ONCE = 500
 
 /** Known songs by id, in no order; unknown ones are left out (D1). */
 export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
@@ -123,8 +121,4 @@ export function presentSong(row: SongRow): Song {
     link: row.link,
     explicit: row.explicit === 1,
   }
-}
-
-function* inChunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += ROWS_AT_ONCE) yield all.slice(start, start + ROWS_AT_ONCE)
 }

@@ -1,5 +1,6 @@
 import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
+import { inChunks } from '../../db/in-chunks.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { presentSong } from '../../library/songs.ts'
 import type { ProviderPlaylist } from '../../spotify/api.ts'
@@ -13,8 +14,6 @@ export type StoredPlaylist = Playlist & {
 
 /** A playlist that an import holds. */
 export type ImportJob = { accountId: string; playlistId: string; snapshotId: string; userId: string }
-
-const ROWS_AT_ONCE = 500
 
 /**
  * A person's playlists in the order of their accounts and of the provider; one in two accounts counts once, as the
@@ -267,13 +266,11 @@ export async function storeSongs(trx: Trx, job: ImportJob, songs: readonly Song[
     .where('account_id', '=', accountId)
     .where('playlist_id', '=', playlistId)
     .execute()
-  for (let start = 0; start < distinct.length; start += ROWS_AT_ONCE) {
-    const rows = distinct.slice(start, start + ROWS_AT_ONCE).map((song, index) => ({
-      account_id: accountId,
-      playlist_id: playlistId,
-      song_id: song.id,
-      position: start + index,
-    }))
-    await trx.insertInto('playlist_songs').values(rows).execute()
-  }
+  const rows = distinct.map((song, position) => ({
+    account_id: accountId,
+    playlist_id: playlistId,
+    song_id: song.id,
+    position,
+  }))
+  for (const some of inChunks(rows)) await trx.insertInto('playlist_songs').values(some).execute()
 }

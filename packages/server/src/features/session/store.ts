@@ -1,6 +1,7 @@
 import type { ModeratorLevel, Policy } from '@jointly/domain'
 import type { PublicUser } from '@jointly/contract'
 import { type Selectable, sql } from 'kysely'
+import { inChunks } from '../../db/in-chunks.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { Db, Tables, Trx } from '../../db/tables.ts'
 
@@ -200,9 +201,6 @@ export async function sessionsNaming(db: Db, playlistId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Statements stay well below the number of parameters that both databases take. */
-const SONGS_AT_ONCE = 500
-
 /** Which of these songs are in which of these playlists, as `playlist song` pairs (F1). */
 export async function songsInPlaylists(
   db: Db,
@@ -211,12 +209,12 @@ export async function songsInPlaylists(
 ): Promise<Set<string>> {
   const pairs = new Set<string>()
   if (playlistIds.length === 0) return pairs
-  for (let start = 0; start < songIds.length; start += SONGS_AT_ONCE) {
+  for (const some of inChunks(songIds)) {
     const rows = await db
       .selectFrom('playlist_songs')
       .select(['playlist_id', 'song_id'])
       .where('playlist_id', 'in', playlistIds)
-      .where('song_id', 'in', songIds.slice(start, start + SONGS_AT_ONCE))
+      .where('song_id', 'in', some)
       .execute()
     for (const row of rows) pairs.add(`${row.playlist_id} ${row.song_id}`)
   }
