@@ -45,6 +45,12 @@ export class AudioGraph {
     return this.#made
   }
 
+  /** Where songs are decoded. What comes after the graph was closed does not make another one, which would run for ever. */
+  get context() {
+    if (this.#made === null) throw new Error('There is nothing to lay the song on.')
+    return this.#made.context
+  }
+
   observe() {
     this.#made?.clock.observe()
   }

@@ -228,14 +228,16 @@ export class ExactVoice {
   /** Says what changed for the listener. @param {number} now */
   #tell(now) {
     const isHeard = this.#positionSec(now) !== null
-    if (isHeard === this.#isHeard) return
+    const wasHeard = this.#isHeard
     this.#isHeard = isHeard
-    if (isHeard) return this.#handlers.sounding()
+    if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
+    const isAllLaid = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
+    // Also where it waited for what did not come: it would be fetched on beside the song that is wanted now.
     if (now >= this.#leavesAtSec) this.#isOn = false
-    else if ((this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005) {
+    else if (isAllLaid && this.#placed.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false
       this.#handlers.ended()
-    } else this.#handlers.waiting()
+    } else if (wasHeard) this.#handlers.waiting()
   }
 
   /** @param {number} index */

@@ -50,7 +50,12 @@ function playing() {
       if (piece.left <= 0) piece.arrive()
     }
   }
-  const clock = { isKnown: true, withinMs: 1, heardAtMs: (sec: number) => sec * 1000 }
+  const clock = {
+    isKnown: true,
+    withinMs: 1,
+    heardAtMs: (sec: number) => sec * 1000,
+    graphSec: (pageMs: number) => pageMs / 1000,
+  }
   const voice = new ExactVoice(
     { context, output: new Node(), clock } as never,
     song as never,
@@ -121,4 +126,27 @@ it('asks once for each piece on a slow net, for few at a time, and plays what ju
   await pass(20)
   expect(heard.at(-1)).toBe('sounding')
   expect(heard).toHaveLength(startedAfter)
+})
+
+it('asks for no more of a song that is left, also where it waited for what did not come', async () => {
+  const { voice, net, pass } = playing()
+  net.secondsEach = 3
+  voice.play()
+  await pass(5)
+  voice.leaveAt(6000)
+  await pass(2)
+  net.tries = 0
+  await pass(20)
+  expect(voice.isOn).toBe(false)
+  expect(net.tries).toBe(0)
+})
+
+it('is over at its end, also where the end did not come', async () => {
+  const { voice, net, heard, pass } = playing()
+  voice.play()
+  await pass(35)
+  net.isUp = false
+  await pass(30)
+  expect(heard.at(-1)).toBe('ended')
+  expect(voice.isOn).toBe(false)
 })

@@ -29,7 +29,7 @@ export class Sound {
   #times = new SongTimes()
   /** @type {Loaded | null} */
   #loaded = null
-  /** The song before, while it sounds until the next one begins. @type {Voice | null} */
+  /** The song before, while it sounds until the next one begins. @type {Loaded | null} */
   #leaving = null
   #wantsSound = false
   #timer = 0
@@ -124,9 +124,9 @@ export class Sound {
       Object.assign(before, { moment, isTimed })
       return
     }
-    this.#leave(voice, moment)
     const loaded = { trackId, moment, isTimed, voice: null }
     this.#loaded = loaded
+    this.#leave(before, moment)
     void this.#giveVoice(loaded, this.#songs.open(trackId, findUrl))
   }
 
@@ -174,7 +174,7 @@ export class Sound {
     if (this.#loaded !== null && !this.#loaded.isTimed)
       this.#loaded.moment = { positionMs, atMs: performance.now() }
     this.#loaded?.voice?.pause()
-    this.#leaving?.pause()
+    this.#leaving?.voice?.pause()
     this.#rest()
   }
 
@@ -192,8 +192,7 @@ export class Sound {
   /** Stops and lets go of the data. */
   stop() {
     this.#wantsSound = false
-    this.#end(this.#loaded?.voice)
-    this.#end(this.#leaving)
+    for (const over of [this.#loaded, this.#leaving]) this.#end(over)
     this.#loaded = null
     this.#leaving = null
     this.#songs.clear()
@@ -220,18 +219,21 @@ export class Sound {
     return moment.positionMs + pageMs - moment.atMs
   }
 
-  /** @param {Voice | null} voice @param {Moment} next */
-  #leave(voice, next) {
+  /** @param {Loaded | null} before @param {Moment} next */
+  #leave(before, next) {
     this.#end(this.#leaving)
-    this.#leaving = voice?.isOn && isToCome(next) ? voice : null
-    if (this.#leaving === null) this.#end(voice)
-    else this.#leaving.leaveAt(next.atMs - next.positionMs)
+    this.#leaving = before?.voice?.isOn && isToCome(next) ? before : null
+    if (this.#leaving === null) this.#end(before)
+    else this.#leaving.voice?.leaveAt(next.atMs - next.positionMs)
   }
 
-  /** @param {Voice | null | undefined} voice */
-  #end(voice) {
-    voice?.pause()
-    if (voice instanceof ElementVoice) voice.end()
+  /** @param {Loaded | null} over */
+  #end(over) {
+    if (over === null) return
+    over.voice?.pause()
+    if (over.voice instanceof ElementVoice) over.voice.end()
+    // The same song may follow on itself.
+    if (over === this.#loaded || over.trackId !== this.#loaded?.trackId) this.#songs.forget(over.trackId)
   }
 
   /** @param {Loaded} loaded @param {Promise<Song>} opening */
@@ -258,8 +260,7 @@ export class Sound {
       paused: ifLoaded(() => this.#taken()),
       blocked: ifLoaded(() => this.#handlers.blocked()),
       failed: (/** @type {string} */ message) => {
-        this.#songs.forget(loaded.trackId)
-        this.#end(loaded.voice)
+        this.#end(loaded)
         loaded.voice = null
         if (loaded === this.#loaded) this.#handlers.failed(message)
       },
@@ -282,8 +283,8 @@ export class Sound {
 
   #tend() {
     this.#graph.observe()
-    this.#leaving?.tend()
-    if (this.#leaving?.isOn === false) {
+    this.#leaving?.voice?.tend()
+    if (this.#leaving?.voice?.isOn === false) {
       this.#end(this.#leaving)
       this.#leaving = null
     }

@@ -50,6 +50,7 @@ export class WavSong {
   #head
   #beginning
   #context
+  #signal
   /** @type {Map<number, AudioBuffer>} */
   #pieces = new Map()
   /** @type {Map<number, Promise<AudioBuffer>>} */
@@ -60,24 +61,27 @@ export class WavSong {
    * @param {NonNullable<ReturnType<typeof readWavHead>>} head
    * @param {ArrayBuffer} beginning the file's first bytes
    * @param {() => BaseAudioContext} context decodes the pieces, at its own rate
+   * @param {AbortSignal} signal ends what is still coming
    */
-  constructor(url, head, beginning, context) {
+  constructor(url, head, beginning, context, signal) {
     this.#url = url
     this.#head = head
     this.#beginning = beginning
     this.#context = context
+    this.#signal = signal
   }
 
   /**
    * Null when the address gives something other than plain samples.
    * @param {string} url
    * @param {() => BaseAudioContext} context
+   * @param {AbortSignal} signal ends what is still coming, now and later
    * @throws when it gives nothing
    */
-  static async open(url, context) {
-    const beginning = await bytesOf(url, 0, headBytes)
+  static async open(url, context, signal) {
+    const beginning = await bytesOf(url, 0, headBytes, signal)
     const head = readWavHead(beginning)
-    return head && new WavSong(url, head, beginning, context)
+    return head && new WavSong(url, head, beginning, context, signal)
   }
 
   get durationSec() {
@@ -112,7 +116,7 @@ export class WavSong {
       const isHere = dataAt + until <= this.#beginning.byteLength
       const samples = isHere
         ? this.#beginning.slice(dataAt + from, dataAt + until)
-        : await bytesOf(this.#url, dataAt + from, dataAt + until)
+        : await bytesOf(this.#url, dataAt + from, dataAt + until, this.#signal)
       const piece = await this.#context().decodeAudioData(wavOf(format, samples))
       this.#pieces.set(index, piece)
       for (const oldest of this.#pieces.keys())
@@ -124,13 +128,23 @@ export class WavSong {
   }
 }
 
-/** @param {string} url @param {number} from @param {number} until */
-async function bytesOf(url, from, until) {
-  const headers = { range: `bytes=${from}-${until - 1}` }
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(patienceMs) })
-  // The whole, where a part was asked for, is not what a piece can be made of.
-  if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
-  return response.arrayBuffer()
+/** @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal */
+async function bytesOf(url, from, until, signal) {
+  const ends = new AbortController()
+  const end = () => ends.abort()
+  const patience = setTimeout(end, patienceMs)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end)
+  try {
+    const headers = { range: `bytes=${from}-${until - 1}` }
+    const response = await fetch(url, { headers, signal: ends.signal })
+    // The whole, where a part was asked for, is not what a piece can be made of.
+    if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
+    return await response.arrayBuffer()
+  } finally {
+    clearTimeout(patience)
+    signal.removeEventListener('abort', end)
+  }
 }
 
 /** A file of its own for a part of the samples. @param {Uint8Array} format @param {ArrayBuffer} samples */
