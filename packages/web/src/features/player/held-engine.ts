@@ -17,6 +17,8 @@ export type PlayerClock = {
 
 /** How long a screen may be away before its player is taken down: a window that changes its layout comes back at once. */
 const GRACE_MS = 400
+/** What has not been answered by then is not going to be, as when the net changed. */
+const ANSWERED_WITHIN_MS = 10_000
 
 type Held = { key: string; engine: Engine; askPlay: () => void; cancelRelease: () => void }
 let held: Held | null = null
@@ -65,7 +67,7 @@ function end({ engine }: Held): void {
 
 function makeEngine(provider: Provider, clock: PlayerClock, askPlay: () => void): Engine {
   const desk = createTokenDesk(async () => {
-    const answer = await loadAccounts()
+    const answer = await loadAccounts(patience())
     return answer.ok ? answer.value : null
   }, clock.now)
   const options = {
@@ -77,7 +79,12 @@ function makeEngine(provider: Provider, clock: PlayerClock, askPlay: () => void)
   return createEngine({
     ...deviceMemory,
     desk,
-    api: createWebApi({ fetch: (...call) => fetch(...call), apiBase: provider.apiBase, token: desk.token }),
+    api: createWebApi({
+      fetch: (...call) => fetch(...call),
+      apiBase: provider.apiBase,
+      token: desk.token,
+      patience,
+    }),
     createPlayer: async (events: SoundEvents) =>
       (await loadSdk(provider.sdkUrl)) ? createSoundPlayer(options, events) : null,
     keepsTime: provider.keepsTime,
@@ -90,6 +97,8 @@ function makeEngine(provider: Provider, clock: PlayerClock, askPlay: () => void)
     askPlay,
   })
 }
+
+const patience = () => AbortSignal.timeout(ANSWERED_WITHIN_MS)
 
 function after(delayMs: number, run: () => void): () => void {
   const timer = setTimeout(run, delayMs)

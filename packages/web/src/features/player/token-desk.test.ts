@@ -37,6 +37,23 @@ it('L2 a token about to end is renewed first', async () => {
   expect(await given(desk)).toBe('new')
 })
 
+it('L2 a player that asks again while its token is on the way does not have it fetched twice', async () => {
+  const coming = Promise.withResolvers<Account[]>()
+  let calls = 0
+  const desk = createTokenDesk(
+    () => {
+      calls += 1
+      return coming.promise
+    },
+    () => 1_950_000,
+  )
+  desk.set([account('old', 2000)])
+  const asked = [given(desk), given(desk), given(desk)]
+  coming.resolve([account('new', 5000)])
+  expect(await Promise.all(asked)).toEqual(['new', 'new', 'new'])
+  expect(calls).toBe(1)
+})
+
 it('P8 the player is always answered: the last good token, and after three failures none', async () => {
   const desk = createTokenDesk(
     async () => null,

@@ -27,6 +27,7 @@ export function createTokenDesk(
 ): TokenDesk {
   let accounts: readonly Account[] | null = null
   let failures = 0
+  let renewing: Promise<boolean> | null = null
 
   const account = () => accounts && accounts.find((each) => each.service === 'spotify')
   const token = () => account()?.access_token ?? ''
@@ -38,7 +39,15 @@ export function createTokenDesk(
     return now === null || playing.valid_until - EARLY_SEC > now / 1000
   }
 
-  async function renew(): Promise<boolean> {
+  /** A player that waits asks again and again: all of it is one call. */
+  function renew(): Promise<boolean> {
+    renewing ??= renewOnce().finally(() => {
+      renewing = null
+    })
+    return renewing
+  }
+
+  async function renewOnce(): Promise<boolean> {
     const fetched = await fetchAccounts()
     if (fetched !== null) accounts = fetched
     const renewed = fetched !== null && account()?.status === 'ok' && token() !== ''

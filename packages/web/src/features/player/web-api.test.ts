@@ -2,11 +2,13 @@ import { expect, it } from 'vitest'
 import { createWebApi } from './web-api.ts'
 
 /** The provider's calls as a browser sends them, answered in turn. */
-function browser(...answers: (Response | Error)[]) {
+function browser(...answers: (Response | Error | 'never')[]) {
+  const patience = new AbortController()
   const sent: { method: string; address: string; token: string | null; body: unknown }[] = []
   const api = createWebApi({
     apiBase: 'https://provider.example/v1',
     token: () => 'access',
+    patience: () => patience.signal,
     async fetch(address, init) {
       const headers = new Headers(init?.headers)
       sent.push({
@@ -15,12 +17,18 @@ function browser(...answers: (Response | Error)[]) {
         token: headers.get('authorization'),
         body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
       })
-      const answer = answers.shift() ?? new Response(null, { status: 204 })
+      const [answer = new Response(null, { status: 204 })] = answers
+      if (answer === 'never') {
+        const { promise, reject } = Promise.withResolvers<Response>()
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))
+        return promise
+      }
+      answers.shift()
       if (answer instanceof Error) throw answer
       return answer
     },
   })
-  return { api, sent }
+  return { api, sent, patience }
 }
 
 const token = 'Bearer access'
@@ -65,4 +73,11 @@ it('P8 a refusal is read from status and words, whatever kind of body it has', a
   expect(await play()).toEqual({ ok: false, why: 'premium' })
   expect(await play()).toEqual({ ok: false, why: 'away' })
   expect(await play()).toEqual({ ok: false, why: 'offline' })
+})
+
+it('P8 a call that is never answered ends like one that did not get through', async () => {
+  const { api, patience } = browser('never')
+  const told = [api.play('a', 'spotify:track:x', 0), api.pause('a'), api.devices()]
+  patience.abort()
+  expect(await Promise.all(told)).toEqual([{ ok: false, why: 'offline' }, { ok: false, why: 'offline' }, []])
 })

@@ -27,6 +27,8 @@ export type WebApiPorts = {
   apiBase: string
   /** The provider's access token as it stands. */
   token(): string
+  /** Ends a call that is not answered: nobody would be told why nothing is heard. */
+  patience(): AbortSignal
 }
 
 /** The direct calls to the provider's player. Success is the status alone: the bodies are not always JSON. */
@@ -36,6 +38,7 @@ export function createWebApi(ports: WebApiPorts): WebApi {
     try {
       const response = await ports.fetch(`${ports.apiBase}${path}${search ? `?${search}` : ''}`, {
         method: 'PUT',
+        signal: ports.patience(),
         headers: {
           authorization: `Bearer ${ports.token()}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -53,6 +56,7 @@ export function createWebApi(ports: WebApiPorts): WebApi {
     async devices() {
       try {
         const response = await ports.fetch(`${ports.apiBase}/me/player/devices`, {
+          signal: ports.patience(),
           headers: { authorization: `Bearer ${ports.token()}` },
         })
         const list = DeviceList.safeParse(response.ok ? await response.json() : null)
