@@ -127,6 +127,20 @@ it('S4 a line that fell silent is given up and made anew', () => {
   expect(lines).toHaveLength(2)
 })
 
+it('S4 a server that never greets is given up and asked anew after growing waits', () => {
+  const { live, lines, line, pass, getReady } = world()
+  live.start()
+  line().events.opened()
+  pass(15_000)
+  expect(live.status()).toBe('waiting')
+  expect(lines[0]?.open).toBe(false)
+  pass(500 + 15_000 + 1_000)
+  expect(lines).toHaveLength(3)
+  getReady()
+  pass(5_000)
+  expect(live.status()).toBe('ready')
+})
+
 it('S4 the net coming back ends the wait', () => {
   const { live, line, lines } = world()
   live.start()

@@ -3,6 +3,9 @@ import { type ProbeLoop, startProbing } from './clock-probing.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 import type { ServerClock } from './server-clock.ts'
 
+/** A server that has not greeted by then is asked anew: a net that swallows everything refuses nothing. */
+const READY_WITHIN_MS = 15_000
+
 /** An open connection, as far as this client needs one. */
 export type LiveSocket = { send(text: string): void; close(): void }
 
@@ -45,7 +48,8 @@ export function createLive(ports: LivePorts): Live {
   let status: LiveStatus = 'off'
   let socket: LiveSocket | null = null
   let probing: ProbeLoop | null = null
-  let cancelRetry: (() => void) | null = null
+  /** Calls off what is waited for: the server's greeting, or the next try. */
+  let cancelWait = () => {}
   let failures = 0
 
   function become(next: LiveStatus): void {
@@ -59,8 +63,7 @@ export function createLive(ports: LivePorts): Live {
   }
 
   function connect(): void {
-    cancelRetry?.()
-    cancelRetry = null
+    cancelWait()
     const token = ports.token()
     if (token === null) return become('off')
     become('connecting')
@@ -73,12 +76,14 @@ export function createLive(ports: LivePorts): Live {
       closed: (code) => isCurrent() && lost(code),
     })
     socket = own.socket
+    cancelWait = ports.after(READY_WITHIN_MS, giveUp)
   }
 
   function hear(text: string): void {
     const message = parse(text)
     if (message === null) return
     if (message.type === 'ready') {
+      cancelWait()
       failures = 0
       become('ready')
       for (const ssid of sessions.keys()) say({ type: 'open', ssid })
@@ -98,14 +103,15 @@ export function createLive(ports: LivePorts): Live {
   }
 
   function lost(code: number): void {
+    cancelWait()
     drop()
     if (code === liveClose.unauthenticated) return become('refused')
     failures += code === liveClose.tooMany ? 4 : 1
     become('waiting')
-    cancelRetry = ports.after(reconnectDelayMs(failures, ports.chance()), connect)
+    cancelWait = ports.after(reconnectDelayMs(failures, ports.chance()), connect)
   }
 
-  // A network that swallows everything closes nothing: the missing answer to a probe is the only sign.
+  // A network that swallows everything closes nothing: the missing answer, to the greeting or to a probe, is the only sign.
   const giveUp = () => lost(0)
 
   return {
@@ -113,8 +119,7 @@ export function createLive(ports: LivePorts): Live {
       if (status === 'off' || status === 'refused') connect()
     },
     stop() {
-      cancelRetry?.()
-      cancelRetry = null
+      cancelWait()
       failures = 0
       drop()
       become('off')

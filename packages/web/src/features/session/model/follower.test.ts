@@ -87,6 +87,18 @@ describe('following a session', () => {
     expect(waits()).toEqual([6_000])
   })
 
+  it('S4 a poll that is never answered is given up after 20 s, and does not end the polling', async () => {
+    const { state, answer, tick, waits, fetching } = follow()
+    expect(waits()).toEqual([20_000])
+    await tick()
+    expect(fetching()).toBe(2)
+    await answer(ok({ votes: [aVote('late')] }))
+    expect(state.now.phase).toBe('loading')
+    await answer(ok())
+    expect(state.now.phase).toBe('inside')
+    expect(waits()).toEqual([20_000])
+  })
+
   it('V8 a push replaces what was known', async () => {
     const { state, answer, hear } = follow()
     await answer(ok())

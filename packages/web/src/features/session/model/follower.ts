@@ -11,6 +11,8 @@ import { type Inside, withPlayAnswer } from './merge.ts'
 /** How often a session is asked for: the heartbeat, and the way to follow without a live connection (spec section 9). */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
+/** What was not answered by then is asked anew: an answer that got lost would else be waited for as long as the tab is open. */
+const ANSWERED_WITHIN_MS = 20_000
 
 export type Refused = Extract<Answer<unknown>, { ok: false }>
 
@@ -91,6 +93,7 @@ export function createFollower(ports: FollowerPorts): Follower {
     request.abort()
     request = new AbortController()
     const { signal } = request
+    cancelPoll = ports.after(ANSWERED_WITHIN_MS, () => void poll())
     const pushesBefore = pushes
     const answer = await ports.fetchSession(signal)
     if (isClosed || signal.aborted) return

@@ -26,6 +26,9 @@ export type SessionControls = {
   retry(): void
 }
 
+/** An answer that comes later is of a song that may be over; those that never come would hold up every other call. */
+const PLAY_WITHIN_MS = 15_000
+
 const NOTHING_PENDING: PendingVotes = new Map()
 
 /** Follows a session for as long as the screen is open. */
@@ -110,7 +113,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
 
 async function play(ssid: string, link: SessionLink) {
   const sentMs = performance.now()
-  const answer = await call('play', { params: { ssid } })
+  const answer = await call('play', { params: { ssid }, signal: AbortSignal.timeout(PLAY_WITHIN_MS) })
   if (answer.ok) link.learnTime({ sentMs, receivedMs: performance.now(), serverMs: answer.value.nowTime })
   return answer
 }
