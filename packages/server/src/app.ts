@@ -39,6 +39,7 @@ import { joinMusic } from './join-music.ts'
 import { joinSessions } from './join-sessions.ts'
 import { closeServer, listen, ownOrigin } from './listen.ts'
 import { createLog } from './log.ts'
+import { createOutageLog } from './outage-log.ts'
 import { openSecrets } from './secrets.ts'
 import { passOnToProvider } from './provider-elsewhere.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
@@ -101,6 +102,9 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const log = overrides.log ?? createLog(config.logLevel)
   const pace = overrides.pace ?? 1
   const tellFault = createFaultLog(log)
+  const tellProviderAway = createOutageLog((error, failed) =>
+    log.warn({ err: error, failed }, 'the streaming service does not answer'),
+  )
   const secrets = openSecrets(config.secretKey, config.dataDir)
   const cluster = await openCluster({
     redisUrl: config.redisUrl,
@@ -125,7 +129,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const builtIn: BuiltIn | null = config.spotify
     ? null
     : config.provider
-      ? passOnToProvider(config.provider.url, mounted, log)
+      ? passOnToProvider(config.provider.url, mounted, tellProviderAway)
       : mountBuiltIn(config, mounted, log, clientSecret, overrides.builtIn ?? {})
   const provider = config.spotify
     ? externalProvider(config.spotify)
@@ -162,6 +166,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     db,
     now,
     tellFault,
+    tellProviderAway,
     bus,
     handle,
     limiter,

@@ -14,6 +14,7 @@ import type { Handle } from './http/handle.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import { refreshLoadedSongs } from './library/loaded-songs.ts'
 import type { Bus } from './live/bus.ts'
+import type { TellAway } from './outage-log.ts'
 import type { Refused } from './refusal.ts'
 import type { Secrets } from './secrets.ts'
 import { createProviderApi } from './spotify/api.ts'
@@ -25,6 +26,7 @@ export type MusicCore = {
   db: Db
   now: () => number
   tellFault: FaultLog
+  tellProviderAway: TellAway
   bus: Bus
   handle: Handle
   limiter: RateLimiter
@@ -45,7 +47,7 @@ export type MusicCore = {
 /** Joins all that concerns music: linked accounts, their playlists, and songs. */
 export function joinMusic(core: MusicCore) {
   const { db, now, bus, handle, limiter, provider } = core
-  const transport = createTransport(now)
+  const transport = createTransport(now, core.tellProviderAway)
   const api = createProviderApi(provider, transport)
   const oauth = createOAuth(provider, transport, now)
   const store = createAccountStore(core.secrets)

@@ -81,14 +81,21 @@ describe('a built-in provider that runs as a process of its own', () => {
     socket.terminate()
   })
 
-  it('E1 answers 503 while that process is away', async () => {
+  it('E1 answers 503 while that process is away, and says so once, whoever calls it', async () => {
+    const written: string[] = []
+    const log = createLog('warn', { write: (line) => void written.push(line) })
     const other = await startTestServer(
       undefined,
-      {},
+      { log },
       { PROVIDER_URL: 'http://127.0.0.1:9', PROVIDER_SECRET: SECRET },
     )
+    const ben = await other.signUp('ben')
+    const search = await ben.call('songs', { query: { query: 'light' } })
+    expect(search.ok || search.error.code).toBe('provider-away')
+    expect(written).toEqual([expect.stringContaining('the streaming service does not answer')])
     const answer = await other.raw('GET', '/spotify/sdk/spotify-player.js')
     expect([answer.status, answer.error?.code]).toEqual([503, 'provider-away'])
+    expect(written).toHaveLength(1)
     await other.close()
   })
 

@@ -1,10 +1,10 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { FastifyBaseLogger } from 'fastify'
 import type { BuiltIn } from './built-in-provider.ts'
 import type { MountedServices } from './http/mount.ts'
 import { respondRefused } from './http/raw-answers.ts'
+import type { TellAway } from './outage-log.ts'
 import { refuse } from './refusal.ts'
 import { BUILT_IN_PATH } from './spotify/provider.ts'
 
@@ -16,17 +16,14 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
  * below the origin of whichever server they use, so that for them nothing differs.
  *
  * @param url the origin of that process
+ * @param tellAway gets each time that it does not answer
  */
-export function passOnToProvider(url: string, mounted: MountedServices, log: FastifyBaseLogger): BuiltIn {
+export function passOnToProvider(url: string, mounted: MountedServices, tellAway: TellAway): BuiltIn {
   const { request: ask, Agent } = new URL(url).protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })
 
   const onward = ({ method = 'GET', url: path = '/' }: IncomingMessage, headers: IncomingHttpHeaders) =>
     ask(url, { method, path, agent, headers })
-
-  function sayAway(error: unknown): void {
-    log.warn({ err: error }, 'the provider of PROVIDER_URL does not answer')
-  }
 
   mounted.mount(BUILT_IN_PATH, {
     handle(request, response) {
@@ -36,7 +33,7 @@ export function passOnToProvider(url: string, mounted: MountedServices, log: Fas
         // Who asked has gone, and what was asked for them was ended: nothing is away.
         if (response.destroyed) return undefined
         if (response.headersSent) return response.destroy()
-        sayAway(error)
+        tellAway(error)
         return respondRefused(response, refuse('provider-away'))
       })
       response.once('close', () => asked.destroy())
@@ -52,7 +49,7 @@ export function passOnToProvider(url: string, mounted: MountedServices, log: Fas
       })
       asked.once('response', () => socket.destroy())
       asked.once('error', (error) => {
-        sayAway(error)
+        tellAway(error)
         socket.destroy()
       })
       asked.end()

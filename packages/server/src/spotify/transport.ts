@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { TellAway } from '../outage-log.ts'
 import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { jsonOf } from './failures.ts'
 
@@ -16,17 +17,21 @@ export type Transport = {
   send(url: string, init: RequestInit, readRefusal: ReadRefusal): Promise<string | Refused>
 }
 
-/** @param now epoch milliseconds */
-export function createTransport(now: () => number): Transport {
+/**
+ * @param now epoch milliseconds
+ * @param tellAway gets each call that the provider did not answer, or answered with a failure of its own
+ */
+export function createTransport(now: () => number, tellAway: TellAway): Transport {
   let blockedUntilMs = 0
   return {
     async send(url, init, readRefusal) {
       if (now() < blockedUntilMs)
         return refuse('provider-limit', { retryAfterSec: (blockedUntilMs - now()) / 1000 })
-      const answer = await fetchText(url, init)
+      const answer = await fetchText(url, init, tellAway)
       if (isRefused(answer)) return answer
       if (answer.ok) return answer.text
       const refused = readRefusal(answer.status, answer.text, answer.retryAfter)
+      if (refused.code === 'provider-away') tellAway(new Error(`it answered ${answer.status}`))
       if (refused.code === 'provider-limit')
         blockedUntilMs = now() + (refused.details.retryAfterSec ?? USUAL_WAIT_SEC) * 1000
       return refused
@@ -44,12 +49,13 @@ export function parseAnswer<S extends z.ZodMiniType>(
   return parsed.success ? parsed.data : away()
 }
 
-async function fetchText(url: string, init: RequestInit) {
+async function fetchText(url: string, init: RequestInit, tellAway: TellAway) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { ok, status, headers } = response
     return { ok, status, retryAfter: headers.get('retry-after'), text: await response.text() }
-  } catch {
+  } catch (error) {
+    tellAway(error)
     return away()
   }
 }
