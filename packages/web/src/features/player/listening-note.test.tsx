@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../shared/ui/texts.ts'
 import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
@@ -9,6 +9,9 @@ import { playerTexts } from './texts.ts'
 import { IDLE_VIEW, type SyncState } from './view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+// The icons come on their own: a test that is over before they are would leave their code half loaded.
+beforeAll(async () => void (await import('../../shared/ui/IconDrawing.tsx')))
 
 it('the button that gets in step anew stays with the focus while it measures, and does nothing until then', async () => {
   startTexts({ ...uiTexts, ...playerTexts })

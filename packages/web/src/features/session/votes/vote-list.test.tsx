@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { aSession, aVote } from '../model/testing.ts'
@@ -10,6 +10,9 @@ import { VoteList } from './VoteList.tsx'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 const { votes: texts } = sessionTexts.session
+
+// The icons come on their own: a test that is over before they are would leave their code half loaded.
+beforeAll(async () => void (await import('../../../shared/ui/IconDrawing.tsx')))
 
 let root: Root
 beforeEach(() => {
