@@ -152,7 +152,11 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   if (builtIn) onClose(builtIn.close)
   onClose(() => closeServer(server))
-  const metrics = serveMetrics(server, config, gaugesOf(cluster))
+  const metrics = serveMetrics(
+    server,
+    config,
+    gaugesOf(cluster, () => sessions.liveConnectionCount()),
+  )
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
   const tokens = createTokens(db, now, bus)
@@ -258,8 +262,14 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
 }
 
-function gaugesOf(cluster: Cluster): Gauge[] {
-  if (cluster.redis() === null) return []
+/** What is counted of a server beside its calls and its process; of the link to Redis where there is one. */
+function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] {
+  const live = {
+    name: 'jointly_live_connections',
+    help: 'Live connections to this server that are logged in',
+    read: liveConnectionCount,
+  }
+  if (cluster.redis() === null) return [live]
   const help = 'Whether Redis is there (1), or this server goes on alone (0)'
-  return [{ name: 'jointly_redis_up', help, read: () => (cluster.redis() === 'up' ? 1 : 0) }]
+  return [live, { name: 'jointly_redis_up', help, read: () => (cluster.redis() === 'up' ? 1 : 0) }]
 }

@@ -218,6 +218,7 @@ export function joinSessions(core: SessionCore) {
     chores,
     /** What a poll answers, where all of it is remembered. */
     recall: sessions.recall,
+    liveConnectionCount: hub.connectionCount,
     /** What a person leaves behind in sessions when they go for good (A7). */
     departure,
     /** The others in a session, for someone who takes part in it; none for an outsider (L5). */

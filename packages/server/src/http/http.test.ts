@@ -11,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../testing/test-server.ts'
+import { connectLiveAs } from '../testing/live-client.ts'
 import { createCallTable } from './handle.ts'
 
 let server: TestServer
@@ -234,6 +235,16 @@ describe('pages for machines and operators', () => {
     expect(text).toContain(`${counted(200)} 3\n`)
     expect(text).toContain(`${counted(401)} 1\n`)
     expect(text).toContain('process_resident_memory_bytes')
+  })
+
+  it('shows how many live connections stand', async () => {
+    const cleo = await server.signUp('cleo')
+    const connections = async () =>
+      /^jointly_live_connections (\d+)$/m.exec((await server.raw('GET', '/api/metrics')).text)?.[1]
+    expect(await connections()).toBe('0')
+    const live = await connectLiveAs(server.address, cleo.token)
+    expect(await connections()).toBe('1')
+    live.terminate()
   })
 
   it('shows metrics to this machine only, not to who comes through a proxy', async () => {

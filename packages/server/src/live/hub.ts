@@ -44,6 +44,8 @@ export type Hub = {
   remove(connection: Connection): void
   /** The sessions that somebody listens to over a live connection here. */
   sessions(): string[]
+  /** How many connections stand that are logged in. */
+  connectionCount(): number
   /** Tells everyone who listens here their own part anew, or that they may not be there any more (S2, S5). */
   review(): Promise<void>
   stop(): void
@@ -235,6 +237,8 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     },
 
     sessions: () => [...rooms.keys()],
+
+    connectionCount: () => [...byPerson.values()].flat().length,
 
     async review() {
       const seats = [...rooms.values()].flatMap((room) => [...room.seats])
