@@ -64,6 +64,27 @@ describe('the player engine', () => {
     expect(commands).toHaveLength(before)
   })
 
+  it('E3 a line that breaks in mid-song and stays broken is told once the next song waits for it, until it is back', async () => {
+    const { engine, sdk, start, sounds, pass } = listener()
+    await start(ONLY_ONE)
+    sounds('one', 20_000)
+    await pass(2_000)
+    sdk.events?.gone(HERE)
+    await pass(15_000)
+    expect(engine.view().trouble).toBeNull()
+    engine.follow({ playing: trackOf(song('two'), EPOCH + 17_000), next: null, likelyUri: null })
+    await pass(9_000)
+    expect(engine.view().listening).toBe('connecting')
+    await pass(1_500)
+    expect(engine.view()).toMatchObject({ listening: 'trouble', trouble: 'no-device' })
+    engine.retry()
+    await pass(5_000)
+    expect(engine.view().trouble).toBeNull()
+    sdk.events?.ready(HERE)
+    await pass(200)
+    expect(engine.view()).toMatchObject({ state: 'playing', trouble: null })
+  })
+
   it('P5 who joins after the announcement has the next song fetched as well', async () => {
     const { commands, start } = listener()
     await start(PLAN)

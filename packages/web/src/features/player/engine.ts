@@ -1,5 +1,6 @@
 import { DEFAULT_DELAY_MS } from './delay.ts'
 import { createDeviceDesk } from './device-desk.ts'
+import { createDeviceWait } from './device-wait.ts'
 import type { Engine, EnginePorts } from './engine-ports.ts'
 import { isWanted, type Player, type PlayerEvent, STOPPED, taskOf, transition } from './machine.ts'
 import { dueTrack, endOf, isSameTrack, NOTHING_PLANNED, nextChange, type Plan, type Track } from './plan.ts'
@@ -34,6 +35,7 @@ export function createEngine(ports: EnginePorts): Engine {
     troubled,
   })
   const sync = createSyncDesk({ ...ports, align, changed })
+  const waitsLong = createDeviceWait(ports.monotonicMs)
   let player: Player = STOPPED
   let plan: Plan = NOTHING_PLANNED
   let accountKey: string | null = null
@@ -127,6 +129,8 @@ export function createEngine(ports: EnginePorts): Engine {
     if (task === 'tell') void tell()
     else if (task === 'pause') void pause()
     else if (task === 'wait' && account !== undefined) cancelRetry = ports.after(RETRY_MS, act)
+    const isLong = waitsLong(task === 'wait' && account?.status === 'ok' ? player.order : null)
+    if (isLong && player.trouble === null) dispatch({ type: 'troubled', trouble: 'no-device' })
   }
 
   async function tell(): Promise<void> {
@@ -287,10 +291,7 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     reloadDevices,
     dispose() {
-      endWatch()
-      cancelChange()
-      cancelRetry()
-      cancelAsk()
+      for (const end of [endWatch, cancelChange, cancelRetry, cancelAsk]) end()
       sync.close()
       devices.close()
       listeners.clear()
