@@ -10,6 +10,8 @@ export class AudioGraph {
   #made = null
   #volume = 1
   #idleTimer = 0
+  /** On its way to rest: until then it still says that it runs. */
+  #goesToRest = false
   #stopped
 
   /** @param {() => void} stopped the graph does not run any more, whoever stopped it */
@@ -39,7 +41,7 @@ export class AudioGraph {
     const clock = new OutputClock(context)
     context.addEventListener('statechange', () => {
       clock.forget()
-      if (context.state !== 'running') this.#stopped()
+      if (context.state !== 'running' && !this.#goesToRest) this.#stopped()
     })
     this.#made = { context, output, clock }
     return this.#made
@@ -67,9 +69,9 @@ export class AudioGraph {
   async run() {
     clearTimeout(this.#idleTimer)
     const { context, clock } = this.parts()
-    if (context.state !== 'running') context.resume().catch(() => undefined)
+    if (context.state !== 'running' || this.#goesToRest) context.resume().catch(() => undefined)
     const deadlineMs = performance.now() + beginsWithinMs
-    while (context.state !== 'running' || !clock.isKnown) {
+    while (context.state !== 'running' || this.#goesToRest || !clock.isKnown) {
       if (performance.now() > deadlineMs) return context.state === 'running'
       await new Promise((resolve) => setTimeout(resolve, 10))
       clock.observe()
@@ -80,7 +82,13 @@ export class AudioGraph {
   /** Nothing sounds: unless that changes, the graph is stopped after a while, so that the machine may rest. */
   restSoon() {
     clearTimeout(this.#idleTimer)
-    this.#idleTimer = setTimeout(() => this.#made?.context.suspend().catch(() => undefined), idleMs)
+    this.#idleTimer = setTimeout(() => void this.#rest(), idleMs)
+  }
+
+  async #rest() {
+    this.#goesToRest = true
+    await this.#made?.context.suspend().catch(() => undefined)
+    this.#goesToRest = false
   }
 
   close() {

@@ -64,12 +64,14 @@ export class DealerSocket {
   #dial() {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
-    socket.addEventListener('open', () => this.#handlers.opened())
+    socket.addEventListener('open', () => this.#socket === socket && this.#handlers.opened())
     socket.addEventListener('message', (event) => {
+      // A socket that was given up may still speak: only the newest one is listened to, and watched.
+      if (this.#socket !== socket) return
       this.#watch(socket)
       /** @type {unknown} */
       const message = JSON.parse(String(event.data))
-      if (this.#socket === socket && isKnownMessage(message)) this.#handlers.heard(message)
+      if (isKnownMessage(message)) this.#handlers.heard(message)
     })
     socket.addEventListener('close', () => this.#broken(socket))
     this.#watch(socket)

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AudioGraph } from './audio-graph.js'
+
+/** A browser's context that does what it is asked for some time later, as an audio thread does. */
+class Context extends EventTarget {
+  destination = {}
+  state = 'running'
+  currentTime = 1
+  suspend = () => this.#become('suspended')
+  resume = () => this.#become('running')
+  async #become(state: string) {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('AudioContext', Context)
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      connect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('is told to play just as it goes to rest, and plays: that rest is nobody taking the sound away', async () => {
+  const stopped = vi.fn<() => void>()
+  const graph = new AudioGraph(stopped)
+  const { context } = graph.parts()
+  graph.restSoon()
+  await vi.advanceTimersByTimeAsync(1010)
+  const running = graph.run()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await running).toBe(true)
+  expect(context.state).toBe('running')
+  expect(stopped).not.toHaveBeenCalled()
+})
+
+it('says when the system takes the sound away', async () => {
+  const stopped = vi.fn<() => void>()
+  const graph = new AudioGraph(stopped)
+  void graph.parts().context.suspend()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(stopped).toHaveBeenCalled()
+})
