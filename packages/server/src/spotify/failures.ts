@@ -12,7 +12,7 @@ export function isNotAllowed({ details }: Refused): boolean {
   return details.message === NOT_ALLOWED
 }
 
-/** A refusal of the Web API, as ours, in words that say what to do. Some are JSON, some plain text (spotify.md 2.0). */
+/** A refusal of the Web API, as ours, in words that say what to do. Some are JSON, some plain text (docs/spotify.md 2.0). */
 export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
   const { message, reason } = readError(text)
   switch (status) {

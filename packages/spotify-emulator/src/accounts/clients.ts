@@ -23,7 +23,7 @@ export const callbackOnOwnOrigin: RedirectPolicy = (uri, ownOrigin) =>
   (uri.origin === ownOrigin || (uri.protocol === 'http:' && isLoopbackLiteral(uri)))
 
 /**
- * Checks a redirect address as the real service does (spotify.md 1.6): registered exactly, or allowed by the host's
+ * Checks a redirect address as the real service does (docs/spotify.md 1.6): registered exactly, or allowed by the host's
  * policy. `insecure`: plain http to anything but a loopback literal, or `localhost`.
  */
 export function checkRedirect(

@@ -16,7 +16,7 @@ type Options = {
   readonly accessLifetimeMs: () => number
 }
 
-/** Token endpoint errors have RFC 6749's shape, not the Web API's (spotify.md 1.5). */
+/** Token endpoint errors have RFC 6749's shape, not the Web API's (docs/spotify.md 1.5). */
 const refuse = (error: string, description: string): Answer =>
   json({ error, error_description: description }, 400, { 'cache-control': 'no-store' })
 

@@ -17,7 +17,7 @@ import type { Presenter } from './present.ts'
 
 const routes: readonly ApiRoute[] = [...playlistRoutes, ...writingRoutes, ...catalogueRoutes, ...playerRoutes]
 
-/** Removed for apps of 2026, still known: 403 instead of 404 (spotify.md 3). */
+/** Removed for apps of 2026, still known: 403 instead of 404 (docs/spotify.md 3). */
 const removed = [
   /^\/playlists\/[^/]+\/tracks$/,
   /^\/(tracks|albums|artists|episodes|shows|audiobooks|chapters|markets)$/,

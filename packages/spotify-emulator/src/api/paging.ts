@@ -8,7 +8,7 @@ export type PageRules = {
   readonly maxOffset: number
 }
 
-/** Playlists and their items; the search allows less (spotify.md 2.0). */
+/** Playlists and their items; the search allows less (docs/spotify.md 2.0). */
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 

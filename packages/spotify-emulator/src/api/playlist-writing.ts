@@ -67,7 +67,7 @@ function writing<Body>(
   }
 }
 
-/** Creating and changing playlists (spotify.md 2.10); kept in the provider's own data. */
+/** Creating and changing playlists (docs/spotify.md 2.10); kept in the provider's own data. */
 export const writingRoutes: readonly ApiRoute[] = [
   {
     method: 'POST',

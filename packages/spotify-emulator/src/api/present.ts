@@ -9,7 +9,7 @@ export type Presenter = ReturnType<typeof createPresenter>
 export const houseOwner = { id: 'house', displayName: 'This server' }
 
 /**
- * Turns catalogue entries into the wire's objects, in the form apps of 2026 get them (spotify.md 2).
+ * Turns catalogue entries into the wire's objects, in the form apps of 2026 get them (docs/spotify.md 2).
  * `baseUrl` is the provider's address as the asker sees it; `imageBaseUrl` the one pictures are fetched from,
  * which may be root-relative where the page and the provider share an origin.
  */

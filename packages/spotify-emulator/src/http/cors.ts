@@ -1,5 +1,5 @@
 /**
- * CORS as the real service answers it (spotify.md 2.0). `Retry-After` is not exposed there, so browsers
+ * CORS as the real service answers it (docs/spotify.md 2.0). `Retry-After` is not exposed there, so browsers
  * cannot read it here either.
  */
 export const corsHeaders: Readonly<Record<string, string>> = {

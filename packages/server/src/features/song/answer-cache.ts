@@ -1,6 +1,6 @@
 import { isRefused, type Refused } from '../../refusal.ts'
 
-/** Searches are repeated while people type and talk; the provider asks to be spared them (spotify.md 2.0). */
+/** Searches are repeated while people type and talk; the provider asks to be spared them (docs/spotify.md 2.0). */
 const KEEP_MS = 5 * 60_000
 const MAX_ANSWERS = 500
 
