@@ -32,6 +32,7 @@ export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
             onChange={() => onChoose(device.id)}
           />
           {device.name}
+          {device.id === view.ownDeviceId && <span className={css.own}>{t('player.devices.own')}</span>}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import type { SoundPlayer } from './sdk.ts'
 import { createSoundDevice, type SoundDevice, type SoundDevicePorts } from './sound-device.ts'
+import type { DevicesView } from './view.ts'
 import type { Device, WebApi } from './web-api.ts'
 
 export type DeviceDeskPorts = SoundDevicePorts & {
@@ -15,7 +16,7 @@ export type DeviceDesk = {
   id(): string | null
   isOwn(): boolean
   name(): string
-  list(): readonly Device[]
+  view(): DevicesView
   /** This page's player, while the sound comes out here. */
   sound(): SoundPlayer | null
   /** Makes this page's player anew for another account, or takes it away. */
@@ -41,7 +42,7 @@ export function createDeviceDesk(ports: DeviceDeskPorts): DeviceDesk {
     id,
     isOwn,
     name: () => (isOwn() ? ports.ownName : (devices.find((device) => device.id === chosenId)?.name ?? '')),
-    list: () => devices,
+    view: () => ({ devices, deviceId: id(), ownDeviceId: own?.id() ?? null }),
     sound: () => (isOwn() ? (own?.player() ?? null) : null),
     open(forAccount) {
       own?.dispose()

@@ -28,6 +28,7 @@ describe('the player engine', () => {
     expect(engine.view()).toMatchObject({ state: 'play', listening: 'connecting' })
     sdk.events?.ready(HERE)
     await settled()
+    expect(engine.view()).toMatchObject({ deviceId: HERE, ownDeviceId: HERE })
     expect(commands).toContain('play aaaa one 11120')
   })
 

@@ -59,8 +59,7 @@ export function createEngine(ports: EnginePorts): Engine {
       clockMs: ports.clockErrorMs(),
       keepsTime: ports.keepsTime,
       sync: sync.state(),
-      devices: devices.list(),
-      deviceId: devices.id(),
+      ...devices.view(),
     })
   }
 

@@ -26,6 +26,7 @@ export const playerTexts = {
     devices: {
       title: 'Where you hear it',
       reload: 'Look for devices again',
+      own: 'This browser',
       none: 'Press play once, and this browser is a device of your account.',
     },
     unlock: 'Tap to enable sound',

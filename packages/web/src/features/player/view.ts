@@ -25,15 +25,21 @@ export type Listening =
 /** What a person's wish to get in step anew has come to. */
 export type SyncState = 'idle' | 'measuring' | 'done' | 'failed'
 
-export type PlayerView = {
+/** Where the sound may come out, and does. */
+export type DevicesView = {
+  readonly devices: readonly Device[]
+  readonly deviceId: string | null
+  /** This page, where it is one of them. */
+  readonly ownDeviceId: string | null
+}
+
+export type PlayerView = DevicesView & {
   readonly state: PlayerState
   readonly listening: Listening
   readonly trouble: Trouble | null
   /** In step with the session within ± this many milliseconds; null while nobody can say. */
   readonly withinMs: number | null
   readonly sync: SyncState
-  readonly devices: readonly Device[]
-  readonly deviceId: string | null
 }
 
 /** Before there is a player. */
@@ -45,12 +51,13 @@ export const IDLE_VIEW: PlayerView = {
   sync: 'idle',
   devices: [],
   deviceId: null,
+  ownDeviceId: null,
 }
 
 /** Whether the person pressed play and has not stopped since. */
 export const isListeningOn = ({ state }: PlayerView): boolean => state !== 'stopped' && state !== 'stop'
 
-export type ViewParts = {
+export type ViewParts = DevicesView & {
   player: Player
   /** The account that plays; undefined when none is linked, null while unknown. */
   account: Account | null | undefined
@@ -61,12 +68,10 @@ export type ViewParts = {
   clockMs: number | null
   keepsTime: boolean
   sync: SyncState
-  devices: readonly Device[]
-  deviceId: string | null
 }
 
 export function viewOf(parts: ViewParts): PlayerView {
-  const { player, sync, devices, deviceId } = parts
+  const { player, sync, devices, deviceId, ownDeviceId } = parts
   const listening = listeningOf(parts)
   return {
     state: player.state,
@@ -78,6 +83,7 @@ export function viewOf(parts: ViewParts): PlayerView {
     sync,
     devices,
     deviceId,
+    ownDeviceId,
   }
 }
 
