@@ -115,8 +115,6 @@ export function createFollower(ports: FollowerPorts): Follower {
     else if (code === 'not-found' || code === 'policy' || code === 'banned') leave(code)
     // An address that names no session at all.
     else if (code === 'malformed' || code === 'invalid') leave('not-found')
-    // Presence has lapsed, as after a long sleep of the device: opening it again joins it again.
-    else if (code === 'not-inside') void poll()
     // What is on the screen stays while the net is away; the banner says so.
     else if (following.phase !== 'inside') become({ phase: 'failed', refused: answer })
   }
