@@ -19,5 +19,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if ('errcode' in error && typeof error.errcode === 'number')
     return SQLITE_AWAY.has(error.errcode & SQLITE_PRIMARY_CODE)
   if ('code' in error && typeof error.code === 'string') return AWAY_CODES.test(error.code)
+  // Several that failed one after the other, none of them by anything else.
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway)
   return AWAY_WORDS.test(error.message)
 }

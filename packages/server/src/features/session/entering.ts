@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
 import type { SessionDeps } from './ports.ts'
-import { type Standing, standingsOf } from './standing.ts'
+import { type Standing, type Standings, standingsOf } from './standing.ts'
 import { noteVisits, type Visitor } from './store.ts'
 
 /** Those who connect within so many milliseconds come in together; whoever comes alone waits for nobody. */
@@ -23,9 +23,8 @@ export type Entering = {
  * Lets people in, if the session does, and notes the visits that begin by it (S2, S4). Those who come together are looked
  * up together, and noted together.
  */
-export function createEntering(deps: SessionDeps): Entering {
-  const { db, now, presence } = deps
-  const standings = createGroupCommit((visitors: readonly Visitor[]) => standingsOf(db, visitors, now()))
+export function createEntering(deps: SessionDeps, standings: Standings): Entering {
+  const { presence } = deps
   const arrivals = createGroupCommit((visitors: readonly Visitor[]) => arriveAll(deps, visitors))
   const untilOpen = createTurnstile(TOGETHER_MS)
 

@@ -1,4 +1,5 @@
 import type { GoneReason } from '@jointly/contract'
+import { inChunks } from '../../db/in-chunks.ts'
 import type { Bus } from '../../live/bus.ts'
 import { goneReasonOf } from '../../live/gone.ts'
 import { isRefused } from '../../refusal.ts'
@@ -16,17 +17,13 @@ export function putOut(
   bus.publish({ type: 'gone', ssid, userId, reason })
 }
 
-/** So many are looked up with one statement when a session puts people out. */
-const LOOKED_UP_AT_ONCE = 500
-
 /**
  * Puts those out who may not be there any more as things stand now (S2); to be called after what changed that was
  * published, so that nobody goes on by what was remembered of before.
  */
 export async function dismissUnadmitted(deps: SessionDeps, ssid: string): Promise<void> {
-  const active = deps.presence.active(ssid)
-  for (let start = 0; start < active.length; start += LOOKED_UP_AT_ONCE) {
-    const people = active.slice(start, start + LOOKED_UP_AT_ONCE).map((userId) => ({ ssid, userId }))
+  for (const userIds of inChunks(deps.presence.active(ssid))) {
+    const people = userIds.map((userId) => ({ ssid, userId }))
     const standings = await standingsOf(deps.db, people, deps.now())
     for (const [index, { userId }] of people.entries()) {
       const stands = standings[index]

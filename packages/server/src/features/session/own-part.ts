@@ -2,7 +2,7 @@ import type { You } from '@jointly/contract'
 import { isRefused, type Refused } from '../../refusal.ts'
 import { createGroupCommit } from '../../db/group-commit.ts'
 import type { SessionDeps } from './ports.ts'
-import { type Standing, standingsOf } from './standing.ts'
+import type { Standing, Standings } from './standing.ts'
 import type { Visitor } from './store.ts'
 
 /** What is a person's own in a session (D2). What is asked at once, for whomever and wherever, is looked up at once. */
@@ -15,17 +15,16 @@ export type OwnPart = {
 
 type Known = Visitor & { readonly stands: Standing }
 
-export function createOwnPart({ db, now, votes, playback }: SessionDeps): OwnPart {
+export function createOwnPart({ db, votes, playback }: SessionDeps, standings: Standings): OwnPart {
   const known = createGroupCommit(async (people: readonly Known[]) => {
     const votesOf = await votes.votesOfEach(db, people)
     const wishes = await playback.wishSkip(db, people)
     return people.map(({ stands }, index) => present(stands, votesOf[index] ?? {}, wishes[index] ?? false))
   })
-  const asked = createGroupCommit((people: readonly Visitor[]) => standingsOf(db, people, now()))
   return {
     of: (stands, userId) => known.add({ stands, ssid: stands.ssid, userId }),
     async now(ssid, userId) {
-      const stands = await asked.add({ ssid, userId })
+      const stands = await standings.add({ ssid, userId })
       return isRefused(stands) ? stands : known.add({ stands, ssid, userId })
     },
   }

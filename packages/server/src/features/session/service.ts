@@ -13,7 +13,7 @@ import { createKeptOwnParts } from './kept-own-parts.ts'
 import { createOwnPart } from './own-part.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
-import { type Standing, standingIn } from './standing.ts'
+import { createStandings, type Standing, standingIn } from './standing.ts'
 import { deleteSession, holdOwned, insertSession, peopleListing, setFavorite } from './store.ts'
 import { createKeptRankings } from './kept-rankings.ts'
 import { presentPart, rankList } from './vote-list.ts'
@@ -28,8 +28,9 @@ const tooManySessions = {
 export function createSessions(deps: SessionDeps) {
   const { db, now, bus, presence } = deps
   const bodies = createSharedBodies(bus, (ssid) => makeShared(deps, ssid))
-  const entering = createEntering(deps)
-  const own = createOwnPart(deps)
+  const standings = createStandings(db, now)
+  const entering = createEntering(deps, standings)
+  const own = createOwnPart(deps, standings)
   const kept = createKeptOwnParts(bus, now)
   const rankings = createKeptRankings()
 

@@ -1,5 +1,6 @@
 import { type Admission, admit, isOpenByLink, type Role, roleOf } from '@jointly/domain'
 import type { ErrorCode } from '@jointly/contract'
+import { createGroupCommit, type GroupCommit } from '../../db/group-commit.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Refused, refuse } from '../../refusal.ts'
 import { findStandings, invitersOf, type StoredStanding, type Visitor } from './store.ts'
@@ -39,6 +40,14 @@ export async function standingsOf(
     db,
     visitors.map(({ userId }, index) => ({ userId, stored: stored[index] })),
   )
+}
+
+/** How people stand to sessions; those who ask at once are looked up at once. */
+export type Standings = GroupCommit<Visitor, Standing | Refused>
+
+/** @param now epoch milliseconds */
+export function createStandings(db: Db, now: () => number): Standings {
+  return createGroupCommit((visitors: readonly Visitor[]) => standingsOf(db, visitors, now()))
 }
 
 /** A person, and how a session stands to them; undefined where there is none. */

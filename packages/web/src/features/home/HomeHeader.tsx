@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { buttonClass } from '../../shared/ui/Button.tsx'
 import { useStore } from '../../shared/store/store.ts'
+import { buttonClass } from '../../shared/ui/Button.tsx'
 import { Icon } from '../../shared/ui/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/Logo.tsx'
 import { IconLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
