@@ -9,38 +9,33 @@ import { takeDataDir } from './data-dir.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Db } from './db/tables.ts'
 import { createFaultLog } from './fault-log.ts'
-import { friendRoutes } from './features/friend/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
 import { findSession } from './features/session/store.ts'
 import { openPosterPress } from './features/share/poster/press.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
-import { ticketPages } from './features/ticket/page-service.ts'
-import { ticketRoutes } from './features/ticket/routes.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
-import { createPasswords } from './features/user/passwords.ts'
-import { userRoutes } from './features/user/routes.ts'
-import { createUser } from './features/user/service.ts'
+import { createTokens } from './features/user/login/tokens.ts'
 import { hasAnyUser } from './features/user/store.ts'
-import { createTokens } from './features/user/tokens.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { createCallTable } from './http/handle.ts'
 import { type Gauge, serveMetrics } from './http/metrics.ts'
 import { createFromMemory } from './http/from-memory.ts'
 import { createMounts } from './http/mount.ts'
 import { ownHosts } from './http/own-hosts.ts'
-import { createPages } from './http/pages.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { joinMusic } from './join-music.ts'
+import { joinPeople } from './join-people.ts'
 import { joinSessions } from './join-sessions.ts'
 import { closeServer, listen, ownOrigin } from './listen.ts'
 import { createLog } from './log.ts'
 import { createOutageLog } from './outage-log.ts'
 import { openSecrets } from './secrets.ts'
+import { createSecurityLog } from './security-log.ts'
 import { passOnToProvider } from './provider-elsewhere.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
 import { startTicker } from './ticker.ts'
@@ -100,6 +95,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   // The only server goes by the clock of its machine.
   const now = overrides.now ?? (database.dialect === 'sqlite' ? Date.now : clock.now)
   const log = overrides.log ?? createLog(config.logLevel)
+  const logSecurity = createSecurityLog(log)
   const pace = overrides.pace ?? 1
   const tellFault = createFaultLog(log)
   const tellProviderAway = createOutageLog((error, failed) =>
@@ -164,7 +160,6 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     server,
     (token) => tokens.recall(token) ?? tokens.verify(token),
   )
-  const passwords = createPasswords()
 
   const music = joinMusic({
     db,
@@ -199,6 +194,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     chance: overrides.chance ?? Math.random,
     tellFault,
     bus,
+    logSecurity,
     openPresence: cluster.presence,
     handle,
     authenticate: tokens.verify,
@@ -216,27 +212,20 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   healthRoutes(handle, db, cluster.redis)
   providerRoutes(handle, { description: provider.description, registration })
-  userRoutes(handle, {
+  joinPeople({
     db,
     now,
-    passwords,
+    server,
+    handle,
+    bus,
     tokens,
     limiter,
+    logSecurity,
     registration,
+    publicOrigin,
     departure: sessions.departure,
     grants: music.grants,
   })
-  const tickets = {
-    db,
-    now,
-    limiter,
-    publicOrigin,
-    hashPassword: passwords.hash,
-    createUser,
-  }
-  ticketRoutes(handle, tickets)
-  ticketPages(createPages(server), tickets)
-  friendRoutes(handle, { db, now, bus, limiter })
   answerUnbuilt()
 
   return {

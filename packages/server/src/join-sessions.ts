@@ -37,6 +37,7 @@ import { createHub } from './live/hub.ts'
 import type { OpenPresence } from './live/presence.ts'
 import { createLiveServer } from './live/socket.ts'
 import { isRefused, type Refused } from './refusal.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Chore } from './ticker.ts'
 
 const SECOND_MS = 1_000
@@ -50,6 +51,7 @@ export type SessionCore = {
   chance: () => number
   tellFault: FaultLog
   bus: Bus
+  logSecurity: SecurityLog
   openPresence: OpenPresence
   handle: Handle
   authenticate: LiveDeps['authenticate']
@@ -107,6 +109,7 @@ export function joinSessions(core: SessionCore) {
     db,
     now,
     bus,
+    logSecurity: core.logSecurity,
     presence,
     votes: { listed: listedSongs, votesOfEach, recountVotesOf },
     playback: {
@@ -208,6 +211,7 @@ export function joinSessions(core: SessionCore) {
   const departure = createDeparture({
     bus,
     presence,
+    logSecurity: core.logSecurity,
     hold: holdPlaybacks,
     withdrawVotes: (trx, userId) => withdrawVotesOf(trx, userId, now()),
     disownSongs,

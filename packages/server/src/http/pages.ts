@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { networkOf } from './client-network.ts'
 
 /** Forms have a field or two. */
 const FORM_LIMIT_BYTES = 4 * 1024
@@ -10,6 +11,8 @@ export type PageCall = {
   values: Readonly<Record<string, string>>
   /** The origin at which the client reached us. */
   origin: string
+  /** The address or network of the client (A4). */
+  clientNetwork: string
 }
 
 export type PageAnswer = { status: number; html: string; headers: Readonly<Record<string, string>> }
@@ -42,7 +45,11 @@ export function createPages(server: FastifyInstance): ServePage {
 const Values = z.catch(z.record(z.string(), z.string()), {})
 
 function callOf(request: FastifyRequest, values: unknown): PageCall {
-  return { values: Values.parse(values), origin: `${request.protocol}://${request.host}` }
+  return {
+    values: Values.parse(values),
+    origin: `${request.protocol}://${request.host}`,
+    clientNetwork: networkOf(request.ip),
+  }
 }
 
 function send(reply: FastifyReply, { status, html, headers }: PageAnswer): FastifyReply {

@@ -45,6 +45,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     authenticate: async (token) => surroundings.recallCaller(token),
     openPresence: createPresence,
     chance: () => 0,
+    logSecurity: () => undefined,
     tellFault,
     handle,
     mounted,

@@ -23,6 +23,7 @@ it('A7 S2 a session that cannot be told keeps neither the others from being told
   const departure = createDeparture({
     bus: house.bus,
     presence: createPresence({ now: () => house.clock.ms, onChange: () => undefined }),
+    logSecurity: () => undefined,
     hold: async () => undefined,
     withdrawVotes: async () => undefined,
     disownSongs: async () => undefined,

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
+import type { SecurityLog } from '../../security-log.ts'
 import { passOn, peopleAround, sessionsAround, sessionsInvitedInto } from './succession.ts'
 
 export type DepartureDeps = {
@@ -12,6 +13,7 @@ export type DepartureDeps = {
   withdrawVotes(trx: Trx, userId: string): Promise<void>
   /** Puts those out of a session who may not be there any more. */
   dismissUnadmitted(ssid: string): Promise<void>
+  logSecurity: SecurityLog
   /** Is told what failed once the person was gone. */
   onError(error: unknown): void
   /** What plays, or will, is nobody's where it was this person's. */
@@ -57,7 +59,11 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
           presence.remove(ssid, userId)
           bus.publish({ type: 'session', ssid })
         }
-        for (const { ssid, ownerId } of passed) bus.publish({ type: 'you', ssid, userId: ownerId })
+        for (const { ssid, ownerId } of passed) {
+          const owner = { sessionId: ssid, targetId: ownerId, role: 'owner' }
+          deps.logSecurity({ event: 'role.changed', userId, network: null, ...owner })
+          bus.publish({ type: 'you', ssid, userId: ownerId })
+        }
         for (const person of new Set([...concerned, ...passed.map(({ ownerId }) => ownerId)]))
           for (const what of ['friends', 'invites'] as const)
             bus.publish({ type: 'person', userId: person, message: { type: 'changed', what } })

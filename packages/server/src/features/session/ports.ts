@@ -4,6 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
+import type { SecurityLog } from '../../security-log.ts'
 import type { Visitor } from './store.ts'
 
 /** What plays, as the session shows it. */
@@ -51,6 +52,7 @@ export type SessionDeps = {
   db: Db
   now: () => number
   bus: Bus
+  logSecurity: SecurityLog
   presence: Presence
   playback: PlaybackPort
   votes: VotePort

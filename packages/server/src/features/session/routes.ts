@@ -21,8 +21,8 @@ export function optionsRoutes(handle: Handle, options: SessionOptions): void {
   handle('saveOptions', (call) => options.save(readerOf(call), call.body))
 }
 
-function readerOf({ params, caller, origin }: Call<'options' | 'saveOptions'>): OptionsReader {
-  return { ssid: params.ssid, userId: caller.userId, origin }
+function readerOf({ params, caller, origin, clientNetwork }: Call<'options' | 'saveOptions'>): OptionsReader {
+  return { ssid: params.ssid, userId: caller.userId, origin, network: clientNetwork }
 }
 
 /** Making a session managed, and random again. */

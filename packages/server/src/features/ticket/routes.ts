@@ -7,9 +7,9 @@ import { claimTicket, createTicket } from './service.ts'
 
 /** Beta tickets (A6). */
 export function ticketRoutes(handle: Handle, deps: TicketPageDeps): void {
-  handle('createTicket', async ({ caller, origin }) => {
+  handle('createTicket', async ({ caller, origin, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[TICKETS_PER_PERSON, caller.userId]])
-    return tooMany ?? createTicket(deps, caller, deps.publicOrigin ?? origin)
+    return tooMany ?? createTicket(deps, caller, deps.publicOrigin ?? origin, clientNetwork)
   })
   handle('openTicketPage', async ({ caller }) => {
     const tooMany = await limit(deps.limiter, [[PAGES_PER_PERSON, caller.userId]])
@@ -18,6 +18,7 @@ export function ticketRoutes(handle: Handle, deps: TicketPageDeps): void {
   handle('claimTicket', async ({ params, body, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[CLAIMS_PER_ADDRESS, clientNetwork]])
     if (tooMany) return tooMany
-    return params.code === body.code ? claimTicket(deps, params.code, body.data) : refuse('ticket')
+    if (params.code !== body.code) return refuse('ticket')
+    return claimTicket(deps, params.code, body.data, clientNetwork)
   })
 }

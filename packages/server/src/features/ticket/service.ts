@@ -2,7 +2,8 @@ import { type Registration, SUPER_LEVEL } from '@jointly/contract'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { deleteServerTickets, insertTicket, isClaimable, useTicket } from './store.ts'
+import type { SecurityLog } from '../../security-log.ts'
+import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
 /** Servers of one database that start within so long start together. */
 const TOGETHER_MS = 60_000
@@ -10,6 +11,7 @@ const TOGETHER_MS = 60_000
 export type TicketDeps = {
   db: Db
   now: () => number
+  logSecurity: SecurityLog
   hashPassword(password: string): Promise<string>
   createUser(
     trx: Trx,
@@ -19,33 +21,50 @@ export type TicketDeps = {
   ): Promise<{ id: string } | Refused>
 }
 
-/** Creates a ticket (A6). @param origin where the person who claims it will open the app */
+/**
+ * Creates a ticket (A6).
+ *
+ * @param origin where the person who claims it will open the app
+ * @param network of the client
+ */
 export async function createTicket(
   deps: TicketDeps,
   caller: { userId: string; level: number },
   origin: string,
+  network: string,
 ): Promise<{ code: string; link: string; validUntil: number } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
-  const { code, validUntil } = await insertTicket(deps.db, caller.userId, deps.now())
+  const { userId } = caller
+  const { id, code, validUntil } = await insertTicket(deps.db, userId, deps.now())
+  deps.logSecurity({ event: 'ticket.created', userId, network, ticketId: id })
   return { code, link: activationLink(origin, code), validUntil }
 }
 
-/** Creates an account by a ticket, which is used up with it; whatever is wrong with a ticket is answered alike (A6). */
+/**
+ * Creates an account by a ticket, which is used up with it; whatever is wrong with a ticket is answered alike (A6).
+ *
+ * @param network of the client
+ */
 export async function claimTicket(
   deps: TicketDeps,
   code: string,
   data: Registration,
+  network: string,
 ): Promise<{ success: true } | Refused> {
   if (!(await isClaimable(deps.db, code, deps.now()))) return refuse('ticket')
   const passwordHash = await deps.hashPassword(data.password)
-  return transact<{ success: true } | Refused>(deps.db, async (trx) => {
+  const user = await transact<{ id: string } | Refused>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await deps.createUser(trx, data, passwordHash, deps.now())
     if (isRefused(user)) return user
     // Those were for the first account, which exists by now.
     await deleteServerTickets(trx, deps.now() + 1)
-    return { success: true }
+    return user
   })
+  if (isRefused(user)) return user
+  deps.logSecurity({ event: 'ticket.claimed', userId: user.id, network, ticketId: ticketId(code) })
+  deps.logSecurity({ event: 'account.created', userId: user.id, network })
+  return { success: true }
 }
 
 /**

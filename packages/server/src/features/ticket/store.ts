@@ -5,7 +5,11 @@ import type { Db } from '../../db/tables.ts'
 const TICKET_LIFE_MS = 14 * 24 * 3_600_000
 const CODE_BYTES = 16
 
-export type NewTicket = { code: string; validUntil: number }
+/** Characters of the hash of a code that name a ticket without opening it. */
+const ID_LENGTH = 12
+
+/** `id` names the ticket where its code must not be shown. */
+export type NewTicket = { id: string; code: string; validUntil: number }
 
 /** Creates a ticket; its code is stored as a hash only. @param createdBy null for the server's own first ticket */
 export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
@@ -22,7 +26,7 @@ export async function insertTicket(db: Db, createdBy: string | null, nowMs: numb
       used_at: null,
     })
     .execute()
-  return { code, validUntil }
+  return { id: ticketId(code), code, validUntil }
 }
 
 /** Takes back the server's own tickets that nobody used, as far as they were made before a moment. */
@@ -58,6 +62,11 @@ export async function useTicket(db: Db, code: string, nowMs: number): Promise<bo
     .returning('code_hash')
     .executeTakeFirst()
   return used !== undefined
+}
+
+/** Names a ticket in the log of security events (A8). */
+export function ticketId(code: string): string {
+  return hashOf(code).slice(0, ID_LENGTH)
 }
 
 function hashOf(code: string): string {

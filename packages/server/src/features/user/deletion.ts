@@ -3,8 +3,8 @@ import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { UserDeps } from './service.ts'
-import { deleteUserRow, keepOff, userById } from './store.ts'
+import { checkPassword, type UserDeps } from './service.ts'
+import { deleteUserRow, keepOff } from './store.ts'
 
 /** How often the deletion begins anew because the person's sessions became more or fewer meanwhile. */
 const ATTEMPTS = 5
@@ -23,18 +23,25 @@ export type DeletionDeps = UserDeps & {
   }
 }
 
-/** Deletes a person with all that points at them, or nothing (A7). @param password asked again */
+/**
+ * Deletes a person with all that points at them, or nothing (A7).
+ *
+ * @param password asked again
+ * @param network of the client
+ */
 export async function deleteUser(
   deps: DeletionDeps,
-  { userId }: Caller,
+  caller: Caller,
   password: string,
+  network: string,
 ): Promise<Record<string, never> | Refused> {
-  const user = await userById(deps.db, userId)
-  const isRight = await deps.passwords.matches(user?.passwordHash ?? null, password)
-  if (!isRight) return refuse('invalid', { fields: { password: 'wrong' } })
+  const { userId } = caller
+  const wrong = await checkPassword(deps, caller, password, network)
+  if (wrong) return wrong
   const deleted = await deleteWithAll(deps, userId)
   if (isRefused(deleted)) return deleted
   deps.tokens.ended(userId, deleted.tokenIds)
+  deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
   // The person is gone: neither of these may keep the other from being done.
   await Promise.all([deps.grants.revoke(deleted.grants), deleted.tell()])
   return {}

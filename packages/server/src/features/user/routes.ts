@@ -1,10 +1,11 @@
 import { usernameKey } from '@jointly/domain'
-import type { Handle } from '../../http/handle.ts'
+import type { Caller, Handle } from '../../http/handle.ts'
 import { type Allowance, type Attempt, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, refuse } from '../../refusal.ts'
 import { type DeletionDeps, deleteUser } from './deletion.ts'
-import { exportPerson } from './export.ts'
+import { exportPerson } from './export/export.ts'
 import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
+import { userByName } from './store.ts'
 
 const MINUTE_MS = 60_000
 /** Attempts to log in (A4): per username against guessing one password, per address against guessing many names. */
@@ -23,8 +24,12 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('login', async ({ body, clientNetwork }) => {
     const byName: Attempt = [LOGINS_PER_NAME, usernameKey(body.username)]
     const tooMany = await limit(deps.limiter, [[LOGINS_PER_ADDRESS, clientNetwork], byName])
-    if (tooMany) return tooMany
-    const answer = await login(deps, body)
+    if (tooMany) {
+      const user = await userByName(deps.db, body.username)
+      deps.logSecurity({ event: 'login.blocked', userId: user?.id ?? null, network: clientNetwork })
+      return tooMany
+    }
+    const answer = await login(deps, body, clientNetwork)
     if (!isRefused(answer)) await deps.limiter.forgive(byName)
     return answer
   })
@@ -32,20 +37,28 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     if (deps.registration === 'ticket')
       return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
     const tooMany = await limit(deps.limiter, [[REGISTRATIONS_PER_ADDRESS, clientNetwork]])
-    return tooMany ?? register(deps, body)
+    return tooMany ?? register(deps, body, clientNetwork)
   })
   handle('refresh', async ({ body, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[REFRESHES_PER_ADDRESS, clientNetwork]])
     return tooMany ?? refresh(deps, body.token)
   })
-  handle('changePassword', async ({ caller, body }) => {
-    const tooMany = await limit(deps.limiter, [[PASSWORD_ATTEMPTS, caller.userId]])
-    return tooMany ?? changePassword(deps, caller, body)
+  /** Refuses one more attempt of somebody who is logged in to say their password. */
+  const tooManyPasswords = async ({ userId }: Caller, network: string) => {
+    const tooMany = await limit(deps.limiter, [[PASSWORD_ATTEMPTS, userId]])
+    if (tooMany) deps.logSecurity({ event: 'password.blocked', userId, network })
+    return tooMany
+  }
+  handle('changePassword', async ({ caller, body, clientNetwork }) => {
+    const tooMany = await tooManyPasswords(caller, clientNetwork)
+    return tooMany ?? changePassword(deps, caller, body, clientNetwork)
   })
-  handle('logout', ({ caller, body }) => logOut(deps, caller, body?.everywhere ?? false))
-  handle('deleteUser', async ({ caller, body }) => {
-    const tooMany = await limit(deps.limiter, [[PASSWORD_ATTEMPTS, caller.userId]])
-    return tooMany ?? deleteUser(deps, caller, body.password)
+  handle('logout', ({ caller, body, clientNetwork }) =>
+    logOut(deps, caller, body?.everywhere ?? false, clientNetwork),
+  )
+  handle('deleteUser', async ({ caller, body, clientNetwork }) => {
+    const tooMany = await tooManyPasswords(caller, clientNetwork)
+    return tooMany ?? deleteUser(deps, caller, body.password, clientNetwork)
   })
   handle('exportUser', async ({ caller }) => {
     const tooMany = await limit(deps.limiter, [[EXPORTS_PER_PERSON, caller.userId]])

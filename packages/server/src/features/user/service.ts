@@ -9,7 +9,8 @@ import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { Passwords } from './passwords.ts'
+import type { SecurityLog } from '../../security-log.ts'
+import type { Passwords } from './login/passwords.ts'
 import {
   claimFirstAccount,
   insertUser,
@@ -18,21 +19,36 @@ import {
   userById,
   userByName,
 } from './store.ts'
-import type { Tokens } from './tokens.ts'
+import type { Tokens } from './login/tokens.ts'
 
 const USUAL_LEVEL = 0
 
-export type UserDeps = { db: Db; now: () => number; passwords: Passwords; tokens: Tokens }
+export type UserDeps = {
+  db: Db
+  now: () => number
+  passwords: Passwords
+  tokens: Tokens
+  logSecurity: SecurityLog
+}
 
-/** Logs a person in. A wrong name and a wrong password are refused alike, in text and in time (A3). */
+/**
+ * Logs a person in. A wrong name and a wrong password are refused alike, in text and in time (A3).
+ *
+ * @param network of the client
+ */
 export async function login(
   deps: UserDeps,
   input: { username: string; password: string },
+  network: string,
 ): Promise<LoginAnswer | Refused> {
   const user = await userByName(deps.db, input.username)
   const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
-  if (!user || !isRight) return refuse('credentials')
+  if (!user || !isRight) {
+    deps.logSecurity({ event: 'login.failed', userId: user?.id ?? null, network })
+    return refuse('credentials')
+  }
   const active = await deps.tokens.issue(deps.db, user.id)
+  deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
   await deps.tokens.endSurplus(user.id)
   return { user: presentUser(user), active }
 }
@@ -54,14 +70,23 @@ export async function createUser(
   return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 
-/** Registers a person and logs them in. */
-export async function register(deps: UserDeps, input: Registration): Promise<LoginAnswer | Refused> {
+/** Registers a person and logs them in. @param network of the client */
+export async function register(
+  deps: UserDeps,
+  input: Registration,
+  network: string,
+): Promise<LoginAnswer | Refused> {
   const passwordHash = await deps.passwords.hash(input.password)
-  return transact(deps.db, async (trx) => {
+  const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
     const user = await createUser(trx, input, passwordHash, deps.now())
     if (isRefused(user)) return user
     return { user: presentUser(user), active: await deps.tokens.issue(trx, user.id) }
   })
+  if (isRefused(answer)) return answer
+  const { user, active } = answer
+  deps.logSecurity({ event: 'account.created', userId: user.id, network })
+  deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
+  return answer
 }
 
 /** Extends a log-in (A2). */
@@ -72,32 +97,54 @@ export async function refresh(deps: UserDeps, token: string): Promise<LoginAnswe
   return { user: presentUser(user), active: { id: caller.tokenId, token } }
 }
 
-/** Changes the password; every other log-in of the person ends (A2). */
+/** Refuses someone who is logged in and cannot say their password. @param network of the client */
+export async function checkPassword(
+  { db, passwords, logSecurity }: UserDeps,
+  { userId }: Caller,
+  password: string,
+  network: string,
+): Promise<Refused | null> {
+  const user = await userById(db, userId)
+  if (await passwords.matches(user?.passwordHash ?? null, password)) return null
+  logSecurity({ event: 'password.failed', userId, network })
+  return refuse('invalid', { fields: { password: 'wrong' } })
+}
+
+/** Changes the password; every other log-in of the person ends (A2). @param network of the client */
 export async function changePassword(
   deps: UserDeps,
   caller: Caller,
   input: { password: string; newPassword: string },
+  network: string,
 ): Promise<Record<string, never> | Refused> {
-  const user = await userById(deps.db, caller.userId)
-  const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
-  if (!isRight) return refuse('invalid', { fields: { password: 'wrong' } })
+  const wrong = await checkPassword(deps, caller, input.password, network)
+  if (wrong) return wrong
   const passwordHash = await deps.passwords.hash(input.newPassword)
   const ended = await transact(deps.db, async (trx) => {
     await setPasswordHash(trx, caller.userId, passwordHash)
     return deps.tokens.endAll(trx, caller.userId, caller.tokenId)
   })
   deps.tokens.ended(caller.userId, ended)
+  deps.logSecurity({ event: 'password.changed', userId: caller.userId, network, loginIds: ended })
   return {}
 }
 
-/** Ends this log-in, or all of the person's, on every device, with the live connections that stand on them (A2). */
+/**
+ * Ends this log-in, or all of the person's, on every device, with the live connections that stand on them (A2).
+ *
+ * @param network of the client
+ */
 export async function logOut(
-  { db, tokens }: UserDeps,
+  { db, tokens, logSecurity }: UserDeps,
   caller: Caller,
   everywhere: boolean,
+  network: string,
 ): Promise<Record<string, never>> {
-  if (everywhere) tokens.ended(caller.userId, await tokens.endAll(db, caller.userId))
+  const { userId, tokenId } = caller
+  const loginIds = everywhere ? await tokens.endAll(db, userId) : [tokenId]
+  if (everywhere) tokens.ended(userId, loginIds)
   else await tokens.end(caller)
+  logSecurity({ event: 'login.ended', userId, network, loginIds })
   return {}
 }
 

@@ -10,14 +10,15 @@ import {
 import type { Trx } from '../../../db/tables.ts'
 import { transact } from '../../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../../refusal.ts'
+import type { SecurityLog } from '../../../security-log.ts'
 import type { SessionDeps } from '../ports.ts'
 import { type Standing, standingIn } from '../standing.ts'
 import { takeEffect } from './effects.ts'
 import { presentOptions, standingOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
-/** Who asks for the options of which session, and at which origin they reached us. */
-export type OptionsReader = { ssid: string; userId: string; origin: string }
+/** Who asks for the options of which session, at which origin they reached us and from which network. */
+export type OptionsReader = { ssid: string; userId: string; origin: string; network: string }
 
 /** The options of a session. */
 export type SessionOptions = {
@@ -103,10 +104,23 @@ export function createOptions(deps: SessionDeps): SessionOptions {
         return saveWithin(trx, reader, body, active)
       })
       if (isRefused(saved)) return saved
-      if (saved.change) await takeEffect(deps, ssid, saved.change)
+      if (saved.change) {
+        logChange(deps.logSecurity, reader, saved.change)
+        await takeEffect(deps, ssid, saved.change)
+      }
       return present(saved.stored, saved.stands, reader)
     },
   }
+}
+
+/** Bans, lifted bans and changed roles, each as an event of its own (A8). */
+function logChange(log: SecurityLog, { ssid, userId, network }: OptionsReader, change: Change): void {
+  const { levels, banned, lifted } = peopleOfSave(change.before, change.after)
+  const by = { userId, network, sessionId: ssid }
+  for (const targetId of banned) log({ event: 'person.banned', ...by, targetId })
+  for (const targetId of lifted) log({ event: 'person.unbanned', ...by, targetId })
+  for (const targetId of levels)
+    log({ event: 'role.changed', ...by, targetId, role: change.after.mods.get(targetId) ?? null })
 }
 
 function wantedOf({ mods, banned, ...rest }: OptionsBody): WantedOptions {

@@ -1,5 +1,5 @@
 import { friendshipStatus } from '@jointly/domain'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '../../../db/tables.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
 /** Profile, log-ins, tickets and friends of a person; undefined where there is no such person. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import type { Db } from '../../db/tables.ts'
-import type { Caller } from '../../http/handle.ts'
-import { type Bus, TRUSTED_UNHEARD_MS } from '../../live/bus.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Caller } from '../../../http/handle.ts'
+import { type Bus, TRUSTED_UNHEARD_MS } from '../../../live/bus.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A token lives so long from its last use (A2). */

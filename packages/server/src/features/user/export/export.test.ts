@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
-import { placesOf, settle } from '../../testing/settled-person.ts'
-import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { databases } from '../../../testing/databases.ts'
+import { placesOf, settle } from '../../../testing/settled-person.ts'
+import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 describe.each(databases)('the export on $name', (database) => {
   let server: TestServer

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '../../../db/tables.ts'
 import { dateOf } from './export-dates.ts'
 
 /** The sessions that a person owns or has to do with, and how. */

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** The names of all security events (A8). The list is closed; docs/operating.md says what each means. */
+export const securityEvents = [
+  'account.created',
+  'account.deleted',
+  'login.succeeded',
+  'login.failed',
+  'login.blocked',
+  'login.ended',
+  'password.changed',
+  'password.failed',
+  'password.blocked',
+  'ticket.created',
+  'ticket.claimed',
+  'person.banned',
+  'person.unbanned',
+  'role.changed',
+] as const
+
+/**
+ * What happened, as ids: neither names, e-mail addresses and other texts of people, nor anything that opens an account.
+ */
+export type SecurityEvent = {
+  event: (typeof securityEvents)[number]
+  /** Who did it; for a login the account that was tried, null where there is none of that name. */
+  userId: string | null
+  /** The address or network of the client; null where nobody's call led to it. */
+  network: string | null
+  /** The login that began, or those that ended. */
+  loginIds?: readonly string[]
+  /** The ticket, by the beginning of the hash of its code. */
+  ticketId?: string
+  sessionId?: string
+  /** Whom it was done to. */
+  targetId?: string
+  /** The role that the target has from now on; null for none. */
+  role?: string | null
+}
+
+/** Writes a security event to the log, as one line of JSON (A8). */
+export type SecurityLog = (event: SecurityEvent) => void
+
+/** @param log where the lines go, at the level `info` */
+export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {
+  return (event) => log.info(event, 'security event')
+}
