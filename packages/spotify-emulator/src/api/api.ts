@@ -10,12 +10,20 @@ import type { Access, Grants } from '../store/grants.ts'
 import type { ApiRoute, Call } from './call.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { createCallLimits } from './limits.ts'
+import { isMarket } from './market.ts'
 import { playerRoutes } from './player-routes.ts'
 import { playlistRoutes } from './playlist-routes.ts'
 import { writingRoutes } from './playlist-writing.ts'
 import type { Presenter } from './present.ts'
+import { searchRoute } from './search-route.ts'
 
-const routes: readonly ApiRoute[] = [...playlistRoutes, ...writingRoutes, ...catalogueRoutes, ...playerRoutes]
+const routes: readonly ApiRoute[] = [
+  ...playlistRoutes,
+  ...writingRoutes,
+  searchRoute,
+  ...catalogueRoutes,
+  ...playerRoutes,
+]
 
 /** Removed for apps of 2026, still known: 403 instead of 404 (docs/spotify.md 3). */
 const removed = [
@@ -103,7 +111,8 @@ export function createApi({ collection, grants, players, faults, search, now }: 
     if ('status' in access) return access
     const stopped = gate(access, path)
     if (stopped !== null) return stopped
-    const place = served(path)
+    // Popular clients ask for `/search/`.
+    const place = served(path.replace(/(?<=.)\/$/, ''))
     if (removed.some((pattern) => pattern.test(place))) return gates.removed
     const match = findRoute(routes, method, place)
     if (match === 'none') return apiError(404, 'Service not found')
@@ -116,6 +125,7 @@ export function createApi({ collection, grants, players, faults, search, now }: 
     if (!route.scopes.every((scope) => access.scopes.includes(scope))) return gates.scope
     if (route.premium === true && person?.product !== 'premium') return gates.premium
 
+    if (!isMarket(query.get('market'))) return apiError(400, 'Invalid market code')
     const body = await readBody(request)
     if (!body.ok) return apiError(413, 'Request entity too large')
     const parsed = parseJson(body.text)

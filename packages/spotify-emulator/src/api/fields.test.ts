@@ -20,6 +20,20 @@ it('keeps what is named, through lists and objects', () => {
   expect(filtered('nothing')).toEqual({})
 })
 
-it.each(['', 'items(', 'items(id))', ',a', 'items(a,)'])('filters nothing by the broken %s', (fields) => {
-  expect(filtered(fields)).toBe(page)
+it('B12 leaves out what stands behind an exclamation mark', () => {
+  expect(filtered('items(item(!artists))')).toEqual({ items: [{ item: { id: 'x' } }] })
+  expect(filtered('!items')).toEqual({ total: 1, next: null })
+  expect(filtered('total,next,!next')).toEqual({ total: 1 })
 })
+
+it('B7 does not follow brackets deeper than any answer is nested', () => {
+  expect(filtered(`${'a('.repeat(100_000)}b${')'.repeat(100_000)}`)).toBe(page)
+  expect(filtered(`a${'.a'.repeat(100_000)}`)).toBe(page)
+})
+
+it.each(['', 'items(', 'items(id))', ',a', 'items(a,)', '!', '!items(id)'])(
+  'filters nothing by the broken %s',
+  (fields) => {
+    expect(filtered(fields)).toBe(page)
+  },
+)

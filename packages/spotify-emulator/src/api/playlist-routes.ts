@@ -1,8 +1,9 @@
-import type { Person, Playlist } from '../catalogue/types.ts'
+import type { Person, Playlist, PlaylistItem } from '../catalogue/types.ts'
 import { apiError, json } from '../http/answer.ts'
 import type { ApiRoute, Call } from './call.ts'
 import { parseFields, pick } from './fields.ts'
-import { listPages, paged, readPage } from './paging.ts'
+import { listed } from './odd-entries.ts'
+import { listPages, type Page, readPage } from './paging.ts'
 
 const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
@@ -11,11 +12,15 @@ const forbidden = apiError(403, 'Forbidden')
 const mayRead = (list: Playlist, person: Person | null): boolean =>
   person !== null && (list.ownerId === person.id || list.collaborative)
 
-function items(call: Call, list: Playlist, page: { limit: number; offset: number }) {
-  const { present } = call
-  return paged(list.items, page, `${present.apiUrl}/playlists/${list.id}/items`, (item) =>
-    present.playlistItem(item, list),
-  )
+function items({ present, faults }: Call, list: Playlist, page: Page) {
+  const listing = {
+    of: 'item',
+    all: list.items,
+    page,
+    href: `${present.apiUrl}/playlists/${list.id}/items`,
+    present: (item: PlaylistItem) => present.playlistItem(item, list),
+  } as const
+  return listed(listing, faults.oddEntries, present.baseUrl)
 }
 
 const filtered = (call: Call, value: unknown): unknown => {
@@ -30,7 +35,10 @@ export const playlistRoutes: readonly ApiRoute[] = [
     path: '/me',
     scopes: [],
     user: true,
-    handle: ({ person, present, faults }) => json(present.me(person, faults.productFieldVisible)),
+    handle({ person, present, faults }) {
+      const me = present.me(person, faults.productFieldVisible)
+      return json(faults.oddEntries ? { ...me, display_name: null, images: null } : me)
+    },
   },
   {
     method: 'GET',
@@ -40,8 +48,11 @@ export const playlistRoutes: readonly ApiRoute[] = [
     handle(call) {
       const page = readPage(call.query, listPages)
       if ('status' in page) return page
-      const lists = call.collection.playlistsOf(call.person, call.nowMs)
-      return json(paged(lists, page, `${call.present.apiUrl}/me/playlists`, call.present.playlist))
+      const { present, faults } = call
+      const all = call.collection.playlistsOf(call.person, call.nowMs)
+      const href = `${present.apiUrl}/me/playlists`
+      const listing = { of: 'playlist', all, page, href, present: present.playlist } as const
+      return json(listed(listing, faults.oddEntries, present.baseUrl))
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { Album, Artist, Person, Playlist, PlaylistItem, Track } from '../catalogue/types.ts'
 import type { Collection } from '../library/collection.ts'
 import type { PictureOf } from '../library/library.ts'
+import { episodeObject, localTrack } from './present-others.ts'
 
 /** Everything the wire objects need to know about who asks: addresses are right for the asker. */
 export type Presenter = ReturnType<typeof createPresenter>
@@ -108,12 +109,7 @@ export function createPresenter(collection: Collection, baseUrl: string, imageBa
       case 'local':
         return localTrack(item.name)
       case 'episode':
-        return {
-          ...reference('episode', item.id, 'episodes'),
-          name: item.name,
-          duration_ms: 1_800_000,
-          explicit: false,
-        }
+        return episodeObject(baseUrl, item)
       case 'missing':
         return null
     }
@@ -143,23 +139,3 @@ export function createPresenter(collection: Collection, baseUrl: string, imageBa
     }),
   }
 }
-
-/** A file on the owner's own disk: all the wire tells is its name. */
-const localTrack = (name: string) => ({
-  artists: [],
-  album: null,
-  disc_number: 0,
-  duration_ms: 0,
-  explicit: false,
-  external_ids: {},
-  external_urls: {},
-  href: null,
-  id: null,
-  is_local: true,
-  is_playable: false,
-  name,
-  preview_url: null,
-  track_number: 0,
-  type: 'track',
-  uri: `spotify:local:::${encodeURIComponent(name)}:0`,
-})

@@ -17,6 +17,11 @@ export const Faults = z.object({
   productFieldVisible: z.boolean(),
   /** An app from before 2026: `/playlists/{id}/tracks` still exists. */
   legacyApp: z.boolean(),
+  /**
+   * Lists hold what the real service's hold at times: entries that are null, local files, episodes, and fields that are
+   * null (owner, name, snapshot, images, album; `api/odd-entries.ts`).
+   */
+  oddEntries: z.boolean(),
   /** Calls an app may make in a rolling 30 s; null: any number. */
   rateLimitPer30s: z.nullable(z.int().check(z.nonnegative())),
   /** Calls an app may make in a rolling 24 h (`QUOTA_EXCEEDED`); null: any number. */
@@ -54,6 +59,7 @@ export const noFaults: Faults = {
   freePeople: [],
   productFieldVisible: false,
   legacyApp: false,
+  oddEntries: false,
   rateLimitPer30s: null,
   quotaPerDay: null,
   failNext: null,
