@@ -215,6 +215,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   joinPeople({
     db,
     now,
+    secrets,
     server,
     handle,
     bus,

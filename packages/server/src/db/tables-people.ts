@@ -19,6 +19,8 @@ export interface PeopleTables {
     extended_at: number
     expires_at: number
   }
+  /** Networks from which people logged in before, as keyed hashes of name and network (A4). */
+  known_networks: { hash: string; user_id: string; expires_at: number }
   tickets: {
     code_hash: string
     created_by: string | null

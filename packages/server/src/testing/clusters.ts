@@ -20,11 +20,16 @@ export const testRedisUrl = redisUrl ?? ''
  * Real servers side by side, each with a port of its own, on one database and one Redis.
  *
  * @param redisUrls of each server, in order; as many servers as there are addresses
+ * @param more settings, the same for all
  */
-export async function startServers(redisUrls: readonly string[], overrides: Overrides = {}) {
+export async function startServers(
+  redisUrls: readonly string[],
+  overrides: Overrides = {},
+  more: Record<string, string> = {},
+) {
   if (!postgres) throw new Error('no PostgreSQL')
   const shared = await postgres.place()
-  const settings = { SECRET_KEY: `${randomUUID()}, known to all servers` }
+  const settings = { SECRET_KEY: `${randomUUID()}, known to all servers`, ...more }
   const beside: DatabaseFactory = {
     ...postgres,
     async place() {

@@ -13,6 +13,7 @@ import { namesInOrder } from './022-names-in-order.ts'
 import { shares } from './023-shares.ts'
 import { servers } from './024-servers.ts'
 import { roomForChanges } from './025-room-for-changes.ts'
+import { knownNetworks } from './030-known-networks.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   shares,
   servers,
   roomForChanges,
+  knownNetworks,
 ]

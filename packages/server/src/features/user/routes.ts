@@ -1,16 +1,13 @@
-import { usernameKey } from '@jointly/domain'
 import type { Caller, Handle } from '../../http/handle.ts'
-import { type Allowance, type Attempt, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, refuse } from '../../refusal.ts'
 import { type DeletionDeps, deleteUser } from './deletion.ts'
 import { exportPerson } from './export/export.ts'
+import { forgiveLogins, limitLogins } from './login/attempts.ts'
 import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
 import { userByName } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** Attempts to log in (A4): per username against guessing one password, per address against guessing many names. */
-const LOGINS_PER_NAME: Allowance = { name: 'login-name', attempts: 10, windowMs: 5 * MINUTE_MS }
-const LOGINS_PER_ADDRESS: Allowance = { name: 'login-address', attempts: 300, windowMs: 5 * MINUTE_MS }
 const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }
 const REFRESHES_PER_ADDRESS: Allowance = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
 /** Guesses of the password by someone who holds a log-in. */
@@ -22,15 +19,15 @@ export type UserRouteDeps = DeletionDeps & { limiter: RateLimiter; registration:
 /** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4), leaving with all of one's data (A7). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('login', async ({ body, clientNetwork }) => {
-    const byName: Attempt = [LOGINS_PER_NAME, usernameKey(body.username)]
-    const tooMany = await limit(deps.limiter, [[LOGINS_PER_ADDRESS, clientNetwork], byName])
+    const { username } = body
+    const tooMany = await limitLogins(deps, username, clientNetwork)
     if (tooMany) {
-      const user = await userByName(deps.db, body.username)
+      const user = await userByName(deps.db, username)
       deps.logSecurity({ event: 'login.blocked', userId: user?.id ?? null, network: clientNetwork })
       return tooMany
     }
     const answer = await login(deps, body, clientNetwork)
-    if (!isRefused(answer)) await deps.limiter.forgive(byName)
+    if (!isRefused(answer)) await forgiveLogins(deps.limiter, username, clientNetwork)
     return answer
   })
   handle('register', async ({ body, clientNetwork }) => {

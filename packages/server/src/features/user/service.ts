@@ -1,4 +1,5 @@
 import {
+  type Active,
   type LoginAnswer,
   type PublicUser,
   type Registration,
@@ -10,6 +11,7 @@ import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { SecurityLog } from '../../security-log.ts'
+import type { KnownNetworks } from './login/known-networks.ts'
 import type { Passwords } from './login/passwords.ts'
 import {
   claimFirstAccount,
@@ -28,6 +30,7 @@ export type UserDeps = {
   now: () => number
   passwords: Passwords
   tokens: Tokens
+  knownNetworks: KnownNetworks
   logSecurity: SecurityLog
 }
 
@@ -47,10 +50,21 @@ export async function login(
     deps.logSecurity({ event: 'login.failed', userId: user?.id ?? null, network })
     return refuse('credentials')
   }
-  const active = await deps.tokens.issue(deps.db, user.id)
+  const active = await beginLogin(deps, deps.db, user, network)
   deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
   await deps.tokens.endSurplus(user.id)
   return { user: presentUser(user), active }
+}
+
+/** A new login of a person, whose network is known from now on (A4). */
+async function beginLogin(
+  { tokens, knownNetworks }: UserDeps,
+  db: Db,
+  { id, username }: StoredUser,
+  network: string,
+): Promise<Active> {
+  await knownNetworks.remember(db, { userId: id, username, network })
+  return tokens.issue(db, id)
 }
 
 /**
@@ -80,7 +94,7 @@ export async function register(
   const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
     const user = await createUser(trx, input, passwordHash, deps.now())
     if (isRefused(user)) return user
-    return { user: presentUser(user), active: await deps.tokens.issue(trx, user.id) }
+    return { user: presentUser(user), active: await beginLogin(deps, trx, user, network) }
   })
   if (isRefused(answer)) return answer
   const { user, active } = answer

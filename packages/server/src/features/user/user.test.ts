@@ -103,7 +103,7 @@ describe.each(databases)('people on $name', (database) => {
       }
     })
 
-    it('A4 attempts on one name are limited, whoever they come from, and say when to try again', async () => {
+    it('A4 attempts on one name from one network are limited, and say when to try again', async () => {
       await server.signUp('mia')
       const attempt = (username: string) =>
         server.anonymous('login', { body: { username, password: 'wrong1' } })

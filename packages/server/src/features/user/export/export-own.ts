@@ -10,6 +10,7 @@ export async function profileOf(db: Db, userId: string) {
   return {
     profile: { id, username, email, level, createdAt: dateOf(user.created_at) },
     logIns: await logInsOf(db, userId),
+    knownNetworks: await knownNetworksOf(db, userId),
     tickets: await ticketsOf(db, userId),
     friends: await friendshipsOf(db, userId),
   }
@@ -27,6 +28,17 @@ async function logInsOf(db: Db, userId: string) {
     lastUsedAt: dateOf(row.extended_at),
     endsAt: dateOf(row.expires_at),
   }))
+}
+
+/** The networks themselves are stored as keyed hashes, which say nothing to anyone. */
+async function knownNetworksOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('known_networks')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .orderBy('expires_at')
+    .execute()
+  return rows.map((row) => ({ endsAt: dateOf(row.expires_at) }))
 }
 
 async function ticketsOf(db: Db, userId: string) {

@@ -62,6 +62,7 @@ describe.each(databases)('the export on $name', (database) => {
 const exportedAs: Record<string, string> = {
   users: 'profile',
   tokens: 'logIns',
+  known_networks: 'knownNetworks',
   tickets: 'tickets',
   friends: 'friends',
   accounts: 'accounts',

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { usernameKey } from '@jointly/domain'
+import type { Db } from '../../../db/tables.ts'
+
+/** A network counts as known for so long after a login from it. */
+export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000
+/** More networks than a person uses in that time; one more replaces the one used least recently. */
+const NETWORKS_PER_PERSON = 50
+
+/** A person who logs in, and the network they do it from. */
+export type NetworkUse = { userId: string; username: string; network: string }
+
+/** The networks from which people logged in before (A4). Stored is a keyed hash of name and network with an end date. */
+export type KnownNetworks = {
+  /** Whether somebody of this name logged in from this network lately. */
+  isKnown(username: string, network: string): Promise<boolean>
+  /** Remembers a network, or that it was used again. */
+  remember(db: Db, use: NetworkUse): Promise<void>
+}
+
+/**
+ * @param now epoch milliseconds
+ * @param key secret, the same for all servers of one database
+ */
+export function createKnownNetworks(db: Db, now: () => number, key: string): KnownNetworks {
+  const hashOf = (username: string, network: string): string =>
+    createHmac('sha256', key)
+      .update(`${usernameKey(username)}\n${network}`)
+      .digest('base64url')
+
+  return {
+    async isKnown(username, network) {
+      const known = await db
+        .selectFrom('known_networks')
+        .select('hash')
+        .where('hash', '=', hashOf(username, network))
+        .where('expires_at', '>', now())
+        .executeTakeFirst()
+      return known !== undefined
+    },
+
+    async remember(db, { userId, username, network }) {
+      const expiresAt = now() + KNOWN_LIFE_MS
+      await db.deleteFrom('known_networks').where('expires_at', '<=', now()).execute()
+      await db
+        .insertInto('known_networks')
+        .values({ hash: hashOf(username, network), user_id: userId, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ expires_at: expiresAt }))
+        .execute()
+      const surplus = db
+        .selectFrom('known_networks')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .orderBy('expires_at', 'desc')
+        .orderBy('hash')
+        .limit(NETWORKS_PER_PERSON)
+      await db
+        .deleteFrom('known_networks')
+        .where('user_id', '=', userId)
+        .where('hash', 'not in', surplus)
+        .execute()
+    },
+  }
+}
