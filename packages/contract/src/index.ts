@@ -1,5 +1,6 @@
 export * from './client.ts'
 export * from './entities/account.ts'
+export * from './entities/doctor.ts'
 export * from './entities/people.ts'
 export * from './entities/session.ts'
 export * from './entities/song.ts'

@@ -9,6 +9,7 @@ import { takeDataDir } from './data-dir.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Db } from './db/tables.ts'
 import { createFaultLog } from './fault-log.ts'
+import { doctorRoutes } from './features/doctor/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
 import { findSession } from './features/session/store.ts'
@@ -58,6 +59,8 @@ export type Overrides = {
 export type App = {
   /** Begins to serve. @returns the address people open */
   listen(): Promise<string>
+  /** The address at which this machine reaches it, once it listens. */
+  ownAddress(): string
   close(): Promise<void>
   /** On an empty server in ticket mode: where its first person makes their account (A5). */
   activationLink(): Promise<string | null>
@@ -211,6 +214,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     observe: metrics.observe,
   })
   healthRoutes(handle, db, cluster.redis)
+  doctorRoutes(handle, config, limiter)
   providerRoutes(handle, { description: provider.description, registration })
   joinPeople({
     db,
@@ -234,6 +238,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     builtIn,
     close: closing.close,
     importsIdle: music.importsIdle,
+    ownAddress: () => ownOrigin(server),
     async listen() {
       await cluster.join()
       const address = await listen(server, config)

@@ -41,6 +41,7 @@ const rightsOn: Record<PrivateName, Rights> = {
     body: { password: "Ann's, not theirs", newPassword: 'fresh123' },
   })),
   logout: 'own',
+  doctor: alike('403 forbidden', () => ({})),
   createTicket: alike('403 forbidden', () => ({})),
   openTicketPage: alike('403 forbidden', () => ({})),
 

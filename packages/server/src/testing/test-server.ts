@@ -44,7 +44,8 @@ export async function startTestServer(
     }),
     { builtIn: { control: true }, ...overrides },
   )
-  const address = await app.listen()
+  await app.listen()
+  const address = app.ownAddress()
   const clientOf = (token: string | null) => createClient({ fetch, baseUrl: address, token: () => token })
 
   return {

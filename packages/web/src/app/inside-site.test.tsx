@@ -154,6 +154,24 @@ describe('timeline, friends, settings and song', () => {
     expect(all('a[href="/#/main/browse/ticket"]')).toHaveLength(1)
   })
 
+  it('O7 level 735 sees what the checks of the server found, and what to do', async () => {
+    const findings = [
+      { check: 'disk', state: 'ok', text: 'There is room.' },
+      { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start Redis.' },
+      { check: 'clock', state: 'warning', text: 'The clock is off.', fix: 'Use NTP.' },
+    ]
+    loggedIn({ 'GET /api/doctor/': { findings } }, 735)
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(insideTexts.settings.doctorText))
+    press(all('a[href="/#/main/settings/doctor"]')[0])
+    await shown(() => expect(words()).toContain('1 problem · 1 warning'))
+    expect(words()).toContain('Start Redis.')
+    const signs = all('[role=img][aria-label]').map((sign) => sign.getAttribute('aria-label'))
+    expect(signs).toEqual(['Works', 'Problem', 'Warning'])
+    named(insideTexts.doctor.again).click()
+    await shown(() => expect(sentTo('GET /api/doctor/')).toHaveLength(2))
+  })
+
   it('D10 the install prompt is there only when the browser offers it', async () => {
     watchInstallOffer()
     await open('/main/settings/setup')

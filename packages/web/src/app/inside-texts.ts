@@ -1,5 +1,6 @@
 import { accountsTexts } from '../features/accounts/texts.ts'
 import { browseTexts } from '../features/browse/texts.ts'
+import { doctorTexts } from '../features/doctor/texts.ts'
 import { friendsTexts } from '../features/friends/texts.ts'
 import { homeTexts } from '../features/home/texts.ts'
 import { playerTexts } from '../features/player/texts.ts'
@@ -17,6 +18,7 @@ export const insideTexts = {
   ...settingsTexts,
   ...upgradeTexts,
   ...browseTexts,
+  ...doctorTexts,
   ...playerTexts,
   ...sessionTexts,
 } as const

@@ -45,12 +45,20 @@ export function SettingsScreen() {
         to={screenPath.setup()}
       />
       {user?.level === SUPER_LEVEL && (
-        <SettingsLink
-          icon="ticket"
-          title={t('settings.ticket')}
-          text={t('settings.ticketText')}
-          to={screenPath.browse('ticket')}
-        />
+        <>
+          <SettingsLink
+            icon="ticket"
+            title={t('settings.ticket')}
+            text={t('settings.ticketText')}
+            to={screenPath.browse('ticket')}
+          />
+          <SettingsLink
+            icon="options"
+            title={t('settings.doctor')}
+            text={t('settings.doctorText')}
+            to={screenPath.doctor()}
+          />
+        </>
       )}
       <SettingsEntry
         icon="key"

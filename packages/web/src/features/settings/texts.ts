@@ -15,6 +15,8 @@ export const settingsTexts = {
     },
     ticket: 'Ticket',
     ticketText: 'Create New Beta Ticket',
+    doctor: 'Check this server',
+    doctorText: 'See whether it is set up well, and what to do.',
     password: 'Change password',
     passwordText: 'Every other log-in of yours ends.',
     current: 'Current password',

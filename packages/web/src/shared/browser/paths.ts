@@ -14,6 +14,7 @@ export const screenPath = {
   friends: () => '/friends',
   findFriends: () => '/friends/find',
   settings: () => '/settings',
+  doctor: () => '/settings/doctor',
   setup: () => '/settings/setup',
   browse: (action?: string) => (action ? `/browse/${encodeURIComponent(action)}` : '/browse'),
   session: (ssid: string) => `/${ssid}`,

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { Finding } from '../entities/doctor.ts'
+import type { Route } from '../route.ts'
+import { open, signedIn } from './access.ts'
+
+/** The server itself: whether it is ready, and whether it is set up well. */
+export const serverRoutes = {
+  health: {
+    ...open,
+    method: 'GET',
+    path: '/api/health',
+    summary: 'Ready to serve',
+    answer: z.object({
+      status: z.literal('ok'),
+      /** Whether what servers share is there; absent where a server stands alone. */
+      redis: z.optional(z.enum(['up', 'away'])),
+    }),
+  },
+  doctor: {
+    ...signedIn,
+    method: 'GET',
+    path: '/api/doctor/',
+    summary: 'Check the set-up of the server (level 735)',
+    answer: z.object({ findings: z.array(Finding) }),
+  },
+  echo: {
+    ...open,
+    method: 'GET',
+    path: '/api/doctor/echo',
+    summary: 'The origin of this request, as the server sees it',
+    answer: z.object({ origin: z.string() }),
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+
+const OLDEST_POSTGRES = 14
+const CONNECT_WITHIN_MS = 5_000
+/** Connections that one server keeps, and one while it starts. */
+const CONNECTIONS_A_SERVER = 17
+/** A difference between two clocks that people begin to notice, and one that breaks logins and links, in milliseconds. */
+const NOTICED_MS = 1_000
+const BREAKING_MS = 30_000
+
+/** What the doctor reads of the database: rows of one statement that changes nothing. */
+export type ReadDatabase = (statement: string) => Promise<Record<string, unknown>[]>
+
+/** Where the server stores everything. */
+export type DatabaseAddress = { databaseUrl: string | null; dataDir: string }
+
+/**
+ * Opens the database to read from it once, without touching its tables.
+ *
+ * @returns what `work` returns, or null where there is no database yet
+ */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: DatabaseAddress,
+  work: (read: ReadDatabase) => Promise<T>,
+): Promise<T | null> {
+  if (databaseUrl === null) {
+    const file = path.join(dataDir, 'jointly.db')
+    if (!existsSync(file)) return null
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      return await work(async (statement) => database.prepare(statement).all())
+    } finally {
+      database.close()
+    }
+  }
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    statement_timeout: CONNECT_WITHIN_MS,
+  })
+  // Without a listener, a connection that breaks would end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(async (statement) => (await client.query<Record<string, unknown>>(statement)).rows)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Whether the database can be reached, is new enough, takes writes, and is not damaged. */
+export function checkDatabase(where: DatabaseAddress): Check {
+  return {
+    name: 'database',
+    async run() {
+      try {
+        const found = await withDatabase(
+          where,
+          where.databaseUrl === null ? sqliteFindings : postgresFindings,
+        )
+        return found ?? [ok('There is no database yet: the first start makes it.')]
+      } catch (error) {
+        return [unreachable(error, where)]
+      }
+    },
+  }
+}
+
+async function sqliteFindings(read: ReadDatabase): Promise<Outcome[]> {
+  const [row] = await read('pragma quick_check(1)')
+  const result = String(row?.['quick_check'])
+  return result === 'ok'
+    ? [ok('SQLite can be read and is not damaged.')]
+    : [
+        problem(
+          `SQLite says that the database is damaged: ${result}`,
+          'Stop the server and bring back the last copy of DATA_DIR.',
+        ),
+      ]
+}
+
+async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
+  const [row = {}] = await read(`
+    select current_setting('server_version_num')::int as version,
+      current_setting('transaction_read_only') as read_only,
+      current_setting('max_connections')::int as most,
+      current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`)
+  const version = Math.floor(Number(row['version']) / 10_000)
+  const found: Outcome[] = []
+  if (version < OLDEST_POSTGRES)
+    found.push(
+      problem(`PostgreSQL ${version} is too old.`, `Upgrade it to version ${OLDEST_POSTGRES} or later.`),
+    )
+  if (row['read_only'] === 'on')
+    found.push(
+      problem(
+        'This PostgreSQL only reads: it is a standby, or set to read only.',
+        'Point DATABASE_URL to the primary.',
+      ),
+    )
+  if (row['fsync'] === 'off' || row['commit'] === 'off')
+    found.push(
+      problem(
+        'PostgreSQL answers before a vote is on the disk: a power cut loses votes.',
+        'Set fsync = on and synchronous_commit = on.',
+      ),
+    )
+  if (Number(row['most']) < 2 * CONNECTIONS_A_SERVER)
+    found.push(
+      warning(
+        `PostgreSQL takes ${String(row['most'])} connections, and each server uses up to ${CONNECTIONS_A_SERVER}.`,
+        'Raise max_connections.',
+      ),
+    )
+  return found.length > 0 ? found : [ok(`PostgreSQL ${version} answers and takes writes.`)]
+}
+
+/** What to do about the usual reasons, by PostgreSQL's or the system's code. */
+const FIXES: Readonly<Record<string, string>> = {
+  '28P01': 'Correct the password in DATABASE_URL.',
+  '28000': 'Correct the user in DATABASE_URL, or allow it in pg_hba.conf.',
+  '3D000': 'Create the database: createdb --owner jointly jointly',
+  '53300': 'PostgreSQL has no connection left: raise max_connections, or stop what holds them.',
+  '57P03': 'PostgreSQL is starting or stopping: wait and try again.',
+  ECONNREFUSED: 'Start PostgreSQL, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'Correct the host name in DATABASE_URL.',
+}
+
+function unreachable(error: unknown, { databaseUrl, dataDir }: DatabaseAddress): Outcome {
+  if (databaseUrl === null)
+    return problem(
+      `The database in DATA_DIR cannot be read: ${messageOf(error)}`,
+      `Check the files in ${dataDir}, or bring back the last copy of it.`,
+    )
+  return problem(
+    `PostgreSQL cannot be used: ${messageOf(error)}`,
+    FIXES[codeOf(error)] ?? 'Check DATABASE_URL and the log of PostgreSQL.',
+  )
+}
+
+/** Whether this machine's clock agrees with the database's, where that is another machine. */
+export function checkClock(where: DatabaseAddress): Check {
+  return {
+    name: 'clock',
+    async run() {
+      if (where.databaseUrl === null)
+        return [skipped('One server with SQLite has one clock; there is nothing to compare it with.')]
+      const aheadMs = await withDatabase(where, async (read) => {
+        const askedMs = Date.now()
+        const [row = {}] = await read('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
+        return (askedMs + Date.now()) / 2 - Number(row['ms'])
+      }).catch(() => null)
+      if (aheadMs === null) return [skipped('The clock is compared with PostgreSQL, which does not answer.')]
+      return [clockFinding(aheadMs, 'PostgreSQL')]
+    },
+  }
+}
+
+/** @param aheadMs how far our clock is ahead of the other one, in milliseconds */
+export function clockFinding(aheadMs: number, other: string): Outcome {
+  const offMs = Math.abs(aheadMs)
+  if (offMs < NOTICED_MS) return ok(`The clock agrees with that of ${other}.`)
+  const text = `The clock is ${(offMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${other}.`
+  const fix = 'Keep both by NTP: timedatectl set-ntp true'
+  return offMs < BREAKING_MS ? warning(text, fix) : problem(text, fix)
+}

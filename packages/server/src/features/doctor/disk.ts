@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { type Check, codeOf, ok, type Outcome, problem, warning } from './finding.ts'
+
+const MIB = 1024 * 1024
+/** Below it a server soon refuses votes, since it cannot store them. */
+const LOW_BYTES = 100 * MIB
+const ENOUGH_BYTES = 1024 * MIB
+/** What only the user of the server may read. */
+const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
+
+/** Whether the data directory can be written, has room, and is private. */
+export function checkDisk(dataDir: string): Check {
+  return {
+    name: 'disk',
+    async run() {
+      try {
+        accessSync(dataDir, constants.W_OK | constants.X_OK)
+      } catch (error) {
+        const isMissing = codeOf(error) === 'ENOENT'
+        return isMissing
+          ? [ok(`DATA_DIR ${dataDir} does not exist yet: the first start makes it.`)]
+          : [
+              problem(
+                `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}).`,
+                `Give it to the user of the server: chown -R <user> ${dataDir}`,
+              ),
+            ]
+      }
+      return [room(dataDir), ...openFiles(dataDir)]
+    },
+  }
+}
+
+function room(dataDir: string): Outcome {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = bavail * bsize
+  const said = `${Math.floor(free / MIB).toLocaleString('en')} MiB are free in DATA_DIR`
+  if (free < LOW_BYTES)
+    return problem(
+      `Only ${said}: votes are refused once the disk is full.`,
+      'Make room, or move DATA_DIR to a larger disk while the server is stopped.',
+    )
+  if (free < ENOUGH_BYTES)
+    return warning(`Only ${said}.`, 'Make room before it is full: a full disk refuses votes.')
+  return ok(`${said}.`)
+}
+
+function openFiles(dataDir: string): Outcome[] {
+  if (process.platform === 'win32') return []
+  return PRIVATE_FILES.map((name) => path.join(dataDir, name))
+    .filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
+    .map((file) =>
+      problem(`${file} can be read by other users of this machine.`, `Take it from them: chmod 600 ${file}`),
+    )
+}

@@ -1,0 +1,325 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Finding } from '@jointly/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { elsewhere, expired } from '../../testing/certificates.ts'
+import { databases } from '../../testing/databases.ts'
+import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
+import { scriptedService, type ScriptedAnswer } from '../../testing/scripted-service.ts'
+import { lookup, type ProxyBehaviour, startTlsProxy } from '../../testing/tls-proxy.ts'
+import { diagnose } from './doctor.ts'
+import { runChecks } from './finding.ts'
+import { printed } from './print.ts'
+
+const NOBODY_LISTENS = '127.0.0.1:1'
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'jointly-doctor-'))
+  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What the doctor says of a set-up, as `check state`. */
+async function statesOf(settings: Record<string, string>): Promise<Finding[]> {
+  return diagnose(readConfig({ DATA_DIR: emptyFolder(), PORT: '1', ...settings }), lookup)
+}
+
+const of = (check: Finding['check'], findings: readonly Finding[]) =>
+  findings.filter((finding) => finding.check === check)
+const worst = (check: Finding['check'], findings: readonly Finding[]) =>
+  of(check, findings).find(({ state }) => state === 'problem' || state === 'warning')
+
+describe('O7 the doctor', () => {
+  it('O7 finds nothing wrong with a server as it starts by itself, and looks at everything', async () => {
+    const server = await startTestServer()
+    closing.push(server.close)
+    const operator = await server.signUp('operator')
+    const { findings } = await granted(operator.call('doctor'))
+    expect(findings.filter(({ state }) => state === 'problem' || state === 'warning')).toEqual([])
+    expect(new Set(findings.map(({ check }) => check))).toEqual(
+      new Set([
+        'settings',
+        'disk',
+        'database',
+        'redis',
+        'server',
+        'proxy',
+        'clock',
+        'streaming',
+        'listeners',
+      ]),
+    )
+  })
+
+  it('O7 answers nobody but a person of level 735', async () => {
+    const server = await startTestServer()
+    closing.push(server.close)
+    await server.signUp('operator')
+    const ann = await server.signUp('ann')
+    expect(await refusal(ann.call('doctor'))).toBe('403 forbidden')
+    expect((await server.raw('GET', '/api/doctor/')).status).toBe(401)
+  })
+
+  it('O7 says what to do, in lines for a terminal', () => {
+    const lines = printed([
+      { check: 'disk', state: 'ok', text: 'Room enough.' },
+      { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start it.' },
+    ])
+    expect(lines.split('\n')).toEqual([
+      '✓ disk       Room enough.',
+      '✗ redis      Redis is away.',
+      '             → Start it.',
+      '',
+      '1 problems, 0 warnings',
+    ])
+  })
+
+  it('O7 goes on after a check that fails, or never ends', async () => {
+    const never = new Promise<never>(() => undefined)
+    const findings = await runChecks(
+      [
+        { name: 'disk', run: () => Promise.reject(new Error('no such device')) },
+        { name: 'redis', run: () => never },
+        { name: 'clock', run: async () => [{ state: 'ok', text: 'Agrees.' }] },
+      ],
+      1,
+    )
+    expect(findings).toMatchObject([
+      { check: 'disk', state: 'problem', text: expect.stringContaining('no such device') },
+      { check: 'redis', state: 'problem', text: expect.stringContaining('did not end') },
+      { check: 'clock', state: 'ok' },
+    ])
+  })
+
+  it('O7 names a database and a Redis that nobody serves', async () => {
+    const findings = await statesOf({
+      DATABASE_URL: `postgres://jointly@${NOBODY_LISTENS}/jointly`,
+      SECRET_KEY: 'a key of at least 32 characters.',
+      REDIS_URL: `redis://${NOBODY_LISTENS}`,
+    })
+    expect(worst('database', findings)).toMatchObject({
+      state: 'problem',
+      fix: expect.stringContaining('Start PostgreSQL'),
+    })
+    expect(worst('redis', findings)).toMatchObject({
+      state: 'problem',
+      fix: expect.stringContaining('Start Redis'),
+    })
+    expect(of('clock', findings)).toMatchObject([{ state: 'skipped' }])
+  })
+
+  it.skipIf(process.platform === 'win32')('O7 names files that others of the machine can read', async () => {
+    const dataDir = emptyFolder()
+    const file = path.join(dataDir, 'secret.key')
+    writeFileSync(file, 'secret')
+    chmodSync(file, 0o644)
+    expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({
+      state: 'problem',
+      fix: `Take it from them: chmod 600 ${file}`,
+    })
+  })
+
+  it('O7 names a database file that is damaged', async () => {
+    const dataDir = emptyFolder()
+    writeFileSync(path.join(dataDir, 'jointly.db'), 'no database at all, but long enough'.repeat(40), {
+      mode: 0o600,
+    })
+    expect(worst('database', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({ state: 'problem' })
+  })
+
+  it('O7 names a MUSIC_DIR that is not there', async () => {
+    const findings = await statesOf({ MUSIC_DIR: path.join(emptyFolder(), 'none') })
+    expect(worst('settings', findings)).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('ENOENT'),
+    })
+  })
+})
+
+describe.each(databases)('O7 the doctor on $name', (database) => {
+  it('O7 reaches the database of a running server, and finds its clock right', async () => {
+    const server = await startTestServer(database)
+    closing.push(server.close)
+    const operator = await server.signUp('operator')
+    const { findings } = await granted(operator.call('doctor'))
+    // The PostgreSQL of tests is set to answer before anything is on the disk, and the doctor may say so.
+    expect(of('database', findings).filter(({ text }) => !text.includes('power cut'))).not.toContainEqual(
+      expect.objectContaining({ state: 'problem' }),
+    )
+    expect(worst('clock', findings)).toBeUndefined()
+  })
+})
+
+const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
+describe.each(postgres)('O7 the doctor on $name', (database) => {
+  it('O7 names a database that only reads, one that is not there, and a login that is refused', async () => {
+    const { databaseUrl, dataDir, remove } = await database.place()
+    closing.push(remove)
+    if (databaseUrl === null) throw new Error('no PostgreSQL')
+    const look = (address: string) =>
+      statesOf({ DATABASE_URL: address, SECRET_KEY: 'a key of at least 32 characters.', DATA_DIR: dataDir })
+    const readOnly = Object.assign(new URL(databaseUrl), {
+      search: 'options=-c%20default_transaction_read_only%3Don',
+    })
+    expect(of('database', await look(readOnly.href))).toContainEqual(
+      expect.objectContaining({ fix: 'Point DATABASE_URL to the primary.' }),
+    )
+    const missing = Object.assign(new URL(databaseUrl), { pathname: '/nowhere' })
+    expect(worst('database', await look(missing.href))?.fix).toContain('Create the database')
+    const nobody = Object.assign(new URL(databaseUrl), { username: 'nobody_here' })
+    expect(worst('database', await look(nobody.href))?.fix).toContain('Correct the user')
+  })
+})
+
+describe('O7 the doctor at a proxy', () => {
+  async function behind(
+    behaviour: ProxyBehaviour,
+    settings: Record<string, string> = { TRUST_PROXY: 'loopback' },
+  ) {
+    const proxy = await startTlsProxy(behaviour)
+    closing.push(proxy.close)
+    const server = await startTestServer(databases[0], {}, { PUBLIC_ORIGIN: proxy.origin, ...settings })
+    closing.push(server.close)
+    proxy.leadTo(server.address)
+    return statesOf({ PUBLIC_ORIGIN: proxy.origin, ...settings })
+  }
+
+  it('O7 O8 finds nothing wrong where the proxy is set up well', async () => {
+    const findings = of('proxy', await behind({}))
+    expect(findings.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  })
+
+  it('O7 names a proxy that passes no WebSocket on', async () => {
+    expect(worst('proxy', await behind({ passesUpgrades: false }))).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining('WebSocket'),
+    })
+  })
+
+  it('O7 O8 names a proxy that does not say who is asking', async () => {
+    expect(worst('proxy', await behind({ forwards: false }))).toMatchObject({
+      state: 'problem',
+      fix: expect.stringContaining('X-Forwarded-For'),
+    })
+  })
+
+  it('O7 names a missing Strict-Transport-Security', async () => {
+    expect(worst('proxy', await behind({ sendsHsts: false }))).toMatchObject({ state: 'warning' })
+  })
+
+  it.each([
+    ['ended', { certificate: expired }, 'has expired'],
+    ['is for another name', { certificate: elsewhere }, 'another name'],
+  ])('O7 names a certificate that %s', async (_what, behaviour, text) => {
+    expect(worst('proxy', await behind(behaviour))).toMatchObject({
+      state: 'problem',
+      text: expect.stringContaining(text),
+    })
+  })
+
+  it('O7 names a proxy that does not reach the server, and a name that nobody knows', async () => {
+    const proxy = await startTlsProxy()
+    closing.push(proxy.close)
+    const settings = { TRUST_PROXY: 'loopback' }
+    expect(worst('proxy', await statesOf({ ...settings, PUBLIC_ORIGIN: proxy.origin }))).toMatchObject({
+      text: expect.stringContaining('502'),
+    })
+    await proxy.close()
+    expect(worst('proxy', await statesOf({ ...settings, PUBLIC_ORIGIN: proxy.origin }))).toMatchObject({
+      fix: 'Start the proxy, and let the firewall pass its port.',
+    })
+  })
+})
+
+describe('O7 the doctor at the streaming service', () => {
+  async function asked(answers: Record<string, ScriptedAnswer>, settings: Record<string, string> = {}) {
+    const service = await scriptedService(answers)
+    closing.push(service.close)
+    const addresses = { SPOTIFY_ACCOUNTS_BASE: service.origin, SPOTIFY_API_BASE: `${service.origin}/v1` }
+    return statesOf({
+      SPOTIFY_CLIENT_ID: 'an-app',
+      SPOTIFY_CLIENT_SECRET: 'its-secret',
+      ...addresses,
+      ...settings,
+    })
+  }
+  const token = { json: { access_token: 'app-token', token_type: 'Bearer', expires_in: 3600 } }
+
+  it('O7 finds nothing wrong where client id and secret are right and a search is answered', async () => {
+    const findings = await asked({ '/api/token': token, '/v1/search': { json: {} } })
+    expect(of('streaming', findings).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
+  })
+
+  it.each([
+    ['a wrong secret', { status: 400, json: { error: 'invalid_client' } }, 'refuses SPOTIFY_CLIENT_ID'],
+    ['a failure of its own', { status: 502, text: '' }, 'failure of its own'],
+  ])('O7 names %s', async (_what, answer, text) => {
+    expect(worst('streaming', await asked({ '/api/token': answer }))?.text).toContain(text)
+  })
+
+  it.each([
+    [
+      'an owner without Premium',
+      { status: 403, text: 'Active premium subscription required for the owner of the app.' },
+      'no Premium',
+    ],
+    [
+      'a quota that is used up',
+      {
+        status: 429,
+        headers: { 'retry-after': '3600' },
+        json: { error: { status: 429, message: 'API quota exceeded', reason: 'QUOTA_EXCEEDED' } },
+      },
+      'quota of the app is used up until',
+    ],
+    [
+      'a limit of calls',
+      { status: 429, headers: { 'retry-after': '7' }, text: 'Too many requests' },
+      'slow down',
+    ],
+    [
+      'an app that may not search',
+      { status: 403, json: { error: { status: 403, message: 'Forbidden' } } },
+      'Forbidden',
+    ],
+  ])('O7 names %s', async (_what, answer, text) => {
+    expect(worst('streaming', await asked({ '/api/token': token, '/v1/search': answer }))?.text).toContain(
+      text,
+    )
+  })
+
+  it('O7 knows an app without a secret, and names one that is not known', async () => {
+    const without = { SPOTIFY_CLIENT_SECRET: '' }
+    const known = await asked({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } }, without)
+    expect(worst('streaming', known)).toBeUndefined()
+    const unknown = await asked({ '/api/token': { status: 400, json: { error: 'invalid_client' } } }, without)
+    expect(worst('streaming', unknown)).toMatchObject({ state: 'problem' })
+  })
+
+  it('O7 names a service that nobody serves', async () => {
+    const findings = await statesOf({
+      SPOTIFY_CLIENT_ID: 'an-app',
+      SPOTIFY_ACCOUNTS_BASE: `http://${NOBODY_LISTENS}`,
+    })
+    expect(worst('streaming', findings)?.text).toContain('cannot be reached')
+  })
+
+  it('O7 names a redirect address that Spotify does not accept', async () => {
+    const service = await scriptedService({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } })
+    closing.push(service.close)
+    const findings = await statesOf({
+      SPOTIFY_CLIENT_ID: 'an-app',
+      SPOTIFY_ACCOUNTS_BASE: service.origin,
+      PUBLIC_ORIGIN: 'http://localhost:3000',
+    })
+    expect(worst('streaming', findings)?.fix).toBe(
+      'Use the number in place of the name: PUBLIC_ORIGIN=http://127.0.0.1:3000',
+    )
+  })
+})

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { routes } from '@jointly/contract'
+import { type Config, isLoopback } from '../../config.ts'
+import { type Answer, ask, type Lookup } from './ask.ts'
+import { clockFinding } from './database.ts'
+import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** A certificate that ends sooner was not renewed as it should have been. */
+const RENEWED_BEFORE_DAYS = 14
+const LIVE_PATH = '/api/live'
+
+/** Whether this server answers at the address on which it listens. */
+export function checkServer({ host, port }: Config): Check {
+  const own = `http://${isLoopback(host) && host !== 'localhost' ? bracketed(host) : '127.0.0.1'}:${port}`
+  return {
+    name: 'server',
+    async run() {
+      try {
+        const answer = await ask(own + routes.health.path, {}, {})
+        if (isHealthy(answer)) return [ok(`The server answers at ${own}.`)]
+        return [
+          problem(
+            isOurs(answer)
+              ? `The server at ${own} is not ready: it answers ${answer.status}.`
+              : `Something else answers at ${own} (status ${answer.status}).`,
+            isOurs(answer)
+              ? 'Its log says why; usually the database is away.'
+              : 'Stop the other program, or set PORT to another number.',
+          ),
+        ]
+      } catch (error) {
+        return [skipped(`The server does not run at ${own} (${codeOf(error) || messageOf(error)}).`)]
+      }
+    },
+  }
+}
+
+/**
+ * Whether people reach this server by PUBLIC_ORIGIN: name, certificate, proxy, WebSocket, and that the proxy says who is
+ * asking and how.
+ */
+export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: Lookup): Check {
+  return {
+    name: 'proxy',
+    async run() {
+      if (publicOrigin === null)
+        return [skipped('PUBLIC_ORIGIN is not set: this server is for its own machine or network.')]
+      let health: Answer
+      try {
+        health = await ask(publicOrigin + routes.health.path, {}, lookup)
+      } catch (error) {
+        return [unreachable(publicOrigin, error)]
+      }
+      if (!isHealthy(health)) return [notThisServer(publicOrigin, health)]
+      return [
+        ok(`${publicOrigin} leads to this server.`),
+        ...certificateFindings(health),
+        ...(await liveFindings(publicOrigin, lookup)),
+        ...(await forwardedFindings(publicOrigin, trustProxy, lookup)),
+        ...dateFindings(health),
+      ]
+    },
+  }
+}
+
+function certificateFindings({ certificateEndsMs, headers }: Answer): Outcome[] {
+  if (certificateEndsMs === null) return []
+  const days = Math.floor((certificateEndsMs - Date.now()) / DAY_MS)
+  return [
+    days < RENEWED_BEFORE_DAYS
+      ? warning(`The certificate ends in ${days} days.`, 'See why the proxy does not renew it.')
+      : ok(`The certificate is valid for ${days} days.`),
+    ...(headers['strict-transport-security'] === undefined
+      ? [
+          warning(
+            'The proxy sends no Strict-Transport-Security, so a first visit over http can be intercepted.',
+            'Let the proxy send: Strict-Transport-Security: max-age=31536000; includeSubDomains',
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function liveFindings(publicOrigin: string, lookup: Lookup): Promise<Outcome[]> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': randomBytes(16).toString('base64'),
+    origin: publicOrigin,
+  }
+  const answer = await ask(publicOrigin + LIVE_PATH, headers, lookup).catch(() => null)
+  return [
+    answer?.isUpgraded
+      ? ok('Live connections pass the proxy.')
+      : problem(
+          `The proxy does not pass WebSocket upgrades on${answer ? ` (it answers ${answer.status})` : ''}: votes of others appear late.`,
+          'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; and proxy_read_timeout of 60 s or more. Caddy does it by itself.',
+        ),
+  ]
+}
+
+async function forwardedFindings(
+  publicOrigin: string,
+  trustProxy: string | null,
+  lookup: Lookup,
+): Promise<Outcome[]> {
+  const answer = await ask(publicOrigin + routes.echo.path, {}, lookup)
+  const seen = routes.echo.answer.safeParse(jsonOf(answer.text))
+  if (!seen.success) return []
+  if (seen.data.origin === publicOrigin)
+    return [ok('The proxy says who is asking, and the server believes it.')]
+  return [
+    problem(
+      `The server takes requests for ${publicOrigin} as requests for ${seen.data.origin}: all listeners share one allowance of login attempts.`,
+      trustProxy === null
+        ? 'Set TRUST_PROXY to the address of the proxy, or to loopback where it runs on this machine.'
+        : 'Let the proxy send Host, X-Forwarded-For and X-Forwarded-Proto, and check that TRUST_PROXY names its address.',
+    ),
+  ]
+}
+
+function dateFindings({ headers }: Answer): Outcome[] {
+  const theirs = Date.parse(headers.date ?? '')
+  // The header has whole seconds.
+  const finding = clockFinding(
+    Number.isNaN(theirs) ? 0 : Math.floor(Date.now() / 1000) * 1000 - theirs,
+    'the proxy',
+  )
+  return finding.state === 'ok' ? [] : [finding]
+}
+
+function unreachable(origin: string, error: unknown): Outcome {
+  const { hostname } = new URL(origin)
+  const code = codeOf(error)
+  const said = `${origin} cannot be reached: ${messageOf(error)}`
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return problem(
+        `The name ${hostname} is not known.`,
+        `Create a DNS record for ${hostname} that leads to the proxy.`,
+      )
+    case 'ECONNREFUSED':
+      return problem(said, 'Start the proxy, and let the firewall pass its port.')
+    case 'CERT_HAS_EXPIRED':
+      return problem(`The certificate of ${hostname} has expired.`, 'See why the proxy does not renew it.')
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return problem(
+        `The certificate at ${hostname} is for another name.`,
+        `Get a certificate for ${hostname}, or correct PUBLIC_ORIGIN.`,
+      )
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return problem(
+        `Browsers do not trust the certificate of ${hostname}.`,
+        "Use a certificate of a public authority, such as Let's Encrypt, with its whole chain.",
+      )
+    default:
+      return problem(said, 'Check name, port, firewall and the log of the proxy.')
+  }
+}
+
+function notThisServer(origin: string, { status }: Answer): Outcome {
+  if (status === 502 || status === 503 || status === 504)
+    return problem(
+      `The proxy at ${origin} does not reach this server (${status}).`,
+      'Check the address in the configuration of the proxy: it must be HOST and PORT of this server.',
+    )
+  if (status === 301 || status === 302 || status === 307 || status === 308)
+    return problem(`${origin} redirects elsewhere.`, 'Set PUBLIC_ORIGIN to the address at which people end.')
+  return problem(
+    `Something else answers at ${origin} (status ${status}).`,
+    'Let the proxy pass every path on to this server, or correct PUBLIC_ORIGIN.',
+  )
+}
+
+function isHealthy({ status, text }: Answer): boolean {
+  return status === 200 && routes.health.answer.safeParse(jsonOf(text)).success
+}
+
+function isOurs({ text }: Answer): boolean {
+  const body = jsonOf(text)
+  return typeof body === 'object' && body !== null && 'error' in body
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+}

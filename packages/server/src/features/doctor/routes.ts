@@ -1,0 +1,19 @@
+import { SUPER_LEVEL } from '@jointly/contract'
+import type { Config } from '../../config.ts'
+import type { Handle } from '../../http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import { refuse } from '../../refusal.ts'
+import { diagnose } from './doctor.ts'
+
+/** The checks ask other services, so that nobody may run them without end. */
+const RUNS: Allowance = { name: 'doctor', attempts: 10, windowMs: 60_000 }
+
+/** The checks of the set-up for a person of level 735, and what they need to see of a request (O7, O8). */
+export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimiter): void {
+  handle('doctor', async ({ caller }) => {
+    if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
+    const tooMany = await limit(limiter, [[RUNS, 'all']])
+    return tooMany ?? { findings: await diagnose(config) }
+  })
+  handle('echo', ({ origin }) => ({ origin }))
+}

@@ -1,0 +1,69 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { type Config, isLoopback } from '../../config.ts'
+import { type Check, codeOf, type Outcome, ok, problem, warning } from './finding.ts'
+
+/** What the settings say together, beyond each being well formed, which the start of a server checks itself. */
+export function checkSettings(config: Config): Check {
+  return {
+    name: 'settings',
+    async run() {
+      const found = [...originFindings(config), ...registrationFindings(config), ...musicFindings(config)]
+      return found.length > 0 ? found : [ok('The settings fit together.')]
+    },
+  }
+}
+
+function originFindings({ host, publicOrigin, metricsToken }: Config): Outcome[] {
+  if (publicOrigin === null && isLoopback(host)) return []
+  const found: Outcome[] = []
+  if (publicOrigin === null)
+    found.push(
+      warning(
+        `HOST is ${host}, so others reach this server, but PUBLIC_ORIGIN is not set: posters and links carry the address each person happens to use.`,
+        'Set PUBLIC_ORIGIN to the address people open.',
+      ),
+    )
+  else if (publicOrigin.startsWith('http:') && !isLoopback(new URL(publicOrigin).hostname))
+    found.push(
+      warning(
+        'PUBLIC_ORIGIN is a plain http address: passwords travel unencrypted, and browsers do not install the app.',
+        'Put a proxy with a certificate in front (docs/operating.md), and set PUBLIC_ORIGIN to its https address.',
+      ),
+    )
+  if (metricsToken === null)
+    found.push(
+      warning(
+        'METRICS_TOKEN is not set, so nobody can read /api/metrics.',
+        'Set METRICS_TOKEN to a secret of 16 characters or more, for example from: openssl rand -hex 24',
+      ),
+    )
+  return found
+}
+
+function registrationFindings({ host, publicOrigin, registration }: Config): Outcome[] {
+  const isPublic = !isLoopback(host) || (publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname))
+  return isPublic && registration === 'open'
+    ? [
+        warning(
+          'REGISTRATION is open, so anyone who finds this server can create an account.',
+          'Set REGISTRATION=ticket and give out tickets, unless you mean it.',
+        ),
+      ]
+    : []
+}
+
+function musicFindings({ musicDir }: Config): Outcome[] {
+  if (musicDir === null) return []
+  try {
+    accessSync(musicDir, constants.R_OK | constants.X_OK)
+    if (statSync(musicDir).isDirectory()) return []
+    return [problem(`MUSIC_DIR ${musicDir} is a file.`, 'Set MUSIC_DIR to the folder that holds your music.')]
+  } catch (error) {
+    return [
+      problem(
+        `MUSIC_DIR ${musicDir} cannot be read (${codeOf(error)}).`,
+        'Check that the folder exists and that the user of the server may read it.',
+      ),
+    ]
+  }
+}

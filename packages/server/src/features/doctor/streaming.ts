@@ -1,0 +1,248 @@
+import { type Config, isLoopback, type ProviderAddresses } from '../../config.ts'
+import { ApiError, TokenAnswer, TokenError } from '../../spotify/wire.ts'
+import { type DatabaseAddress, type ReadDatabase, withDatabase } from './database.ts'
+import { type Check, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+
+const TIMEOUT_MS = 5_000
+/** Spotify lets an app in development mode have so many listeners (docs/spotify.md). */
+const MOST_LISTENERS = 5
+const CALLBACK_PATH = '/callback/spotify'
+/** A token nobody has: only the app's own credentials decide how it is refused. */
+const NO_TOKEN = 'doctor'
+
+type Reply = { status: number; text: string; retryAfterSec: number }
+
+/** Whether the streaming service knows our app, lets people come back, and still answers us. */
+export function checkStreaming(config: Config): Check {
+  return {
+    name: 'streaming',
+    async run() {
+      const { spotify } = config
+      if (spotify === null) return builtInFindings(config)
+      const credentials = await credentialFindings(spotify)
+      return [
+        ...credentials.found,
+        ...redirectFindings(config),
+        ...(credentials.appToken === null ? [] : await apiFindings(spotify, credentials.appToken)),
+      ]
+    },
+  }
+}
+
+/** How many of the listeners that the app may have are taken, and who of them is not let in. */
+export function checkListeners({ spotify }: Config, where: DatabaseAddress): Check {
+  return {
+    name: 'listeners',
+    async run() {
+      if (spotify === null || !isSpotify(spotify))
+        return [skipped('The number of listeners is limited with Spotify only.')]
+      const found = await withDatabase(where, listenerFindings).catch(() => null)
+      return found ?? [skipped('Nobody can be counted: there is no database, or it does not answer.')]
+    },
+  }
+}
+
+async function builtInFindings({ provider }: Config): Promise<Outcome[]> {
+  if (provider === null)
+    return [ok('The built-in streaming service is used. It needs no app and has no quota.')]
+  const reply = await post(`${provider.url}/spotify/accounts/api/token`, {
+    grant_type: 'client_credentials',
+    client_id: 'jointly',
+    client_secret: provider.secret,
+  })
+  if (reply instanceof Error)
+    return [
+      problem(
+        `The built-in service at PROVIDER_URL cannot be reached: ${messageOf(reply)}`,
+        'Start it, or correct PROVIDER_URL.',
+      ),
+    ]
+  return reply.status === 200
+    ? [ok('The built-in service at PROVIDER_URL answers and knows this server.')]
+    : [
+        problem(
+          'The built-in service refuses this server.',
+          'Give both the same PROVIDER_SECRET, and start the service with --client jointly.',
+        ),
+      ]
+}
+
+async function credentialFindings(
+  addresses: ProviderAddresses,
+): Promise<{ found: Outcome[]; appToken: string | null }> {
+  const { accountsBase, clientId, clientSecret } = addresses
+  const grant =
+    clientSecret === null
+      ? { grant_type: 'refresh_token', refresh_token: NO_TOKEN }
+      : { grant_type: 'client_credentials', client_secret: clientSecret }
+  const reply = await post(`${accountsBase}/api/token`, { ...grant, client_id: clientId })
+  const only = (outcome: Outcome) => ({ found: [outcome], appToken: null })
+  if (reply instanceof Error)
+    return only(
+      problem(
+        `${accountsBase} cannot be reached: ${messageOf(reply)}`,
+        'Let this machine reach it: check DNS, firewall and outgoing proxy.',
+      ),
+    )
+  if (reply.status === 429) return only(quotaFinding(reply))
+  if (reply.status >= 500)
+    return only(
+      warning(
+        `The streaming service has a failure of its own (${reply.status}).`,
+        'Wait, and run this again; nothing has to be changed here.',
+      ),
+    )
+  const token = TokenAnswer.safeParse(jsonOf(reply.text))
+  if (token.success)
+    return {
+      found: [ok('The streaming service knows client id and secret.')],
+      appToken: token.data.access_token,
+    }
+  const error = TokenError.safeParse(jsonOf(reply.text)).data?.error
+  if (error === 'invalid_grant')
+    return only(
+      ok('The streaming service knows the client id. Without a secret its quota cannot be checked.'),
+    )
+  if (error === 'invalid_client')
+    return only(
+      problem(
+        clientSecret === null
+          ? 'The streaming service does not know SPOTIFY_CLIENT_ID, or asks for a secret.'
+          : 'The streaming service refuses SPOTIFY_CLIENT_ID or SPOTIFY_CLIENT_SECRET.',
+        'Copy both from the settings of your app in the developer dashboard. A secret that was rotated is dead at once.',
+      ),
+    )
+  return only(
+    problem(
+      `The token endpoint answers ${reply.status}: ${error ?? reply.text.slice(0, 200)}`,
+      'Check SPOTIFY_ACCOUNTS_BASE, and the state of the app in the developer dashboard.',
+    ),
+  )
+}
+
+/** What an app of the streaming service may be sent back to (docs/spotify.md, redirect addresses). */
+function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
+  const origin = publicOrigin ?? `http://127.0.0.1:${port}`
+  const address = origin + CALLBACK_PATH
+  const { protocol, hostname } = new URL(origin)
+  if (
+    spotify !== null &&
+    isSpotify(spotify) &&
+    protocol === 'http:' &&
+    (!isLoopback(hostname) || hostname === 'localhost')
+  )
+    return [
+      problem(
+        `Spotify does not send people back to ${address}.`,
+        hostname === 'localhost'
+          ? `Use the number in place of the name: PUBLIC_ORIGIN=http://127.0.0.1:${new URL(origin).port || port}`
+          : 'Spotify accepts https, or http on 127.0.0.1. Put a proxy with a certificate in front.',
+      ),
+    ]
+  return [
+    ok(
+      `The app has to name this redirect address, letter by letter: ${address}. Only a person who links can see whether it does.`,
+    ),
+  ]
+}
+
+/** One small search by the app itself: it shows a missing Premium of the owner, and a used-up quota. */
+async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Promise<Outcome[]> {
+  const reply = await request(`${apiBase}/search?q=a&type=track&limit=1`, {
+    headers: { authorization: `Bearer ${appToken}` },
+  })
+  if (reply instanceof Error)
+    return [
+      problem(
+        `${apiBase} cannot be reached: ${messageOf(reply)}`,
+        'Let this machine reach it: check DNS, firewall and outgoing proxy.',
+      ),
+    ]
+  if (reply.status === 200)
+    return [ok('The Web API answers; no limit is in force. It does not say how much quota is left.')]
+  if (reply.status === 429) return [quotaFinding(reply)]
+  if (/premium subscription required for the owner/i.test(reply.text))
+    return [
+      problem(
+        'The owner of the app has no Premium, so the streaming service refuses every call.',
+        'Renew Premium for the account that owns the app. It can take a few hours until calls are let through.',
+      ),
+    ]
+  if (reply.status >= 500)
+    return [
+      warning(
+        `The Web API has a failure of its own (${reply.status}).`,
+        'Wait, and run this again; nothing has to be changed here.',
+      ),
+    ]
+  const reason = ApiError.safeParse(jsonOf(reply.text)).data?.error.message ?? reply.text.slice(0, 200)
+  return [
+    warning(
+      `The Web API refuses a search by the app itself (${reply.status}: ${reason}).`,
+      'Some apps may not search without a person. Link an account: if its search works, nothing has to be done.',
+    ),
+  ]
+}
+
+function quotaFinding({ text, retryAfterSec }: Reply): Outcome {
+  const isQuota = ApiError.safeParse(jsonOf(text)).data?.error.reason === 'QUOTA_EXCEEDED'
+  const until = new Date(Date.now() + retryAfterSec * 1000).toISOString()
+  return isQuota
+    ? problem(
+        `The quota of the app is used up until ${until}.`,
+        'Wait until then. Import fewer or smaller playlists, or use an app of your own for each group.',
+      )
+    : warning(
+        `The streaming service asks to slow down until ${until}.`,
+        'Wait; the server keeps to it by itself.',
+      )
+}
+
+async function listenerFindings(read: ReadDatabase): Promise<Outcome[]> {
+  const rows = await read('select distinct provider_user_id, status from accounts')
+  const people = new Set(rows.map((row) => String(row['provider_user_id'])))
+  const notAllowed = rows.filter((row) => row['status'] === 'not-allowed').length
+  const taken = `${people.size} of ${MOST_LISTENERS} listeners are linked.`
+  return [
+    people.size >= MOST_LISTENERS
+      ? warning(
+          taken,
+          'For one more, remove somebody from the users of the app in the developer dashboard first.',
+        )
+      : ok(taken),
+    ...(notAllowed > 0
+      ? [
+          problem(
+            `${notAllowed} linked ${notAllowed === 1 ? 'account is' : 'accounts are'} not let in by the streaming service.`,
+            'Add their e-mail address under Users in the settings of the app, and let them link again.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function isSpotify({ apiBase }: ProviderAddresses): boolean {
+  return new URL(apiBase).hostname === 'api.spotify.com'
+}
+
+function post(url: string, fields: Record<string, string>): Promise<Reply | Error> {
+  return request(url, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+async function request(url: string, init: RequestInit): Promise<Reply | Error> {
+  try {
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const retryAfterSec = Number(answer.headers.get('retry-after')) || 0
+    return { status: answer.status, text: await answer.text(), retryAfterSec }
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

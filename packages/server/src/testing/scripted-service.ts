@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+
+/** What a path answers: a status (200), headers, and JSON or plain text. */
+export type ScriptedAnswer = {
+  status?: number
+  headers?: Record<string, string>
+  json?: unknown
+  text?: string
+}
+
+/** A service on this machine that gives each path one answer, and 404 to all others. */
+export async function scriptedService(answers: Readonly<Record<string, ScriptedAnswer>>) {
+  const server = createServer((request, response) => {
+    request.resume()
+    const { pathname } = new URL(request.url ?? '/', 'http://here')
+    const { status = 200, headers = {}, json, text } = answers[pathname] ?? { status: 404 }
+    const type = json === undefined ? 'text/plain' : 'application/json'
+    response.writeHead(status, { 'content-type': type, ...headers })
+    response.end(json === undefined ? text : JSON.stringify(json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close(): Promise<void> {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

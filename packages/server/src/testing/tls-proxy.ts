@@ -1,0 +1,86 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { authority, good, key } from './certificates.ts'
+
+/** The name of the certificates, which leads nowhere but here. */
+export const PUBLIC_NAME = 'music.example.test'
+
+/** Finds the public name on this machine, and trusts the authority of the test certificates. */
+export const lookup: { lookup: LookupFunction; ca: string } = {
+  ca: authority,
+  lookup: (name, { all }, callback) => {
+    if (name !== PUBLIC_NAME) return callback(new Error(`${name} is not known here`), '', 0)
+    if (all) callback(null, [{ address: '127.0.0.1', family: 4 }])
+    else callback(null, '127.0.0.1', 4)
+  },
+}
+
+/** How a proxy is set up; the default is as it should be. */
+export type ProxyBehaviour = {
+  certificate?: string
+  passesUpgrades?: boolean
+  /** Whether it says who is asking, and how. */
+  forwards?: boolean
+  sendsHsts?: boolean
+}
+
+/** A proxy with TLS on this machine, set up well or badly. */
+export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
+  const { certificate = good, passesUpgrades = true, forwards = true, sendsHsts = true } = behaviour
+  let target = 'http://127.0.0.1:1'
+  const onward = (request: IncomingMessage, isUpgrade: boolean) => {
+    const { connection, upgrade, ...headers } = request.headers
+    return http.request(target + (request.url ?? ''), {
+      method: request.method,
+      headers: {
+        ...headers,
+        ...(isUpgrade && passesUpgrades && { connection, upgrade }),
+        ...(forwards && {
+          'x-forwarded-for': request.socket.remoteAddress ?? '',
+          'x-forwarded-proto': 'https',
+        }),
+      },
+    })
+  }
+  const server = https.createServer({ key, cert: certificate }, (request, response) => {
+    const asked = onward(request, false)
+    asked.once('error', () => response.writeHead(502).end('Bad gateway'))
+    asked.once('response', (answer) => {
+      const hsts = sendsHsts ? { 'strict-transport-security': 'max-age=31536000' } : {}
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...hsts })
+      answer.pipe(response)
+    })
+    request.pipe(asked)
+  })
+  server.on('upgrade', (request, socket) => {
+    socket.on('error', () => socket.destroy())
+    const asked = onward(request, true)
+    asked.once('error', () => socket.destroy())
+    asked.once('response', ({ statusCode }) => {
+      socket.end(`HTTP/1.1 ${statusCode} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+    })
+    asked.once('upgrade', (answer, far) => {
+      const key = String(answer.headers['sec-websocket-accept'])
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${key}\r\n\r\n`,
+      )
+      far.on('error', () => socket.destroy())
+      socket.pipe(far).pipe(socket)
+    })
+    asked.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  return {
+    origin: `https://${PUBLIC_NAME}:${port}`,
+    leadTo(address: string): void {
+      target = address
+    },
+    close(): Promise<void> {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

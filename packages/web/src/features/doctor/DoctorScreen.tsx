@@ -1,0 +1,108 @@
+import { DOCTOR_CHECKS, type Finding } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { ErrorState } from '../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import css from './DoctorScreen.module.css'
+
+const SIGNS: Readonly<Record<Finding['state'], IconName>> = {
+  ok: 'check',
+  skipped: 'info',
+  warning: 'warning',
+  problem: 'block',
+}
+
+/** The checks of the server's set-up, for a person of level 735 (O7). */
+export function DoctorScreen() {
+  const { t } = useTranslation()
+  const [round, setRound] = useState(0)
+  return (
+    <Screen
+      title={t('doctor.title')}
+      intro={t('doctor.intro')}
+      back={<BackLink to={screenPath.settings()} />}
+    >
+      <Checked key={round} onAgain={() => setRound(round + 1)} />
+    </Screen>
+  )
+}
+
+const runChecks = (signal: AbortSignal) => call('doctor', { signal })
+
+function Checked({ onAgain }: { onAgain: () => void }) {
+  const { t } = useTranslation()
+  const { loading } = useLoad(runChecks)
+  switch (loading.state) {
+    case 'loading':
+      return (
+        <>
+          <p className={css.top} role="status">
+            {t('doctor.checking')}
+          </p>
+          <SkeletonRows count={6} />
+        </>
+      )
+    case 'failed':
+      return <ErrorState text={errorText(t, loading.refused)} onRetry={onAgain} />
+    case 'ready':
+      return (
+        <>
+          <div className={css.top}>
+            <p className={css.sum} role="status">
+              <Sum findings={loading.value.findings} />
+            </p>
+            <Button icon="refresh" onClick={onAgain}>
+              {t('doctor.again')}
+            </Button>
+          </div>
+          <Groups findings={loading.value.findings} />
+        </>
+      )
+  }
+}
+
+function Sum({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useTranslation()
+  const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
+  const parts = [
+    count('problem') > 0 && t('doctor.problems', { count: count('problem') }),
+    count('warning') > 0 && t('doctor.warnings', { count: count('warning') }),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(' · ') : t('doctor.good')
+}
+
+function Groups({ findings }: { findings: readonly Finding[] }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.groups}>
+      {DOCTOR_CHECKS.map((check) => (
+        <section key={check} className={css.group}>
+          <h2>{t(`doctor.check.${check}`)}</h2>
+          <ul className={css.findings}>
+            {findings
+              .filter((finding) => finding.check === check)
+              .map(({ state, text, fix }) => (
+                <li key={text} className={css.finding} data-state={state}>
+                  <span className={css.sign} role="img" aria-label={t(`doctor.state.${state}`)}>
+                    <Icon name={SIGNS[state]} />
+                  </span>
+                  <div>
+                    <p>{text}</p>
+                    {fix && <p className={css.fix}>{fix}</p>}
+                  </div>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+export const doctorTexts = {
+  doctor: {
+    title: 'Check this server',
+    intro:
+      'Looks at settings, database, proxy and streaming service, and says what to do. It changes nothing.',
+    again: 'Check again',
+    checking: 'Checking. This can take some seconds.',
+    good: 'Everything works.',
+    problems_one: '{{count}} problem',
+    problems_other: '{{count}} problems',
+    warnings_one: '{{count}} warning',
+    warnings_other: '{{count}} warnings',
+    check: {
+      settings: 'Settings',
+      disk: 'Disk',
+      database: 'Database',
+      redis: 'Redis',
+      server: 'Server',
+      proxy: 'Address and proxy',
+      clock: 'Clock',
+      streaming: 'Streaming service',
+      listeners: 'Listeners',
+    },
+    state: { ok: 'Works', skipped: 'Not checked', warning: 'Warning', problem: 'Problem' },
+  },
+} as const
