@@ -1,44 +1,28 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Finding } from '@jointly/contract'
-import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { describe, expect, it } from 'vitest'
 import { elsewhere, expired } from '../../testing/certificates.ts'
 import { databases } from '../../testing/databases.ts'
+import {
+  closedAfterEach,
+  emptyFolder,
+  examine,
+  NOBODY_LISTENS,
+  of,
+  worst,
+} from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
-import { scriptedService, type ScriptedAnswer } from '../../testing/scripted-service.ts'
-import { lookup, type ProxyBehaviour, startTlsProxy } from '../../testing/tls-proxy.ts'
-import { diagnose } from './doctor.ts'
+import { type ProxyBehaviour, startTlsProxy } from '../../testing/tls-proxy.ts'
 import { runChecks } from './finding.ts'
 import { printed } from './print.ts'
 
-const NOBODY_LISTENS = '127.0.0.1:1'
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'jointly-doctor-'))
-  closing.push(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** What the doctor says of a set-up, as `check state`. */
-async function statesOf(settings: Record<string, string>): Promise<Finding[]> {
-  return diagnose(readConfig({ DATA_DIR: emptyFolder(), PORT: '1', ...settings }), lookup)
-}
-
-const of = (check: Finding['check'], findings: readonly Finding[]) =>
-  findings.filter((finding) => finding.check === check)
-const worst = (check: Finding['check'], findings: readonly Finding[]) =>
-  of(check, findings).find(({ state }) => state === 'problem' || state === 'warning')
+const onClose = closedAfterEach()
+const statesOf = (settings: Record<string, string>) => examine(emptyFolder(onClose), settings)
 
 describe('O7 the doctor', () => {
   it('O7 finds nothing wrong with a server as it starts by itself, and looks at everything', async () => {
     const server = await startTestServer()
-    closing.push(server.close)
+    onClose(server.close)
     const operator = await server.signUp('operator')
     const { findings } = await granted(operator.call('doctor'))
     expect(findings.filter(({ state }) => state === 'problem' || state === 'warning')).toEqual([])
@@ -59,7 +43,7 @@ describe('O7 the doctor', () => {
 
   it('O7 answers nobody but a person of level 735', async () => {
     const server = await startTestServer()
-    closing.push(server.close)
+    onClose(server.close)
     await server.signUp('operator')
     const ann = await server.signUp('ann')
     expect(await refusal(ann.call('doctor'))).toBe('403 forbidden')
@@ -115,7 +99,7 @@ describe('O7 the doctor', () => {
   })
 
   it.skipIf(process.platform === 'win32')('O7 names files that others of the machine can read', async () => {
-    const dataDir = emptyFolder()
+    const dataDir = emptyFolder(onClose)
     const file = path.join(dataDir, 'secret.key')
     writeFileSync(file, 'secret')
     chmodSync(file, 0o644)
@@ -126,7 +110,7 @@ describe('O7 the doctor', () => {
   })
 
   it('O7 names a database file that is damaged', async () => {
-    const dataDir = emptyFolder()
+    const dataDir = emptyFolder(onClose)
     writeFileSync(path.join(dataDir, 'jointly.db'), 'no database at all, but long enough'.repeat(40), {
       mode: 0o600,
     })
@@ -134,7 +118,7 @@ describe('O7 the doctor', () => {
   })
 
   it('O7 names a MUSIC_DIR that is not there', async () => {
-    const findings = await statesOf({ MUSIC_DIR: path.join(emptyFolder(), 'none') })
+    const findings = await statesOf({ MUSIC_DIR: path.join(emptyFolder(onClose), 'none') })
     expect(worst('settings', findings)).toMatchObject({
       state: 'problem',
       text: expect.stringContaining('ENOENT'),
@@ -145,7 +129,7 @@ describe('O7 the doctor', () => {
 describe.each(databases)('O7 the doctor on $name', (database) => {
   it('O7 reaches the database of a running server, and finds its clock right', async () => {
     const server = await startTestServer(database)
-    closing.push(server.close)
+    onClose(server.close)
     const operator = await server.signUp('operator')
     const { findings } = await granted(operator.call('doctor'))
     // The PostgreSQL of tests is set to answer before anything is on the disk, and the doctor may say so.
@@ -160,7 +144,7 @@ const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
 describe.each(postgres)('O7 the doctor on $name', (database) => {
   it('O7 names a database that only reads, one that is not there, and a login that is refused', async () => {
     const { databaseUrl, dataDir, remove } = await database.place()
-    closing.push(remove)
+    onClose(remove)
     if (databaseUrl === null) throw new Error('no PostgreSQL')
     const look = (address: string) =>
       statesOf({ DATABASE_URL: address, SECRET_KEY: 'a key of at least 32 characters.', DATA_DIR: dataDir })
@@ -183,9 +167,9 @@ describe('O7 the doctor at a proxy', () => {
     settings: Record<string, string> = { TRUST_PROXY: 'loopback' },
   ) {
     const proxy = await startTlsProxy(behaviour)
-    closing.push(proxy.close)
+    onClose(proxy.close)
     const server = await startTestServer(databases[0], {}, { PUBLIC_ORIGIN: proxy.origin, ...settings })
-    closing.push(server.close)
+    onClose(server.close)
     proxy.leadTo(server.address)
     return statesOf({ PUBLIC_ORIGIN: proxy.origin, ...settings })
   }
@@ -225,7 +209,7 @@ describe('O7 the doctor at a proxy', () => {
 
   it('O7 names a proxy that does not reach the server, and a name that nobody knows', async () => {
     const proxy = await startTlsProxy()
-    closing.push(proxy.close)
+    onClose(proxy.close)
     const settings = { TRUST_PROXY: 'loopback' }
     expect(worst('proxy', await statesOf({ ...settings, PUBLIC_ORIGIN: proxy.origin }))).toMatchObject({
       text: expect.stringContaining('502'),
@@ -234,92 +218,5 @@ describe('O7 the doctor at a proxy', () => {
     expect(worst('proxy', await statesOf({ ...settings, PUBLIC_ORIGIN: proxy.origin }))).toMatchObject({
       fix: 'Start the proxy, and let the firewall pass its port.',
     })
-  })
-})
-
-describe('O7 the doctor at the streaming service', () => {
-  async function asked(answers: Record<string, ScriptedAnswer>, settings: Record<string, string> = {}) {
-    const service = await scriptedService(answers)
-    closing.push(service.close)
-    const addresses = { SPOTIFY_ACCOUNTS_BASE: service.origin, SPOTIFY_API_BASE: `${service.origin}/v1` }
-    return statesOf({
-      SPOTIFY_CLIENT_ID: 'an-app',
-      SPOTIFY_CLIENT_SECRET: 'its-secret',
-      ...addresses,
-      ...settings,
-    })
-  }
-  const token = { json: { access_token: 'app-token', token_type: 'Bearer', expires_in: 3600 } }
-
-  it('O7 finds nothing wrong where client id and secret are right and a search is answered', async () => {
-    const findings = await asked({ '/api/token': token, '/v1/search': { json: {} } })
-    expect(of('streaming', findings).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
-  })
-
-  it.each([
-    ['a wrong secret', { status: 400, json: { error: 'invalid_client' } }, 'refuses SPOTIFY_CLIENT_ID'],
-    ['a failure of its own', { status: 502, text: '' }, 'failure of its own'],
-  ])('O7 names %s', async (_what, answer, text) => {
-    expect(worst('streaming', await asked({ '/api/token': answer }))?.text).toContain(text)
-  })
-
-  it.each([
-    [
-      'an owner without Premium',
-      { status: 403, text: 'Active premium subscription required for the owner of the app.' },
-      'no Premium',
-    ],
-    [
-      'a quota that is used up',
-      {
-        status: 429,
-        headers: { 'retry-after': '3600' },
-        json: { error: { status: 429, message: 'API quota exceeded', reason: 'QUOTA_EXCEEDED' } },
-      },
-      'quota of the app is used up until',
-    ],
-    [
-      'a limit of calls',
-      { status: 429, headers: { 'retry-after': '7' }, text: 'Too many requests' },
-      'slow down',
-    ],
-    [
-      'an app that may not search',
-      { status: 403, json: { error: { status: 403, message: 'Forbidden' } } },
-      'Forbidden',
-    ],
-  ])('O7 names %s', async (_what, answer, text) => {
-    expect(worst('streaming', await asked({ '/api/token': token, '/v1/search': answer }))?.text).toContain(
-      text,
-    )
-  })
-
-  it('O7 knows an app without a secret, and names one that is not known', async () => {
-    const without = { SPOTIFY_CLIENT_SECRET: '' }
-    const known = await asked({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } }, without)
-    expect(worst('streaming', known)).toBeUndefined()
-    const unknown = await asked({ '/api/token': { status: 400, json: { error: 'invalid_client' } } }, without)
-    expect(worst('streaming', unknown)).toMatchObject({ state: 'problem' })
-  })
-
-  it('O7 names a service that nobody serves', async () => {
-    const findings = await statesOf({
-      SPOTIFY_CLIENT_ID: 'an-app',
-      SPOTIFY_ACCOUNTS_BASE: `http://${NOBODY_LISTENS}`,
-    })
-    expect(worst('streaming', findings)?.text).toContain('cannot be reached')
-  })
-
-  it('O7 names a redirect address that Spotify does not accept', async () => {
-    const service = await scriptedService({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } })
-    closing.push(service.close)
-    const findings = await statesOf({
-      SPOTIFY_CLIENT_ID: 'an-app',
-      SPOTIFY_ACCOUNTS_BASE: service.origin,
-      PUBLIC_ORIGIN: 'http://localhost:3000',
-    })
-    expect(worst('streaming', findings)?.fix).toBe(
-      'Use the number in place of the name: PUBLIC_ORIGIN=http://127.0.0.1:3000',
-    )
   })
 })

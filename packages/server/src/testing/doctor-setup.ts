@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Finding } from '@jointly/contract'
+import { afterEach } from 'vitest'
+import { readConfig } from '../config.ts'
+import { diagnose } from '../features/doctor/doctor.ts'
+import { lookup } from './tls-proxy.ts'
+
+/** An address at which nobody listens. */
+export const NOBODY_LISTENS = '127.0.0.1:1'
+
+/** What the tests of a file started, to be closed after each of them, the last first. */
+export function closedAfterEach(): (close: () => unknown) => void {
+  const closing: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+  return (close) => void closing.push(close)
+}
+
+/** A folder of its own. @param onClose gets what removes it */
+export function emptyFolder(onClose: (close: () => unknown) => void): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'jointly-doctor-'))
+  onClose(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What the doctor finds with these settings and a data directory. */
+export function examine(dataDir: string, settings: Record<string, string>): Promise<Finding[]> {
+  return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '1', ...settings }), lookup)
+}
+
+/** The findings of one check. */
+export const of = (check: Finding['check'], findings: readonly Finding[]) =>
+  findings.filter((finding) => finding.check === check)
+
+/** The first warning or problem of one check. */
+export const worst = (check: Finding['check'], findings: readonly Finding[]) =>
+  of(check, findings).find(({ state }) => state === 'problem' || state === 'warning')
