@@ -26,6 +26,7 @@ import { createFromMemory } from './http/from-memory.ts'
 import { createMounts } from './http/mount.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
+import { createRefusalLog } from './http/refusal-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createHttpServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -162,6 +163,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const { handle, answerUnbuilt } = createCallTable(
     server,
     (token) => tokens.recall(token) ?? tokens.verify(token),
+    createRefusalLog(logSecurity),
   )
 
   const music = joinMusic({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { type SecurityEvent, securityEvents } from './security-log.ts'
 import { saveOver } from './testing/managed-party.ts'
@@ -99,6 +99,30 @@ describe('the log of security events', () => {
       { ...by, targetId: friend.id, role: 'manager' },
       { ...by, targetId: friend.id, role: 'owner', network: null },
     ])
+  })
+
+  it('A8 tells of calls that are refused, once a minute for a person, call and reason', async () => {
+    const ann = await signUp('ann')
+    const ben = await signUp('ben')
+    const of = () =>
+      lines().flatMap(({ event, userId, call, reason }) =>
+        event === 'access.denied' || event === 'limit.reached' ? [{ event, userId, call, reason }] : [],
+      )
+    for (let tries = 0; tries < 3; tries += 1) await ann.call('doctor')
+    await ben.call('doctor')
+    const denied = { event: 'access.denied', call: 'doctor', reason: 'forbidden' }
+    await vi.waitFor(() =>
+      expect(of()).toEqual([
+        { ...denied, userId: ann.id },
+        { ...denied, userId: ben.id },
+      ]),
+    )
+    for (let tries = 0; tries < 12; tries += 1) await ann.call('exportUser')
+    await vi.waitFor(() =>
+      expect(of().slice(2)).toEqual([
+        { event: 'limit.reached', userId: ann.id, call: 'exportUser', reason: 'rate-limited' },
+      ]),
+    )
   })
 
   it('A8 no text of people makes a line or a field, and nothing that opens an account is in any', async () => {

@@ -16,6 +16,8 @@ export const securityEvents = [
   'person.banned',
   'person.unbanned',
   'role.changed',
+  'access.denied',
+  'limit.reached',
 ] as const
 
 /**
@@ -36,6 +38,9 @@ export type SecurityEvent = {
   targetId?: string
   /** The role that the target has from now on; null for none. */
   role?: string | null
+  /** The call that was refused, and why: the code of the refusal. */
+  call?: string
+  reason?: string
 }
 
 /** Writes a security event to the log, as one line of JSON (A8). */

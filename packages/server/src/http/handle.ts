@@ -15,6 +15,7 @@ import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './fields.ts'
+import type { RefusedCall } from './refusal-log.ts'
 
 const pack = promisify(gzip)
 /** Below it, packing costs more than it saves. */
@@ -67,6 +68,9 @@ declare module 'fastify' {
   }
 }
 
+/** Notes that a call was refused; nothing waits for it. */
+export type NoteRefusal = (call: RefusedCall) => unknown
+
 export type CallTable = {
   handle: Handle
   /** Rows of the table that nobody handles answer that they are not built yet. */
@@ -76,8 +80,14 @@ export type CallTable = {
 /**
  * The one way in which a row of the contract gets its handler: the token is checked before the body is read, then
  * params, query and body are parsed, then `answer` says what it answers or why it refuses.
+ *
+ * @param noteRefusal gets every call that its handler refused
  */
-export function createCallTable(server: FastifyInstance, authenticate: Authenticate): CallTable {
+export function createCallTable(
+  server: FastifyInstance,
+  authenticate: Authenticate,
+  noteRefusal: NoteRefusal = () => undefined,
+): CallTable {
   const handled = new Set<string>()
   return {
     handle(name, answer) {
@@ -90,13 +100,15 @@ export function createCallTable(server: FastifyInstance, authenticate: Authentic
         handler: (request, reply) => {
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
-          const call: object = new ParsedCall(parts, request)
+          const call = new ParsedCall(parts, request)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
-          const outcome = answer(call as Call<typeof name>)
+          const outcome = answer(call as object as Call<typeof name>)
+          const finish = (made: unknown) => {
+            if (isRefused(made)) noteRefusal(refusedCall(name, call, made))
+            return send(request, reply, made)
+          }
           // What is answered from memory waits for nothing.
-          return outcome instanceof Promise
-            ? outcome.then((made) => send(request, reply, made))
-            : send(request, reply, outcome)
+          return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
         },
       })
     },
@@ -107,6 +119,10 @@ export function createCallTable(server: FastifyInstance, authenticate: Authentic
         if (!handled.has(name)) server.route({ method, url: path, handler })
     },
   }
+}
+
+function refusedCall(call: RouteName, { caller, clientNetwork }: ParsedCall, refused: Refused): RefusedCall {
+  return { call, userId: caller?.userId ?? null, network: clientNetwork, refused }
 }
 
 /** The token of a request; none where the header is absent or carries the text `null` (A1). */
