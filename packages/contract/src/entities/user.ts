@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import * as z from 'zod/mini'
-import { UserId } from '../primitives.ts'
+import { EpochMs, UserId } from '../primitives.ts'
 
 export const Username = z.string().check(z.regex(USERNAME_PATTERN, 'username'))
 
@@ -24,6 +24,22 @@ export type User = z.infer<typeof User>
 /** The running log-in: `token` goes into the Authorization header, `id` names it without revealing it. */
 export const Active = z.object({ id: z.string(), token: z.string() })
 export type Active = z.infer<typeof Active>
+
+/** One of a person's logins, in the list of them (A9). */
+export const ActiveLogin = z.object({
+  id: z.string(),
+  /** From which browser and system it was made; null where they are not known. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  firstSeen: EpochMs,
+  /** Within an hour. */
+  lastUsed: EpochMs,
+  /** When it ends if it is not used any more. */
+  validUntil: EpochMs,
+  /** Whether this call used it. */
+  current: z.boolean(),
+})
+export type ActiveLogin = z.infer<typeof ActiveLogin>
 
 export const Login = z.object({
   username: z.string().check(z.minLength(1, 'required'), z.maxLength(200, 'username')),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { Login, LoginAnswer, NewPassword, PublicUser, Registration, User } from '../entities/user.ts'
+import {
+  ActiveLogin,
+  Login,
+  LoginAnswer,
+  NewPassword,
+  PublicUser,
+  Registration,
+  User,
+} from '../entities/user.ts'
 import { EpochMs, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { Nothing, open, signedIn } from './access.ts'
@@ -69,6 +77,21 @@ export const userRoutes = {
     path: '/api/logout/',
     summary: 'End this log-in, or with `everywhere` all of them',
     body: z.optional(z.object({ everywhere: z.optional(z.boolean()) })),
+    answer: Nothing,
+  },
+  logins: {
+    ...signedIn,
+    method: 'GET',
+    path: '/api/logins/',
+    summary: 'The active logins of the own account, the last used first',
+    answer: z.array(ActiveLogin),
+  },
+  endLogin: {
+    ...signedIn,
+    method: 'DELETE',
+    path: '/api/logins/:id',
+    summary: 'End one of the own logins',
+    params: z.object({ id: z.uuid() }),
     answer: Nothing,
   },
   createTicket: {

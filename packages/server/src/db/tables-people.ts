@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /** People, their log-ins, tickets and friends. */
 export interface PeopleTables {
   users: {
@@ -18,6 +20,9 @@ export interface PeopleTables {
     created_at: number
     extended_at: number
     expires_at: number
+    /** From which browser and system it was made (A9); null where they are not known. */
+    browser: ColumnType<string | null, string | null | undefined>
+    system: ColumnType<string | null, string | null | undefined>
   }
   /** Networks from which people logged in before, as keyed hashes of name and network (A4). */
   known_networks: { hash: string; user_id: string; expires_at: number }

@@ -41,6 +41,8 @@ const rightsOn: Record<PrivateName, Rights> = {
     body: { password: "Ann's, not theirs", newPassword: 'fresh123' },
   })),
   logout: 'own',
+  logins: 'own',
+  endLogin: alike('404 not-found', ({ loginId }) => ({ params: { id: loginId } })),
   doctor: alike('403 forbidden', () => ({})),
   createTicket: alike('403 forbidden', () => ({})),
   openTicketPage: alike('403 forbidden', () => ({})),
@@ -123,6 +125,7 @@ async function settle(server: TestServer) {
   await befriend(ann, guest)
   await granted(ann.call('invite', { body: { invitedID: guest.id, ssid } }))
   await granted(guest.call('session', { params: { ssid } }))
+  const [login] = await granted(ann.call('logins'))
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
   return {
     ann,
@@ -132,6 +135,7 @@ async function settle(server: TestServer) {
     playlistId,
     songId: data[0]?.id ?? '',
     accountId: account?.id ?? '',
+    loginId: login?.id ?? '',
     state: new URL(url).searchParams.get('state') ?? '',
   }
 }

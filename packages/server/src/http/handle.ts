@@ -50,6 +50,8 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   caller: Routes[N]['access'] extends 'private' ? Caller : null
   /** Whom attempts are counted for: the address or network of the client (A4). */
   clientNetwork: string
+  /** How the client calls itself; empty where it says nothing. */
+  userAgent: string
   /** The origin at which the client reached us. */
   origin: string
 }
@@ -180,6 +182,10 @@ class ParsedCall implements Parts {
 
   get clientNetwork(): string {
     return networkOf(this.#request.ip)
+  }
+
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? ''
   }
 
   get origin(): string {

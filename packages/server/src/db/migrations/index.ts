@@ -14,6 +14,7 @@ import { shares } from './023-shares.ts'
 import { servers } from './024-servers.ts'
 import { roomForChanges } from './025-room-for-changes.ts'
 import { knownNetworks } from './030-known-networks.ts'
+import { devices } from './031-devices.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   servers,
   roomForChanges,
   knownNetworks,
+  devices,
 ]

@@ -4,6 +4,7 @@ import { isRefused, refuse } from '../../refusal.ts'
 import { type DeletionDeps, deleteUser } from './deletion.ts'
 import { exportPerson } from './export/export.ts'
 import { forgiveLogins, limitLogins } from './login/attempts.ts'
+import { activeLogins, endLogin } from './login/logins.ts'
 import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
 import { userByName } from './store.ts'
 
@@ -18,7 +19,7 @@ export type UserRouteDeps = DeletionDeps & { limiter: RateLimiter; registration:
 
 /** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4), leaving with all of one's data (A7). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
-  handle('login', async ({ body, clientNetwork }) => {
+  handle('login', async ({ body, clientNetwork, userAgent }) => {
     const { username } = body
     const tooMany = await limitLogins(deps, username, clientNetwork)
     if (tooMany) {
@@ -26,15 +27,15 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
       deps.logSecurity({ event: 'login.blocked', userId: user?.id ?? null, network: clientNetwork })
       return tooMany
     }
-    const answer = await login(deps, body, clientNetwork)
+    const answer = await login(deps, body, { network: clientNetwork, userAgent })
     if (!isRefused(answer)) await forgiveLogins(deps.limiter, username, clientNetwork)
     return answer
   })
-  handle('register', async ({ body, clientNetwork }) => {
+  handle('register', async ({ body, clientNetwork, userAgent }) => {
     if (deps.registration === 'ticket')
       return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
     const tooMany = await limit(deps.limiter, [[REGISTRATIONS_PER_ADDRESS, clientNetwork]])
-    return tooMany ?? register(deps, body, clientNetwork)
+    return tooMany ?? register(deps, body, { network: clientNetwork, userAgent })
   })
   handle('refresh', async ({ body, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[REFRESHES_PER_ADDRESS, clientNetwork]])
@@ -57,6 +58,8 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     const tooMany = await tooManyPasswords(caller, clientNetwork)
     return tooMany ?? deleteUser(deps, caller, body.password, clientNetwork)
   })
+  handle('logins', ({ caller }) => activeLogins(deps, caller))
+  handle('endLogin', ({ caller, params, clientNetwork }) => endLogin(deps, caller, params.id, clientNetwork))
   handle('exportUser', async ({ caller }) => {
     const tooMany = await limit(deps.limiter, [[EXPORTS_PER_PERSON, caller.userId]])
     return tooMany ?? exportPerson(deps.db, caller.userId, deps.now())

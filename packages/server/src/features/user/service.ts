@@ -11,6 +11,7 @@ import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { SecurityLog } from '../../security-log.ts'
+import { deviceOf } from './login/device.ts'
 import type { KnownNetworks } from './login/known-networks.ts'
 import type { Passwords } from './login/passwords.ts'
 import {
@@ -34,23 +35,30 @@ export type UserDeps = {
   logSecurity: SecurityLog
 }
 
+/** Where a login comes from: the client's network, and how the client calls itself. */
+export type LoginSource = { network: string; userAgent: string }
+
 /**
- * Logs a person in. A wrong name and a wrong password are refused alike, in text and in time (A3).
- *
- * @param network of the client
+ * Logs a person in by their password. A wrong name and a wrong password are refused alike, in text and in time (A3).
  */
 export async function login(
   deps: UserDeps,
   input: { username: string; password: string },
-  network: string,
+  from: LoginSource,
 ): Promise<LoginAnswer | Refused> {
   const user = await userByName(deps.db, input.username)
   const isRight = await deps.passwords.matches(user?.passwordHash ?? null, input.password)
   if (!user || !isRight) {
-    deps.logSecurity({ event: 'login.failed', userId: user?.id ?? null, network })
+    deps.logSecurity({ event: 'login.failed', userId: user?.id ?? null, network: from.network })
     return refuse('credentials')
   }
-  const active = await beginLogin(deps, deps.db, user, network)
+  return logInAs(deps, user, from)
+}
+
+/** Logs in a person who has shown who they are. */
+export async function logInAs(deps: UserDeps, user: StoredUser, from: LoginSource): Promise<LoginAnswer> {
+  const active = await beginLogin(deps, deps.db, user, from)
+  const { network } = from
   deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
   await deps.tokens.endSurplus(user.id)
   return { user: presentUser(user), active }
@@ -61,10 +69,10 @@ async function beginLogin(
   { tokens, knownNetworks }: UserDeps,
   db: Db,
   { id, username }: StoredUser,
-  network: string,
+  { network, userAgent }: LoginSource,
 ): Promise<Active> {
   await knownNetworks.remember(db, { userId: id, username, network })
-  return tokens.issue(db, id)
+  return tokens.issue(db, id, deviceOf(userAgent))
 }
 
 /**
@@ -84,20 +92,21 @@ export async function createUser(
   return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 
-/** Registers a person and logs them in. @param network of the client */
+/** Registers a person and logs them in. */
 export async function register(
   deps: UserDeps,
   input: Registration,
-  network: string,
+  from: LoginSource,
 ): Promise<LoginAnswer | Refused> {
   const passwordHash = await deps.passwords.hash(input.password)
   const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
     const user = await createUser(trx, input, passwordHash, deps.now())
     if (isRefused(user)) return user
-    return { user: presentUser(user), active: await beginLogin(deps, trx, user, network) }
+    return { user: presentUser(user), active: await beginLogin(deps, trx, user, from) }
   })
   if (isRefused(answer)) return answer
   const { user, active } = answer
+  const { network } = from
   deps.logSecurity({ event: 'account.created', userId: user.id, network })
   deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
   return answer

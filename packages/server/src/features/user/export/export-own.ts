@@ -1,5 +1,6 @@
 import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../../db/tables.ts'
+import { endOf } from '../login/tokens.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
 /** Profile, log-ins, tickets and friends of a person; undefined where there is no such person. */
@@ -19,14 +20,16 @@ export async function profileOf(db: Db, userId: string) {
 async function logInsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('tokens')
-    .select(['created_at', 'extended_at', 'expires_at'])
+    .select(['created_at', 'extended_at', 'expires_at', 'browser', 'system'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
   return rows.map((row) => ({
     beganAt: dateOf(row.created_at),
     lastUsedAt: dateOf(row.extended_at),
-    endsAt: dateOf(row.expires_at),
+    endsAt: dateOf(endOf({ createdAt: row.created_at, expiresAt: row.expires_at })),
+    browser: row.browser,
+    system: row.system,
   }))
 }
 

@@ -7,6 +7,7 @@ import { createTokens, TOKEN_LIFE_MS } from './tokens.ts'
 let house: House
 let ann: Guest
 const HOUR_MS = 3_600_000
+const UNKNOWN = { browser: null, system: null }
 
 beforeAll(async () => {
   house = await openHouse()
@@ -16,7 +17,7 @@ afterAll(() => house.close())
 
 it('A2 a log-in that ends while it is looked up or prolonged is none any more', async () => {
   const tokens = createTokens(house.db, () => house.clock.ms, createLocalBus())
-  const { id: tokenId, token } = await tokens.issue(house.db, ann.id)
+  const { id: tokenId, token } = await tokens.issue(house.db, ann.id, UNKNOWN)
   house.clock.ms += 2 * HOUR_MS
   const looking = tokens.verify(token)
   await tokens.end({ userId: ann.id, username: ann.name, level: 0, tokenId })
@@ -25,7 +26,7 @@ it('A2 a log-in that ends while it is looked up or prolonged is none any more', 
 
 it('A2 a log-in that is remembered is none any more once it ended or expired, and is prolonged by its use', async () => {
   const tokens = createTokens(house.db, () => house.clock.ms, createLocalBus())
-  const { id: tokenId, token } = await tokens.issue(house.db, ann.id)
+  const { id: tokenId, token } = await tokens.issue(house.db, ann.id, UNKNOWN)
   expect(tokens.recall(token)).toBe(null)
   const caller = await tokens.verify(token)
   expect(tokens.recall(token)).toEqual({ userId: ann.id, username: ann.name, level: 0, tokenId })

@@ -1,11 +1,14 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/handle.ts'
+import type { Device } from './device.ts'
 import { type Bus, TRUSTED_UNHEARD_MS } from '../../../live/bus.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A token lives so long from its last use (A2). */
 export const TOKEN_LIFE_MS = 30 * DAY_MS
+/** However it is used, it lives no longer from its beginning (A2). */
+export const LOGIN_LIFE_MS = 90 * DAY_MS
 /** A use moves the expiry at most this often, to spare the writes. */
 const EXTEND_EVERY_MS = 3_600_000
 const TOKEN_BYTES = 32
@@ -17,16 +20,18 @@ const LOGINS_PER_PERSON = 50
 const ENDED_AT_ONCE = 1_000
 
 /** `readAt` is by the clock of this process, in milliseconds. */
-type Known = { caller: Caller; expiresAt: number; extendedAt: number; readAt: number }
+type Known = { caller: Caller; createdAt: number; expiresAt: number; extendedAt: number; readAt: number }
 
 /** Log-ins (A2): issuing, checking, extending and ending tokens, which are stored as hashes only. */
 export type Tokens = {
-  issue(db: Db, userId: string): Promise<{ id: string; token: string }>
+  issue(db: Db, userId: string, device: Device): Promise<{ id: string; token: string }>
   /** The same as `verify` at once, where it is remembered; null where it has to be looked up. */
   recall(token: string): Caller | null
   /** Who a live token belongs to; using it extends it. */
   verify(token: string): Promise<Caller | null>
   end(caller: Caller): Promise<void>
+  /** Ends one of a person's log-ins. @returns whether there was one of this id */
+  endOne(userId: string, tokenId: string): Promise<boolean>
   /** Ends those of a person's log-ins that are more than one person needs. */
   endSurplus(userId: string): Promise<void>
   /**
@@ -77,12 +82,18 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
     const row = await db
       .selectFrom('tokens')
       .innerJoin('users', 'users.id', 'tokens.user_id')
-      .select(['tokens.id', 'expires_at', 'extended_at', 'user_id', 'username', 'level'])
+      .select(['tokens.id', 'expires_at', 'extended_at', 'tokens.created_at', 'user_id', 'username', 'level'])
       .where('hash', '=', hash)
       .executeTakeFirst()
     if (!row) return null
     const caller = { userId: row.user_id, username: row.username, level: row.level, tokenId: row.id }
-    return { caller, expiresAt: row.expires_at, extendedAt: row.extended_at, readAt: performance.now() }
+    return {
+      caller,
+      createdAt: row.created_at,
+      expiresAt: endOf({ createdAt: row.created_at, expiresAt: row.expires_at }),
+      extendedAt: row.extended_at,
+      readAt: performance.now(),
+    }
   }
 
   function remember(hash: string, known: Known): void {
@@ -96,7 +107,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
 
   async function extend(known: Known): Promise<void> {
     known.extendedAt = now()
-    known.expiresAt = known.extendedAt + TOKEN_LIFE_MS
+    known.expiresAt = endOf({ ...known, expiresAt: known.extendedAt + TOKEN_LIFE_MS })
     await db
       .updateTable('tokens')
       .set({ extended_at: known.extendedAt, expires_at: known.expiresAt })
@@ -117,7 +128,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
   }
 
   return {
-    async issue(db, userId) {
+    async issue(db, userId, device) {
       const id = randomUUID()
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const createdAt = now()
@@ -132,6 +143,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
           created_at: createdAt,
           extended_at: createdAt,
           expires_at: expiresAt,
+          ...device,
         })
         .execute()
       return { id, token }
@@ -141,6 +153,16 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
     async end({ userId, tokenId }) {
       await db.deleteFrom('tokens').where('id', '=', tokenId).execute()
       ended(userId, [tokenId])
+    },
+    async endOne(userId, tokenId) {
+      const gone = await db
+        .deleteFrom('tokens')
+        .where('id', '=', tokenId)
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      if (gone) ended(userId, [tokenId])
+      return gone !== undefined
     },
     async endSurplus(userId) {
       const surplus = await db
@@ -168,6 +190,11 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
     },
     ended,
   }
+}
+
+/** When a log-in ends at the latest, in epoch milliseconds (A2). */
+export function endOf({ createdAt, expiresAt }: Readonly<{ createdAt: number; expiresAt: number }>): number {
+  return Math.min(expiresAt, createdAt + LOGIN_LIFE_MS)
 }
 
 /** Tokens carry 256 random bits, so that a plain hash cannot be reversed by trying. */

@@ -1,0 +1,39 @@
+import type { ActiveLogin } from '@jointly/contract'
+import type { Caller } from '../../../http/handle.ts'
+import { type Refused, refuse } from '../../../refusal.ts'
+import type { UserDeps } from '../service.ts'
+import { endOf } from './tokens.ts'
+
+/** The logins of a person that have not ended, the last used first (A9). */
+export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promise<ActiveLogin[]> {
+  const rows = await db
+    .selectFrom('tokens')
+    .select(['id', 'browser', 'system', 'created_at', 'extended_at', 'expires_at'])
+    .where('user_id', '=', caller.userId)
+    .orderBy('extended_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows
+    .map(({ id, browser, system, created_at, extended_at, expires_at }) => ({
+      id,
+      browser,
+      system,
+      firstSeen: created_at,
+      lastUsed: extended_at,
+      validUntil: endOf({ createdAt: created_at, expiresAt: expires_at }),
+      current: id === caller.tokenId,
+    }))
+    .filter(({ validUntil }) => validUntil > now())
+}
+
+/** Ends one login of the person, with its live connections (A2, A9). @param network of the client */
+export async function endLogin(
+  { tokens, logSecurity }: UserDeps,
+  { userId }: Caller,
+  loginId: string,
+  network: string,
+): Promise<Record<string, never> | Refused> {
+  if (!(await tokens.endOne(userId, loginId))) return refuse('not-found')
+  logSecurity({ event: 'login.ended', userId, network, loginIds: [loginId] })
+  return {}
+}
