@@ -120,6 +120,12 @@ export function joinMusic(core: MusicCore) {
       async revoke(grants: readonly string[]): Promise<void> {
         await Promise.all(grants.map((grant) => oauth.revoke(grant)))
       },
+      /** Ends the access tokens that a person's devices have; those still signed in get new ones (B3). */
+      async endAccess(userId: string): Promise<void> {
+        const accounts = (await store.ofUser(db, userId)).filter(({ refreshToken }) => refreshToken !== '')
+        await Promise.all(accounts.map((account) => access.revoke(account)))
+        if (accounts.length > 0) onChange(userId)
+      },
     },
     /** A song that is known, or that the provider knows (D1). */
     resolveSong: songs.resolve,

@@ -18,11 +18,13 @@ import { openMusicFolder } from './library/music-folder.ts'
 import type { EmulatorOptions } from './options.ts'
 import { createDealer } from './player/dealer.ts'
 import { createPlayers } from './player/players.ts'
-import { streamAddress } from './player/stream-address.ts'
+import { createStreamAddresses } from './player/stream-address.ts'
 import { createSearchIndex, type SearchIndex } from './search/index.ts'
 import { openDatabase } from './store/database.ts'
 import { createGrants } from './store/grants.ts'
-import { createTypedPeople } from './store/people.ts'
+import { createWrittenPlaylists } from './store/written-playlists.ts'
+
+const usualTendEveryMs = 10_000
 
 export type SpotifyEmulator = {
   /** Serves a request below the base path, as a `node:http` handler; never rejects. The body must be unread. */
@@ -51,27 +53,31 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
     accessMs: faults.current().accessLifetimeMs,
     refreshMs: faults.current().refreshLifetimeMs,
   }))
-  const people = createTypedPeople(database)
-  const collection = createCollection(library, people, database, () => faults.current().freePeople)
+  const collection = createCollection({
+    library,
+    grants,
+    written: createWrittenPlaylists(database),
+    freePeople: () => faults.current().freePeople,
+  })
   const chance = options.random ?? Math.random
   const players = createPlayers({ collection, faults: faults.current, now, chance })
+  grants.onEnd(players.forget)
   const clients = new Map(options.clients.map((client) => [client.id, client]))
   const codes = createCodes()
-  const { signingKey } = database
+  const streams = createStreamAddresses(basePath, database.signingKey, now)
 
   const faces = createFaces({
     basePath,
     collection,
     library,
-    signingKey,
-    now,
+    grants,
+    streams,
     api: createApi({ collection, grants, players, faults, search: currentIndex(library), now }),
     consent: createConsent({
       basePath,
       clients,
       redirectPolicy: options.allowRedirect ?? callbackOnOwnOrigin,
       collection,
-      grants,
       codes,
       now,
     }),
@@ -79,15 +85,13 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       clients,
       codes,
       grants,
-      settle: (name) =>
-        people.settle(name, (id) => library.catalogue().people.has(id), grants.taken(now()), now()).id,
       now,
       accessLifetimeMs: () => faults.current().accessLifetimeMs,
     }),
-    control: options.control === true ? createControl({ faults, grants, players, now }) : null,
+    control: options.control === true ? createControl({ faults, grants, players }) : null,
   })
-  const streamUrlOf = (trackId: string): string => streamAddress(basePath, trackId, signingKey, now())
-  const dealer = createDealer({ grants, collection, players, now, streamUrlOf })
+  const { tendEveryMs = usualTendEveryMs } = options
+  const dealer = createDealer({ grants, collection, players, now, streams, tendEveryMs })
   const presenterAt = ({ origin }: Place) =>
     createPresenter(collection, origin + basePath, (imageOrigin ?? origin) + basePath)
 

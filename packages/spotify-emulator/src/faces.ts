@@ -12,15 +12,16 @@ import { sendAudio } from './http/range.ts'
 import type { Collection } from './library/collection.ts'
 import type { Library, PictureOf } from './library/library.ts'
 import { openPage } from './open/open-page.ts'
-import { mayStream } from './player/stream-address.ts'
+import type { StreamAddresses } from './player/stream-address.ts'
+import type { Grants } from './store/grants.ts'
 import { playerScript, silence } from './sdk/script.ts'
 
 type Faces = {
   readonly basePath: string
   readonly collection: Collection
   readonly library: Library
-  readonly signingKey: string
-  readonly now: () => number
+  readonly grants: Grants
+  readonly streams: StreamAddresses
   readonly api: ReturnType<typeof createApi>
   readonly consent: ReturnType<typeof createConsent>
   readonly tokens: ReturnType<typeof createTokenEndpoint>
@@ -38,7 +39,7 @@ const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes
 
 /** Which face of the provider a path belongs to. */
 export function createFaces(faces: Faces) {
-  const { collection, consent, tokens, control, now } = faces
+  const { collection, consent, tokens, control, grants, streams } = faces
   const assets: Readonly<Record<string, Answer>> = {
     '/accounts/consent.css': asset('accounts/page/browser/consent.css', 'text/css; charset=utf-8'),
     '/accounts/people.css': asset('accounts/page/browser/people.css', 'text/css; charset=utf-8'),
@@ -91,7 +92,8 @@ export function createFaces(faces: Faces) {
     { path, query }: Place,
   ): Promise<void> => {
     const trackId = path.slice('/audio/'.length)
-    if (!mayStream(trackId, query, faces.signingKey, now()))
+    const grantId = streams.grantOf(trackId, query)
+    if (grantId === null || grants.find(grantId) === undefined)
       return send(response, text(403, 'Forbidden'), publicHeaders)
     const source = await collection.open(trackId)
     if (source === undefined) return send(response, notFound, publicHeaders)

@@ -16,7 +16,7 @@ export type EmulatorOptions = {
   readonly publicOrigin?: string
   /** The origin of pictures in answers: default as above; `''` gives root-relative addresses, right for every page of the host. */
   readonly imageOrigin?: string
-  /** Folder for links, typed names, written playlists and cached tags; without it they live in memory. */
+  /** Folder for grants, written playlists and cached tags; without it they live in memory. */
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]
@@ -30,6 +30,8 @@ export type EmulatorOptions = {
   readonly control?: boolean
   readonly faults?: Partial<Faults>
   readonly log?: Log
+  /** How often it is looked whether each player's token is still good, in milliseconds; default ten seconds. */
+  readonly tendEveryMs?: number
   /** Epoch ms. */
   readonly now?: () => number
   /** Numbers in [0, 1). */

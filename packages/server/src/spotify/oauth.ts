@@ -29,14 +29,23 @@ export type OAuth = {
     verifier: string
     askAgain: boolean
   }): string
-  /** Changes the code of a callback into tokens. */
-  exchange(code: string, verifier: string, redirectUri: string): Promise<ProviderTokens | Refused>
+  /**
+   * Changes the code of a callback into tokens.
+   *
+   * @param former refresh tokens of the person's earlier links: where the provider can, one goes on as the same account
+   */
+  exchange(
+    returned: { code: string; verifier: string; redirectUri: string },
+    former: readonly string[],
+  ): Promise<ProviderTokens | Refused>
   /** New tokens; `reconnect` when the grant is dead. */
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
   /** A token of the app itself, which knows no person; refused where the provider has none (L5). */
   appToken(): Promise<string | Refused>
   /** Gives a grant back, where the provider takes it; whether it did does not matter. */
   revoke(refreshToken: string): Promise<void>
+  /** Ends all access tokens of a grant, which itself stays good; where the provider cannot, nothing happens. */
+  revokeAccess(refreshToken: string): Promise<void>
 }
 
 /** A PKCE verifier: 64 characters by chance. */
@@ -48,9 +57,10 @@ export function newVerifier(): string {
 export function createOAuth(provider: StreamingProvider, transport: Transport, now: () => number): OAuth {
   let app: { token: string; validUntilSec: number } | null = null
 
-  function post(path: string, fields: Record<string, string>) {
+  function post(path: string, fields: Iterable<[string, string]>) {
     const { clientId, clientSecret } = provider
-    const body = new URLSearchParams(clientSecret === null ? { ...fields, client_id: clientId } : fields)
+    const body = new URLSearchParams([...fields])
+    if (clientSecret === null) body.set('client_id', clientId)
     const credentials = Buffer.from(
       `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret ?? '')}`,
     )
@@ -63,7 +73,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
     )
   }
 
-  async function grant(fields: Record<string, string>): Promise<ProviderTokens | Refused> {
+  async function grant(fields: Iterable<[string, string]>): Promise<ProviderTokens | Refused> {
     const answer = parseAnswer(TokenAnswer, await post('/api/token', fields))
     if (isRefused(answer)) return answer
     return {
@@ -88,20 +98,39 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
       }).toString()
       return url.href
     },
-    exchange: (code, verifier, redirectUri) =>
-      grant({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }),
-    refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    exchange({ code, verifier, redirectUri }, former) {
+      const fields = {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      }
+      const known = provider.canRevoke ? former : []
+      return grant([
+        ...Object.entries(fields),
+        ...known.map((token): [string, string] => ['former_refresh_token', token]),
+      ])
+    },
+    refresh: (refreshToken) =>
+      grant(Object.entries({ grant_type: 'refresh_token', refresh_token: refreshToken })),
     async appToken() {
       if (!provider.appMaySearch) return refuse('not-linked')
       if (app && app.validUntilSec - RENEW_BEFORE_SEC > now() / 1000) return app.token
-      const tokens = await grant({ grant_type: 'client_credentials' })
+      const tokens = await grant([['grant_type', 'client_credentials']])
       if (isRefused(tokens)) return tokens
       app = { token: tokens.accessToken, validUntilSec: tokens.validUntilSec }
       return app.token
     },
     async revoke(refreshToken) {
+      if (provider.canRevoke) await post('/api/revoke', tokenFields(refreshToken))
+    },
+    async revokeAccess(refreshToken) {
       if (provider.canRevoke)
-        await post('/api/revoke', { token: refreshToken, token_type_hint: 'refresh_token' })
+        await post('/api/revoke', [...tokenFields(refreshToken), ['only', 'access_tokens']])
     },
   }
+}
+
+function tokenFields(refreshToken: string): [string, string][] {
+  return Object.entries({ token: refreshToken, token_type_hint: 'refresh_token' })
 }

@@ -13,7 +13,7 @@ export type StreamingProvider = {
   consentBase: string
   /** Whether the app's own grant may search, so that people without account can too (L5). */
   appMaySearch: boolean
-  /** Whether tokens can be given back (RFC 7009). */
+  /** Whether it takes what the built-in provider adds to the wire: tokens given back (RFC 7009), former links. */
   canRevoke: boolean
   /** What the app is told. */
   description: Provider

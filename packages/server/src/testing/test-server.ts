@@ -1,4 +1,5 @@
 import { type Client, createClient, ErrorBody, type Refusal } from '@jointly/contract'
+import * as z from 'zod/mini'
 import { type App, createApp, type Overrides } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
@@ -12,6 +13,8 @@ type Outcome<T> =
 
 /** The fault switches of the built-in provider. */
 export type Faults = NonNullable<NonNullable<Overrides['builtIn']>['faults']>
+
+const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
 
 export const PASSWORD = 'secret1'
 
@@ -76,6 +79,12 @@ export async function startTestServer(
 
     async behave(): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'DELETE' })
+    },
+
+    /** The grants that the built-in provider has. */
+    async providerGrants() {
+      const answer = await fetch(`${address}/spotify/__emu/state`)
+      return ProviderState.parse(await answer.json()).grants
     },
 
     async close(): Promise<void> {

@@ -1,25 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Running, startEmulator, Tokens } from '../testing/running.ts'
+import { returned, visit } from '../testing/consent.ts'
+import { startEmulator, Tokens } from '../testing/running.ts'
 
-/** What a visitor's browser keeps of the consent page: its cookie and the hidden secret of the form. */
-async function visit(running: Running, changes: Record<string, string | null> = {}) {
-  const { url, verifier } = running.authorizeUrl(changes)
-  const page = await fetch(url)
-  const html = await page.text()
-  const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  const submit = (form: Record<string, string>, headers: Record<string, string> = { cookie }) =>
-    fetch(`${running.base}/accounts/authorize`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers,
-      body: new URLSearchParams({ request, ...form }),
-    })
-  return { page, html, cookie, submit, verifier }
-}
-
-const returned = (response: Response): URLSearchParams =>
-  new URL(response.headers.get('location') ?? '').searchParams
+const containing = (part: string): unknown => expect.stringContaining(part)
 
 it('L1 returns with a code and the state untouched when a person is chosen and allowed', async () => {
   const running = await startEmulator()
@@ -37,7 +20,6 @@ it('L1 returns with a code and the state untouched when a person is chosen and a
   })
   const { access_token } = Tokens.parse(await tokens.json())
   expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
-    id: 'ann',
     display_name: 'Ann',
   })
 })
@@ -48,18 +30,15 @@ it('returns access_denied with the state on Deny', async () => {
   expect(Object.fromEntries(result)).toEqual({ error: 'access_denied', state: 'some state & more' })
 })
 
-it('D9 shows who is taken and gives them to a second person only when that is confirmed', async () => {
+it('D9 a listener whom somebody is linked as can be chosen like any other', async () => {
   const running = await startEmulator()
   await running.link('ann')
   const { html, submit } = await visit(running)
-  expect(html.match(/>Taken</g)).toHaveLength(1)
-  const unconfirmed = await submit({ decision: 'allow', person: 'ann' })
-  expect(unconfirmed.status).toBe(200)
-  expect(await unconfirmed.text()).toContain('Ann is taken')
-  expect((await submit({ decision: 'allow', person: 'ann', confirm: 'yes' })).status).toBe(302)
+  expect(html).not.toContain('Taken')
+  expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(302)
 })
 
-it('makes a new person of a typed name, with starter playlists and its spelling kept', async () => {
+it('makes an account of a typed name, with starter playlists and its spelling kept', async () => {
   const running = await startEmulator()
   const { submit, verifier } = await visit(running)
   const answer = await submit({ decision: 'allow', name: '  Žofie   <b> ' })
@@ -72,7 +51,7 @@ it('makes a new person of a typed name, with starter playlists and its spelling 
   })
   const { access_token } = Tokens.parse(await tokens.json())
   expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
-    id: 'zofie-b',
+    id: containing('zofie-b-'),
     display_name: 'Žofie <b>',
   })
   expect((await running.call(access_token, 'GET', '/me/playlists')).json).toMatchObject({ total: 1 })

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createExpiring } from '../store/expiring.ts'
+import type { Profile } from '../store/grants.ts'
 import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
 import type { AuthorizeRequest } from './authorization.ts'
 
 const lifetimeMs = 10 * 60_000
 
-/** Whom a visitor chose to be. A typed name becomes a person only when the app redeems the code. */
-export type Chosen =
-  | { readonly kind: 'person'; readonly id: string }
-  | { readonly kind: 'name'; readonly displayName: string }
-
-type Issued = { readonly request: AuthorizeRequest; readonly chosen: Chosen }
+type Issued = { readonly request: AuthorizeRequest; readonly chosen: Profile }
 
 export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
 
@@ -19,7 +15,7 @@ export function createCodes() {
   const codes = createExpiring<Issued>(lifetimeMs)
 
   return {
-    issue(request: AuthorizeRequest, chosen: Chosen, nowMs: number): string {
+    issue(request: AuthorizeRequest, chosen: Profile, nowMs: number): string {
       const code = newSecret('AQ')
       codes.set(hashOf(code), { request, chosen }, nowMs)
       return code

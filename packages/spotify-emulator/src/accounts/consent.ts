@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { type Answer, html, text } from '../http/answer.ts'
 import { readBody } from '../http/body.ts'
 import type { Collection } from '../library/collection.ts'
-import type { Grants } from '../store/grants.ts'
+import type { Profile } from '../store/grants.ts'
 import { createExpiring } from '../store/expiring.ts'
-import { presentableName } from '../store/people.ts'
+import { presentableName } from '../store/names.ts'
 import { hashOf, newSecret } from '../store/secrets.ts'
 import { type AuthorizeRequest, back, readAuthorizeRequest } from './authorization.ts'
 import { choicesOf } from './choices.ts'
 import type { Client, RedirectPolicy } from './clients.ts'
-import type { Chosen, Codes } from './codes.ts'
+import type { Codes } from './codes.ts'
 import { consentPage, type ConsentView } from './page/consent-page.ts'
 import { inWords } from './scopes.ts'
 
@@ -18,7 +18,6 @@ type Options = {
   readonly clients: ReadonlyMap<string, Client>
   readonly redirectPolicy: RedirectPolicy
   readonly collection: Collection
-  readonly grants: Grants
   readonly codes: Codes
   readonly now: () => number
 }
@@ -26,16 +25,16 @@ type Options = {
 /** A page that was shown: what its Allow allows, and for whom it was shown. */
 type Shown = { readonly request: AuthorizeRequest; readonly visitorHash: string }
 
-type Problem = Pick<ConsentView, 'chosen' | 'typedName' | 'confirm' | 'notice'>
+type Problem = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
 const shownForMs = 30 * 60_000
 const cookieName = 'jointly_music_visit'
-const untouched: Problem = { chosen: null, typedName: '', confirm: false, notice: null }
+const untouched: Problem = { chosen: null, typedName: '', notice: null }
 const gone = text(400, 'This page is no longer valid. Close it and connect again.')
 
 /** The consent page and its answer. */
 export function createConsent(options: Options) {
-  const { basePath, clients, redirectPolicy, collection, grants, codes, now } = options
+  const { basePath, clients, redirectPolicy, collection, codes, now } = options
   const shown = createExpiring<Shown>(shownForMs)
 
   const page = (
@@ -51,7 +50,7 @@ export function createConsent(options: Options) {
         requestId,
         appName: request.client.name ?? 'Jointly',
         wishes: inWords(request.scopes),
-        choices: choicesOf(collection, grants.taken(now()), now()),
+        choices: choicesOf(collection.catalogue()),
       }),
       {
         ...headers,
@@ -61,25 +60,25 @@ export function createConsent(options: Options) {
       },
     )
 
-  const approve = (request: AuthorizeRequest, chosen: Chosen): Answer =>
+  const bundled = (id: string): Profile | null => {
+    const person = collection.catalogue().people.get(id)
+    return person === undefined ? null : { profileId: id, displayName: person.displayName }
+  }
+  const approve = (request: AuthorizeRequest, chosen: Profile): Answer =>
     back(request.redirectUri, { code: codes.issue(request, chosen, now()) }, request.state)
 
   /** Whom the form means, or what has to be asked again. */
-  const chosenBy = (form: URLSearchParams): Chosen | Problem => {
+  const chosenBy = (form: URLSearchParams): Profile | Problem => {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
-    const again = (notice: string, confirm = false): Problem => ({ chosen, typedName, confirm, notice })
-    const confirmed = form.get('confirm') === 'yes'
+    const again = (notice: string): Problem => ({ chosen, typedName, notice })
     if (chosen === null) return again('Please choose someone, or type your name.')
     if (chosen !== 'new') {
-      const person = collection.catalogue().people.get(chosen)
-      if (person === undefined) return again('This person is not here any more. Please choose someone else.')
-      if (!grants.taken(now()).has(chosen) || confirmed) return { kind: 'person', id: chosen }
-      return again(`${person.displayName} is taken. Share them, or choose someone else.`, true)
+      return bundled(chosen) ?? again('This person is not here any more. Please choose someone else.')
     }
     const displayName = presentableName(typedName)
     if (displayName === null) return again('Please type a name of up to 40 characters.')
-    return { kind: 'name', displayName }
+    return { profileId: null, displayName }
   }
 
   return {
@@ -89,8 +88,8 @@ export function createConsent(options: Options) {
       if ('status' in asked) return asked
       const loginAs = query.get('login_as')
       if (loginAs !== null) {
-        if (collection.person(loginAs) === undefined) return text(400, 'Unknown person')
-        return approve(asked, { kind: 'person', id: loginAs })
+        const profile = bundled(loginAs)
+        return profile === null ? text(400, 'Unknown person') : approve(asked, profile)
       }
       const requestId = newSecret('')
       const visitor = cookieOf(request) ?? newSecret('')

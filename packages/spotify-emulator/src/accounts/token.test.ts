@@ -163,11 +163,11 @@ it('keeps links over a restart, and no token in readable form', async () => {
   expect(renewed.status).toBe(200)
 })
 
-it('L3 frees the person when the app gives the refresh token back', async () => {
+it('L3 ends the grant when the app gives the refresh token back', async () => {
   const running = await startEmulator()
   const { refresh_token: token = '', access_token } = await running.link('ann')
-  const body = new URLSearchParams({ token, client_id: 'public' })
-  expect((await fetch(`${running.base}/accounts/api/revoke`, { method: 'POST', body })).status).toBe(200)
+  expect((await running.revoke({ token })).status).toBe(200)
   expect((await running.call(access_token, 'GET', '/me')).status).toBe(401)
-  expect(await (await fetch(running.authorizeUrl().url)).text()).not.toContain('Taken')
+  const renewal = { grant_type: 'refresh_token', refresh_token: token, client_id: 'public' }
+  expect((await running.tokenRequest(renewal)).status).toBe(400)
 })

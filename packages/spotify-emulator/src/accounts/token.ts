@@ -10,11 +10,12 @@ type Options = {
   readonly clients: ReadonlyMap<string, Client>
   readonly codes: Codes
   readonly grants: Grants
-  /** Makes a typed name a person; answers the person's id. */
-  readonly settle: (displayName: string) => string
   readonly now: () => number
   readonly accessLifetimeMs: () => number
 }
+
+/** More links than a person has to one service. */
+const mostFormer = 20
 
 /** Token endpoint errors have RFC 6749's shape, not the Web API's (docs/spotify.md 1.5). */
 const refuse = (error: string, description: string): Answer =>
@@ -27,8 +28,12 @@ const codeRefusals: Readonly<Record<CodeRefusal, Answer>> = {
   verifier: refuse('invalid_grant', 'code_verifier was incorrect'),
 }
 
-/** `POST /api/token` (three grants) and `POST /api/revoke` (RFC 7009, so that unlinking frees the person at once). */
-export function createTokenEndpoint({ clients, codes, grants, settle, now, accessLifetimeMs }: Options) {
+/**
+ * `POST /api/token` (three grants) and `POST /api/revoke` (RFC 7009), which the real service does not have: it ends the
+ * grant of a refresh token, or with `only=access_tokens` the access tokens of that grant. Another addition: with
+ * `former_refresh_token` an exchange goes on with the account of an earlier consent to the same profile (B1).
+ */
+export function createTokenEndpoint({ clients, codes, grants, now, accessLifetimeMs }: Options) {
   const identify = (request: IncomingMessage, form: URLSearchParams): Client | Answer => {
     const basic = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1]
     const [basicId = '', ...basicSecret] = Buffer.from(basic ?? '', 'base64')
@@ -71,8 +76,14 @@ export function createTokenEndpoint({ clients, codes, grants, settle, now, acces
     )
     if (typeof issued === 'string') return codeRefusals[issued]
     const { request, chosen } = issued
-    const personId = chosen.kind === 'person' ? chosen.id : settle(chosen.displayName)
-    return present(grants.consent(client.id, personId, request.scopes, client.secret === undefined, now()))
+    const consent = {
+      clientId: client.id,
+      chosen,
+      scopes: request.scopes,
+      rotating: client.secret === undefined,
+      former: form.getAll('former_refresh_token').slice(0, mostFormer),
+    }
+    return present(grants.consent(consent, now()))
   }
 
   const renew = (client: Client, form: URLSearchParams): Answer => {
@@ -117,7 +128,9 @@ export function createTokenEndpoint({ clients, codes, grants, settle, now, acces
       if ('status' in form) return form
       const client = identify(request, form)
       if ('status' in client) return client
-      grants.revoke(form.get('token') ?? '', client.id, now())
+      const token = form.get('token') ?? ''
+      if (form.get('only') === 'access_tokens') grants.revokeAccess(token, client.id)
+      else grants.revoke(token, client.id)
       return { status: 200 }
     },
   }

@@ -111,7 +111,7 @@ it('says who I am, and my product only where the app is told it', async () => {
   expect((await running.call(access_token, 'GET', '/me')).json).not.toHaveProperty('product')
   await running.switchFaults({ productFieldVisible: true })
   expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
-    id: 'finn',
+    display_name: 'Finn',
     product: 'free',
     account_id: anyText,
   })

@@ -80,7 +80,8 @@ export function createApi({ collection, grants, players, faults, search, now }: 
   const gate = (access: Access, path: string): Answer | null => {
     const { ownerPremium, allowlist, rateLimitPer30s, quotaPerDay } = faults.current()
     if (!ownerPremium) return gates.ownerPremium
-    if (access.personId !== null && allowlist !== null && !allowlist.includes(access.personId))
+    const { grant } = access
+    if (grant !== null && allowlist !== null && !allowlist.includes(grant.profileId ?? grant.userId))
       return gates.allowlist
     const over = limits.take(access.clientId, { per30s: rateLimitPer30s, perDay: quotaPerDay }, now())
     if (over !== null) {
@@ -119,7 +120,7 @@ export function createApi({ collection, grants, players, faults, search, now }: 
     if (match === 'method') return apiError(405, 'Method not allowed')
     const { route, params } = match
 
-    const person = access.personId === null ? null : (collection.person(access.personId) ?? null)
+    const person = access.grant === null ? null : collection.account(access.grant)
     if (route.user && person === null)
       return unauthorized('invalid_token', 'Valid user authentication required')
     if (!route.scopes.every((scope) => access.scopes.includes(scope))) return gates.scope

@@ -1,6 +1,6 @@
-import type { Person } from '../catalogue/types.ts'
 import type { Faults } from '../control/faults.ts'
 import type { Answer } from '../http/answer.ts'
+import type { Account } from '../library/accounts.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Players } from '../player/players.ts'
 import type { SearchIndex } from '../search/index.ts'
@@ -14,7 +14,7 @@ export type Call = {
   readonly body: unknown
   readonly access: Access
   /** Null for the app's own token; routes with `user` never see that. */
-  readonly person: Person | null
+  readonly person: Account | null
   readonly nowMs: number
   readonly present: Presenter
   readonly collection: Collection
@@ -24,7 +24,7 @@ export type Call = {
 }
 
 /** A call of a route that only a person's token opens. */
-export type PersonCall = Call & { readonly person: Person }
+export type PersonCall = Call & { readonly person: Account }
 
 type RouteBase = {
   readonly method: string

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Account } from '../library/accounts.ts'
 import type { Collection } from '../library/collection.ts'
 import type { PlayOrder } from '../player/players.ts'
 import type { PersonCall } from './call.ts'
@@ -23,13 +24,14 @@ export const trackIdOf = (uri: string): string | null =>
 export function readPlayOrder({
   body,
   collection,
+  person,
 }: PersonCall): PlayOrder | null | 'malformed' | 'unavailable' {
   if (body === undefined) return null
   const parsed = PlayBody.safeParse(body)
   if (!parsed.success) return 'malformed'
   const { uris, context_uri: contextUri, offset, position_ms: positionMs = 0 } = parsed.data
   if (uris === undefined && contextUri === undefined) return null
-  const trackIds = uris?.map(trackIdOf) ?? contextTrackIds(contextUri ?? '', collection)
+  const trackIds = uris?.map(trackIdOf) ?? contextTrackIds(contextUri ?? '', collection, person)
   const known = trackIds.filter((id) => id !== null).filter((id) => collection.track(id) !== undefined)
   if (known.length === 0 || known.length < trackIds.length) return 'unavailable'
   const index = indexOf(known, offset)
@@ -43,12 +45,12 @@ function indexOf(trackIds: readonly string[], offset: z.infer<typeof PlayBody>['
 }
 
 /** The songs of a playlist, an album or an artist, in order, without what cannot be played. */
-function contextTrackIds(uri: string, collection: Collection): readonly string[] {
+function contextTrackIds(uri: string, collection: Collection, person: Account): readonly string[] {
   const [, type, id = ''] = /^spotify:(playlist|album|artist):(.+)$/.exec(uri) ?? []
   const playable = (trackId: string): boolean => collection.track(trackId)?.track.playable !== false
   switch (type) {
     case 'playlist': {
-      const items = collection.playlist(id)?.items ?? []
+      const items = collection.playlist(id, person)?.items ?? []
       return items
         .flatMap((item) => (item.kind === 'track' ? [item.trackId] : []))
         .filter((trackId) => collection.track(trackId) !== undefined && playable(trackId))

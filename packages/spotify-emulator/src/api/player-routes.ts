@@ -50,14 +50,16 @@ const commands: readonly CommandRoute[] = [
       const deviceId = deviceIdOf(call)
       return outcome(
         call,
-        order === null ? players.resume(person.id, deviceId) : players.play(person.id, deviceId, order),
+        order === null
+          ? players.resume(person.grantId, deviceId)
+          : players.play(person.grantId, deviceId, order),
       )
     },
   },
   {
     method: 'PUT',
     path: '/me/player/pause',
-    handle: (call) => outcome(call, call.players.pause(call.person.id, deviceIdOf(call))),
+    handle: (call) => outcome(call, call.players.pause(call.person.grantId, deviceIdOf(call))),
   },
   {
     method: 'PUT',
@@ -67,7 +69,7 @@ const commands: readonly CommandRoute[] = [
       if (!body.success) return badRequest('Required field device_ids missing')
       const [deviceId, ...more] = body.data.device_ids
       if (deviceId === undefined || more.length > 0) return badRequest('Only one device_id is supported')
-      return outcome(call, call.players.transfer(call.person.id, deviceId, body.data.play ?? false))
+      return outcome(call, call.players.transfer(call.person.grantId, deviceId, body.data.play ?? false))
     },
   },
   {
@@ -76,18 +78,18 @@ const commands: readonly CommandRoute[] = [
     handle(call) {
       const positionMs = whole(call, 'position_ms', 999_999_999)
       if (positionMs === null) return badRequest('Invalid position_ms')
-      return outcome(call, call.players.seek(call.person.id, deviceIdOf(call), positionMs))
+      return outcome(call, call.players.seek(call.person.grantId, deviceIdOf(call), positionMs))
     },
   },
   {
     method: 'POST',
     path: '/me/player/next',
-    handle: (call) => outcome(call, call.players.skip(call.person.id, deviceIdOf(call), 'next')),
+    handle: (call) => outcome(call, call.players.skip(call.person.grantId, deviceIdOf(call), 'next')),
   },
   {
     method: 'POST',
     path: '/me/player/previous',
-    handle: (call) => outcome(call, call.players.skip(call.person.id, deviceIdOf(call), 'previous')),
+    handle: (call) => outcome(call, call.players.skip(call.person.grantId, deviceIdOf(call), 'previous')),
   },
   {
     method: 'POST',
@@ -96,7 +98,7 @@ const commands: readonly CommandRoute[] = [
       const trackId = trackIdOf(call.query.get('uri') ?? '')
       if (trackId === null) return badRequest('Invalid uri')
       if (call.collection.track(trackId) === undefined) return refusals.restriction
-      return outcome(call, call.players.adjust(call.person.id, deviceIdOf(call), { enqueue: trackId }))
+      return outcome(call, call.players.adjust(call.person.grantId, deviceIdOf(call), { enqueue: trackId }))
     },
   },
   {
@@ -105,7 +107,10 @@ const commands: readonly CommandRoute[] = [
     handle(call) {
       const repeat = RepeatState.safeParse(call.query.get('state'))
       if (!repeat.success) return badRequest('Invalid state')
-      return outcome(call, call.players.adjust(call.person.id, deviceIdOf(call), { repeat: repeat.data }))
+      return outcome(
+        call,
+        call.players.adjust(call.person.grantId, deviceIdOf(call), { repeat: repeat.data }),
+      )
     },
   },
   {
@@ -116,7 +121,7 @@ const commands: readonly CommandRoute[] = [
       if (state !== 'true' && state !== 'false') return badRequest('Invalid state')
       return outcome(
         call,
-        call.players.adjust(call.person.id, deviceIdOf(call), { shuffle: state === 'true' }),
+        call.players.adjust(call.person.grantId, deviceIdOf(call), { shuffle: state === 'true' }),
       )
     },
   },
@@ -126,7 +131,7 @@ const commands: readonly CommandRoute[] = [
     handle(call) {
       const volumePercent = whole(call, 'volume_percent', 100)
       if (volumePercent === null) return badRequest('Invalid volume_percent')
-      return outcome(call, call.players.adjust(call.person.id, deviceIdOf(call), { volumePercent }))
+      return outcome(call, call.players.adjust(call.person.grantId, deviceIdOf(call), { volumePercent }))
     },
   },
 ]
@@ -138,7 +143,7 @@ export const playerRoutes: readonly ApiRoute[] = [
     path: '/me/player/devices',
     scopes: read,
     user: true,
-    handle: ({ players, person }) => json({ devices: players.devices(person.id).map(deviceObject) }),
+    handle: ({ players, person }) => json({ devices: players.devices(person.grantId).map(deviceObject) }),
   },
   {
     method: 'GET',
@@ -146,7 +151,7 @@ export const playerRoutes: readonly ApiRoute[] = [
     scopes: read,
     user: true,
     handle(call) {
-      const state = call.players.state(call.person.id)
+      const state = call.players.state(call.person.grantId)
       return state === null ? noContent : json(playerState(call, state))
     },
   },
@@ -156,7 +161,7 @@ export const playerRoutes: readonly ApiRoute[] = [
     scopes: ['user-read-playback-state'],
     user: true,
     handle({ players, person, collection, present }) {
-      const state = players.state(person.id)
+      const state = players.state(person.grantId)
       const track = (id: string) => {
         const served = collection.track(id)
         return served === undefined ? null : present.track(served.track)

@@ -1,5 +1,6 @@
-import type { Person, Playlist, PlaylistItem } from '../catalogue/types.ts'
+import type { PlaylistItem } from '../catalogue/types.ts'
 import { apiError, json } from '../http/answer.ts'
+import type { SeenPlaylist } from '../library/collection.ts'
 import type { ApiRoute, Call } from './call.ts'
 import { parseFields, pick } from './fields.ts'
 import { listed } from './odd-entries.ts'
@@ -9,10 +10,10 @@ const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
 
 /** Contents are for the owner and for collaborators (apps of 2026); the app's own token sees none. */
-const mayRead = (list: Playlist, person: Person | null): boolean =>
-  person !== null && (list.ownerId === person.id || list.collaborative)
+const mayRead = (list: SeenPlaylist, { person }: Call): boolean =>
+  person !== null && (list.isOwn || list.collaborative)
 
-function items({ present, faults }: Call, list: Playlist, page: Page) {
+function items({ present, faults }: Call, list: SeenPlaylist, page: Page) {
   const listing = {
     of: 'item',
     all: list.items,
@@ -61,10 +62,10 @@ export const playlistRoutes: readonly ApiRoute[] = [
     scopes: [],
     user: false,
     handle(call) {
-      const list = call.collection.playlist(call.params['id'] ?? '')
+      const list = call.collection.playlist(call.params['id'] ?? '', call.person)
       if (list === undefined) return notFound
       const { items: counted, ...metadata } = call.present.playlist(list)
-      const contents = mayRead(list, call.person)
+      const contents = mayRead(list, call)
         ? { items: { ...counted, ...items(call, list, { limit: 50, offset: 0 }) } }
         : {}
       return json(filtered(call, { ...metadata, ...contents }))
@@ -76,9 +77,9 @@ export const playlistRoutes: readonly ApiRoute[] = [
     scopes: ['playlist-read-private'],
     user: true,
     handle(call) {
-      const list = call.collection.playlist(call.params['id'] ?? '')
+      const list = call.collection.playlist(call.params['id'] ?? '', call.person)
       if (list === undefined) return notFound
-      if (!mayRead(list, call.person)) return forbidden
+      if (!mayRead(list, call)) return forbidden
       const page = readPage(call.query, listPages)
       if ('status' in page) return page
       return json(filtered(call, items(call, list, page)))

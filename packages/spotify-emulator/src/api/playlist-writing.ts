@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Playlist, PlaylistItem } from '../catalogue/types.ts'
+import type { PlaylistItem } from '../catalogue/types.ts'
 import { type Answer, apiError, json } from '../http/answer.ts'
+import type { SeenPlaylist } from '../library/collection.ts'
 import { stableId } from '../store/base62.ts'
 import type { ApiRoute, PersonCall } from './call.ts'
 import { trackIdOf } from './play-order.ts'
@@ -32,10 +33,10 @@ const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z
 const newSnapshot = (): string => randomBytes(18).toString('base64')
 
 /** The playlist a call may write, or the answer that refuses it. The scope depends on who can see the list. */
-function writable(call: PersonCall): Playlist | Answer {
-  const list = call.collection.playlist(call.params['id'] ?? '')
+function writable(call: PersonCall): SeenPlaylist | Answer {
+  const list = call.collection.playlist(call.params['id'] ?? '', call.person)
   if (list === undefined) return notFound
-  if (list.ownerId !== call.person.id && !list.collaborative) return forbidden
+  if (!list.isOwn && !list.collaborative) return forbidden
   const scope = list.public ? 'playlist-modify-public' : 'playlist-modify-private'
   return call.access.scopes.includes(scope) ? list : apiError(403, 'Insufficient client scope')
 }
@@ -47,17 +48,22 @@ function itemsOf(call: PersonCall, uris: readonly string[]): readonly PlaylistIt
   return known.length < ids.length ? null : known.map((trackId) => ({ kind: 'track', trackId }))
 }
 
-function saveItems(call: PersonCall, list: Playlist, items: readonly PlaylistItem[], status: number): Answer {
+function saveItems(
+  call: PersonCall,
+  list: SeenPlaylist,
+  items: readonly PlaylistItem[],
+  status: number,
+): Answer {
   if (items.length > maxItems) return apiError(400, 'Playlist size limit reached')
   const saved = { ...list, items, snapshotId: newSnapshot() }
-  call.collection.savePlaylist(saved, call.nowMs)
+  call.collection.savePlaylist(saved, call.person, call.nowMs)
   return json({ snapshot_id: saved.snapshotId }, status)
 }
 
 /** Handles a call that writes a playlist, with a body of this shape. */
 function writing<Body>(
   shape: z.ZodMiniType<Body>,
-  write: (call: PersonCall, list: Playlist, body: Body) => Answer,
+  write: (call: PersonCall, list: SeenPlaylist, body: Body) => Answer,
 ): (call: PersonCall) => Answer {
   return (call) => {
     const list = writable(call)
@@ -82,17 +88,20 @@ export const writingRoutes: readonly ApiRoute[] = [
       if (collaborative && isPublic) return apiError(400, 'Collaborative playlists can only be private')
       const scope = isPublic ? 'playlist-modify-public' : 'playlist-modify-private'
       if (!call.access.scopes.includes(scope)) return apiError(403, 'Insufficient client scope')
-      const list: Playlist = {
+      const list: SeenPlaylist = {
         id: stableId(randomBytes(16).toString('hex')),
         name,
         description,
-        ownerId: call.person.id,
+        ownerId: call.person.userId,
         collaborative,
         public: isPublic,
         snapshotId: newSnapshot(),
         items: [],
+        ownerName: call.person.displayName,
+        isOwn: true,
+        storedFor: call.person.grantId,
       }
-      call.collection.savePlaylist(list, call.nowMs)
+      call.collection.savePlaylist(list, call.person, call.nowMs)
       return json(call.present.playlist(list), 201)
     },
   },
@@ -111,6 +120,7 @@ export const writingRoutes: readonly ApiRoute[] = [
           collaborative: collaborative ?? list.collaborative,
           public: isPublic ?? list.public,
         },
+        call.person,
         call.nowMs,
       )
       return { status: 200 }

@@ -1,5 +1,6 @@
-import type { Album, Artist, Person, Playlist, PlaylistItem, Track } from '../catalogue/types.ts'
-import type { Collection } from '../library/collection.ts'
+import type { Album, Artist, Playlist, PlaylistItem, Track } from '../catalogue/types.ts'
+import type { Account } from '../library/accounts.ts'
+import type { Collection, SeenPlaylist } from '../library/collection.ts'
 import type { PictureOf } from '../library/library.ts'
 import { episodeObject, localTrack } from './present-others.ts'
 
@@ -72,20 +73,14 @@ export function createPresenter(collection: Collection, baseUrl: string, imageBa
     }
   }
 
-  const owner = (id: string) => {
-    const person: Pick<Person, 'displayName'> | undefined =
-      id === houseOwner.id ? houseOwner : collection.person(id)
-    return { ...reference('user', id, 'users'), display_name: person?.displayName ?? id }
-  }
-
-  const playlist = (list: Playlist) => ({
+  const playlist = (list: SeenPlaylist) => ({
     ...reference('playlist', list.id, 'playlists'),
     collaborative: list.collaborative,
     description: list.description,
     images: images('playlist', list.id),
     name: list.name,
     primary_color: null,
-    owner: owner(list.ownerId),
+    owner: { ...reference('user', list.ownerId, 'users'), display_name: list.ownerName },
     public: list.public,
     snapshot_id: list.snapshotId,
     items: { href: `${api}/playlists/${list.id}/items`, total: list.items.length },
@@ -130,12 +125,12 @@ export function createPresenter(collection: Collection, baseUrl: string, imageBa
       genres: entry.genres,
     }),
 
-    me: (person: Person, productVisible: boolean) => ({
-      ...reference('user', person.id, 'users'),
-      account_id: person.accountId,
-      display_name: person.displayName,
-      images: images('person', person.id),
-      ...(productVisible ? { product: person.product, country: person.country, email: person.email } : {}),
+    me: ({ userId, accountId, displayName, product, country, email }: Account, productVisible: boolean) => ({
+      ...reference('user', userId, 'users'),
+      account_id: accountId,
+      display_name: displayName,
+      images: images('person', userId),
+      ...(productVisible ? { product, country, email } : {}),
     }),
   }
 }

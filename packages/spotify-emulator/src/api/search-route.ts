@@ -29,7 +29,9 @@ function found(call: Call, type: SearchType, text: string, page: Page) {
     case 'album':
       return list('album', index.albums(text), present.simpleAlbum)
     case 'playlist':
-      return list('playlist', index.playlists(text), present.playlist)
+      return list('playlist', index.playlists(text), (found) =>
+        present.playlist(call.collection.seen(found, call.person)),
+      )
     case 'show':
     case 'episode':
     case 'audiobook':

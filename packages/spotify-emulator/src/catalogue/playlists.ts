@@ -110,8 +110,6 @@ export function shelves(tracks: readonly Track[]): {
     (person): Person => ({
       id: person.id,
       displayName: person.displayName,
-      accountId: person.id,
-      email: `${person.id}@example.org`,
       country: 'DE',
       product: 'premium',
       playlistIds: playlists

@@ -47,7 +47,7 @@ export type Playlist = {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** A person's `id`; their contents are refused to everyone else who merely follows the playlist. */
+  /** A bundled listener's `id` or an account's user id; contents are refused to those who merely follow the playlist. */
   readonly ownerId: string
   readonly collaborative: boolean
   readonly public: boolean
@@ -56,16 +56,14 @@ export type Playlist = {
   readonly items: readonly PlaylistItem[]
 }
 
+/** A bundled listener: a name and a taste that any number of accounts may have. */
 export type Person = {
   /** The short name used by `login_as`, e.g. `ann`. */
   readonly id: string
   readonly displayName: string
-  /** The user id on the wire. */
-  readonly accountId: string
-  readonly email: string
   readonly country: string
   readonly product: 'premium' | 'free'
-  /** Own playlists, in the order the person sees them. */
+  /** The playlists to start with, in the order the person sees them. */
   readonly playlistIds: readonly string[]
   /** Other people's playlists they follow. */
   readonly followedPlaylistIds: readonly string[]

@@ -12,7 +12,6 @@ type Options = {
   readonly faults: FaultSwitches
   readonly grants: Grants
   readonly players: Players
-  readonly now: () => number
 }
 
 const Switches = z.strictObject(Faults.shape)
@@ -22,7 +21,7 @@ const Changes = z.record(z.string(), z.unknown())
  * The control address: `GET`, `PUT` (some switches) and `DELETE` (all back) `/__emu/config`, `GET /__emu/state`.
  * Only a direct peer on loopback may use it; a proxy on this machine speaks for others and is refused.
  */
-export function createControl({ faults, grants, players, now }: Options): Control {
+export function createControl({ faults, grants, players }: Options): Control {
   return async (request, path) => {
     if (!isLocal(request)) return text(403, 'Only from this machine')
     switch (`${request.method} ${path}`) {
@@ -39,14 +38,12 @@ export function createControl({ faults, grants, players, now }: Options): Contro
         return json(faults.replace(wanted.data))
       }
       case 'GET /__emu/state': {
-        const taken = [...grants.taken(now())].map(([id, consents]) => ({
-          id,
-          consents,
-          devices: players.devices(id),
+        const live = grants.all().map(({ id, userId, profileId }) => ({
+          userId,
+          profileId,
+          devices: players.devices(id).map((device) => device.id),
         }))
-        return json({
-          taken: taken.map(({ devices, ...rest }) => ({ ...rest, devices: devices.map(({ id }) => id) })),
-        })
+        return json({ grants: live })
       }
       case 'OPTIONS /__emu/config':
         return noContent

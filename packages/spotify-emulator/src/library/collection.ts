@@ -1,96 +1,88 @@
-import * as z from 'zod/mini'
+import { houseOwner } from '../api/present.ts'
 import { playlistSvg } from '../catalogue/covers/portraits.ts'
-import type { Album, Artist, Person, Picture, Playlist, Track } from '../catalogue/types.ts'
-import type { Database } from '../store/database.ts'
-import type { TypedPeople, TypedPerson } from '../store/people.ts'
+import type { Album, Artist, Picture, Playlist, Track } from '../catalogue/types.ts'
+import type { Grant, Grants } from '../store/grants.ts'
+import type { WrittenPlaylists } from '../store/written-playlists.ts'
+import { type Account, accountOf } from './accounts.ts'
 import { svg } from './drawn-pictures.ts'
 import type { Library, PictureOf } from './library.ts'
-
-const StoredPlaylist = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  ownerId: z.string(),
-  collaborative: z.boolean(),
-  public: z.boolean(),
-  snapshotId: z.string(),
-  items: z.array(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('track'), trackId: z.string() }),
-      z.object({ kind: z.literal('local'), name: z.string() }),
-      z.object({ kind: z.literal('episode'), id: z.string(), name: z.string() }),
-      z.object({ kind: z.literal('missing') }),
-    ]),
-  ),
-})
 
 /** A track as it is served: for a relinked one the track that stands in, with the id that was asked for. */
 export type ServedTrack = { readonly track: Track; readonly askedId: string }
 
+/** A playlist as one account sees it: the owner is that account where the playlist is its own. */
+export type SeenPlaylist = Playlist & {
+  readonly ownerName: string
+  readonly isOwn: boolean
+  /** The grant it is stored for; null while it is as the library has it. */
+  readonly storedFor: number | null
+}
+
 export type Collection = ReturnType<typeof createCollection>
 
-/** The library together with what people added to it: typed names and playlists they wrote. */
-export function createCollection(
-  library: Library,
-  people: TypedPeople,
-  database: Database,
-  freePeople: () => readonly string[],
-) {
-  const { sql } = database
-  const selectPlaylist = sql.prepare('select json from playlists where id = ?')
-  const selectOwned = sql.prepare('select json from playlists where owner_id = ? order by created_at, rowid')
-  const upsertPlaylist = sql.prepare(
-    `insert into playlists (id, owner_id, json, created_at) values (?, ?, ?, ?)
-     on conflict (id) do update set json = excluded.json`,
-  )
-  const parse = (row: Record<string, unknown>): Playlist =>
-    StoredPlaylist.parse(JSON.parse(String(row['json'])))
-  const catalogue = () => library.catalogue()
+type Options = {
+  readonly library: Library
+  readonly written: WrittenPlaylists
+  readonly grants: Grants
+  readonly freePeople: () => readonly string[]
+}
 
-  const typed = (person: TypedPerson): Person => ({
-    ...person,
-    email: `${person.id}@example.org`,
-    country: 'SE',
-    product: 'premium',
-    playlistIds: [],
-    followedPlaylistIds: [],
-  })
-  /** A bundled person, or one who typed their name. */
-  const person = (id: string): Person | undefined => {
-    const typedOne = catalogue().people.has(id) ? undefined : people.find(id)
-    const found = typedOne === undefined ? catalogue().people.get(id) : typed(typedOne)
-    return found !== undefined && freePeople().includes(id) ? { ...found, product: 'free' } : found
+/** The library together with what people added to it: accounts, and playlists they wrote. */
+export function createCollection({ library, written, grants, freePeople }: Options) {
+  const catalogue = () => library.catalogue()
+  const account = (grant: Grant): Account => accountOf(grant, catalogue().people, freePeople())
+
+  const seen = (list: Playlist, viewer: Account | null, storedFor: number | null = null): SeenPlaylist => {
+    const isMine = viewer !== null && [viewer.userId, viewer.profile?.id].includes(list.ownerId)
+    if (isMine && (storedFor === null || storedFor === viewer.grantId)) {
+      const { userId, displayName } = viewer
+      return { ...list, ownerId: userId, ownerName: displayName, isOwn: true, storedFor }
+    }
+    return { ...list, ownerName: ownerNameOf(list, storedFor), isOwn: false, storedFor }
   }
-  const playlist = (id: string): Playlist | undefined => {
-    const row = selectPlaylist.get(id)
-    return row === undefined ? catalogue().playlists.get(id) : parse(row)
+  const ownerNameOf = ({ ownerId }: Playlist, storedFor: number | null): string => {
+    if (ownerId === houseOwner.id) return houseOwner.displayName
+    const grant = storedFor === null ? undefined : grants.find(storedFor)
+    if (grant !== undefined && grant.userId === ownerId) return account(grant).displayName
+    return catalogue().people.get(ownerId)?.displayName ?? ownerId
+  }
+  /** What somebody else wrote is only for those it is shared with. */
+  const sharedByOthers = (id: string, viewer: Account | null): SeenPlaylist | undefined => {
+    const other = written.findAny(id)
+    if (other === undefined || !(other.list.public || other.list.collaborative)) return undefined
+    return seen(other.list, viewer, other.grantId)
+  }
+  const playlist = (id: string, viewer: Account | null): SeenPlaylist | undefined => {
+    const own = viewer === null ? undefined : written.find(viewer.grantId, id)
+    if (own !== undefined) return seen(own.list, viewer, own.grantId)
+    const bundled = catalogue().playlists.get(id)
+    return bundled === undefined ? sharedByOthers(id, viewer) : seen(bundled, viewer)
   }
   /** A written playlist outlives the library it was written from; it shows while any of its songs is here. */
   const hasSomething = (list: Playlist): boolean =>
     list.items.length === 0 ||
     list.items.some((item) => item.kind !== 'track' || catalogue().tracks.has(item.trackId))
 
-  const savePlaylist = (list: Playlist, nowMs: number): void => {
-    upsertPlaylist.run(list.id, list.ownerId, JSON.stringify(list), nowMs)
-  }
-
   return {
     catalogue,
+    account,
+    seen,
+    playlist,
     open: (trackId: string) => library.open(trackId),
     async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
-      const list = of === 'playlist' ? playlist(id) : undefined
-      const drawn =
-        list === undefined
-          ? undefined
-          : svg(playlistSvg(id, list.name, person(list.ownerId)?.displayName ?? ''))
-      return (await library.picture(of, id)) ?? drawn
+      const found = await library.picture(of, id)
+      const other = found === undefined && of === 'playlist' ? written.findAny(id) : undefined
+      if (other === undefined) return found
+      return svg(playlistSvg(id, other.list.name, ownerNameOf(other.list, other.grantId)))
     },
-    playlist,
-    savePlaylist,
+
+    /** Stores a playlist: for the account that wrote it, or where it is stored already. */
+    savePlaylist(list: Playlist & Pick<SeenPlaylist, 'storedFor'>, writer: Account, nowMs: number): void {
+      written.save(list.storedFor ?? writer.grantId, list, nowMs)
+    },
+
     artist: (id: string): Artist | undefined => catalogue().artists.get(id),
     album: (id: string): Album | undefined => catalogue().albums.get(id),
-
-    person,
 
     track(id: string): ServedTrack | undefined {
       const asked = catalogue().tracks.get(id)
@@ -99,23 +91,22 @@ export function createCollection(
       return { track: served ?? asked, askedId: id }
     },
 
-    /** What the person's library shows, own first. Someone who typed a name gets starters on the first look. */
-    playlistsOf(person: Person, nowMs: number): readonly Playlist[] {
-      const ids = new Set([...person.playlistIds, ...library.commonPlaylistIds()])
-      const written = () =>
-        selectOwned
-          .all(person.id)
-          .map(parse)
-          .filter((list) => !ids.has(list.id) && hasSomething(list))
-      let own = written()
+    /** What the account's library shows, own first. Someone who typed a name gets starters on the first look. */
+    playlistsOf(viewer: Account, nowMs: number): readonly SeenPlaylist[] {
+      const ids = new Set([...(viewer.profile?.playlistIds ?? []), ...library.commonPlaylistIds()])
+      const followed = viewer.profile?.followedPlaylistIds ?? []
+      const stored = () => written.of(viewer.grantId).map(({ list, grantId }) => seen(list, viewer, grantId))
+      const isListed = new Set([...ids, ...followed])
+      let own = stored()
       if (ids.size === 0 && own.length === 0) {
-        for (const starter of library.starterPlaylists(person.id)) savePlaylist(starter, nowMs)
-        own = written()
+        for (const starter of library.starterPlaylists(viewer.userId))
+          written.save(viewer.grantId, starter, nowMs)
+        own = stored()
       }
-      const listed = [...ids, ...person.followedPlaylistIds]
-        .map(playlist)
-        .filter((list) => list !== undefined)
-      return [...listed.slice(0, ids.size), ...own, ...listed.slice(ids.size)]
+      const listed = (among: Iterable<string>): readonly SeenPlaylist[] =>
+        [...among].map((id) => playlist(id, viewer)).filter((list) => list !== undefined)
+      const added = own.filter((list) => !isListed.has(list.id) && hasSomething(list))
+      return [...listed(ids), ...added, ...listed(followed)]
     },
   }
 }

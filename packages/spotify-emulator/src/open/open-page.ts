@@ -62,7 +62,7 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
       }
     }
     case 'playlist': {
-      const list = collection.playlist(id)
+      const list = collection.playlist(id, null)
       if (list === undefined || !list.public) return undefined
       return { kind: 'Playlist', name: list.name, picture: { of: 'playlist', id }, about: [], tracks: [] }
     }

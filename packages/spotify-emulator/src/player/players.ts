@@ -23,8 +23,8 @@ export type Players = ReturnType<typeof createPlayers>
 export function createPlayers({ chance, ...options }: SeatOptions & { readonly chance: () => number }) {
   const seats = createSeats(options)
 
-  const resume = (personId: string, deviceId: string | null): PlayerRefusal | null => {
-    const seat = seats.of(personId)
+  const resume = (grantId: number, deviceId: string | null): PlayerRefusal | null => {
+    const seat = seats.of(grantId)
     const device = seats.target(seat, deviceId)
     if (typeof device === 'string') return device
     const { playback } = seat
@@ -40,11 +40,11 @@ export function createPlayers({ chance, ...options }: SeatOptions & { readonly c
   }
 
   const skip = (
-    personId: string,
+    grantId: number,
     deviceId: string | null,
     where: 'next' | 'previous',
   ): PlayerRefusal | null => {
-    const seat = seats.of(personId)
+    const seat = seats.of(grantId)
     const device = seats.target(seat, deviceId)
     if (typeof device === 'string') return device
     const { playback } = seat
@@ -69,24 +69,24 @@ export function createPlayers({ chance, ...options }: SeatOptions & { readonly c
     skip,
     close: seats.close,
 
-    devices: (personId: string) => {
-      const seat = seats.find(personId)
+    devices: (grantId: number) => {
+      const seat = seats.find(grantId)
       return [...(seat?.devices.values() ?? [])]
         .filter((device) => device.visibleFromMs <= seats.now())
         .map((device) => ({ ...device, active: device.id === seat?.activeId }))
     },
 
     /** What the account plays and where; null while no device is active. */
-    state(personId: string): { device: Device; playback: Playback; positionMs: number } | null {
-      const seat = seats.find(personId)
+    state(grantId: number): { device: Device; playback: Playback; positionMs: number } | null {
+      const seat = seats.find(grantId)
       const device = seat?.devices.get(seat.activeId ?? '')
       if (seat?.playback == null || device === undefined) return null
       return { device, playback: seat.playback, positionMs: seats.positionMs(seat.playback) }
     },
 
     /** Plays something new. */
-    play(personId: string, deviceId: string | null, order: PlayOrder): PlayerRefusal | null {
-      const seat = seats.of(personId)
+    play(grantId: number, deviceId: string | null, order: PlayOrder): PlayerRefusal | null {
+      const seat = seats.of(grantId)
       const device = seats.target(seat, deviceId)
       if (typeof device === 'string') return device
       seats.start(seat, device, {
@@ -101,8 +101,8 @@ export function createPlayers({ chance, ...options }: SeatOptions & { readonly c
       return null
     },
 
-    pause(personId: string, deviceId: string | null): PlayerRefusal | null {
-      const seat = seats.of(personId)
+    pause(grantId: number, deviceId: string | null): PlayerRefusal | null {
+      const seat = seats.of(grantId)
       const device = seats.target(seat, deviceId)
       if (typeof device === 'string') return device
       if (seat.playback?.playing !== true || device.id !== seat.activeId) return 'restriction'
@@ -112,21 +112,21 @@ export function createPlayers({ chance, ...options }: SeatOptions & { readonly c
     },
 
     /** Past the song's end it means the next song. */
-    seek(personId: string, deviceId: string | null, positionMs: number): PlayerRefusal | null {
-      const seat = seats.of(personId)
+    seek(grantId: number, deviceId: string | null, positionMs: number): PlayerRefusal | null {
+      const seat = seats.of(grantId)
       const device = seats.target(seat, deviceId)
       if (typeof device === 'string') return device
       const { playback } = seat
       if (playback === null || device.id !== seat.activeId) return 'restriction'
-      if (positionMs >= (seats.trackOf(playback)?.durationMs ?? 0)) return skip(personId, deviceId, 'next')
+      if (positionMs >= (seats.trackOf(playback)?.durationMs ?? 0)) return skip(grantId, deviceId, 'next')
       seats.settle(seat, { positionMs })
       seats.command(device, (link) => link.seek(positionMs))
       return null
     },
 
     /** Moves the playback to another device, playing on as before unless `play` starts it. */
-    transfer(personId: string, deviceId: string, play: boolean): PlayerRefusal | null {
-      const seat = seats.of(personId)
+    transfer(grantId: number, deviceId: string, play: boolean): PlayerRefusal | null {
+      const seat = seats.of(grantId)
       const device = seats.target(seat, deviceId)
       if (typeof device === 'string') return device
       const { playback } = seat
@@ -134,14 +134,14 @@ export function createPlayers({ chance, ...options }: SeatOptions & { readonly c
         seats.activate(seat, device)
         return null
       }
-      if (device.id === seat.activeId) return play && !playback.playing ? resume(personId, deviceId) : null
+      if (device.id === seat.activeId) return play && !playback.playing ? resume(grantId, deviceId) : null
       const playing = playback.playing || play
       seats.start(seat, device, { ...playback, positionMs: seats.positionMs(playback), playing })
       return null
     },
 
-    adjust(personId: string, deviceId: string | null, change: Adjustment): PlayerRefusal | null {
-      const seat = seats.of(personId)
+    adjust(grantId: number, deviceId: string | null, change: Adjustment): PlayerRefusal | null {
+      const seat = seats.of(grantId)
       const device = seats.target(seat, deviceId)
       if (typeof device === 'string') return device
       if ('volumePercent' in change) {

@@ -25,7 +25,7 @@ export type Seats = ReturnType<typeof createSeats>
 
 /** The seats of all accounts and what every change of them is made of. Kept in memory, as sockets are. */
 export function createSeats({ collection, faults, now }: SeatOptions) {
-  const seats = new Map<string, Seat>()
+  const seats = new Map<number, Seat>()
   const timers = new Set<NodeJS.Timeout>()
 
   const after = (delayMs: number, work: () => void): void => {
@@ -56,13 +56,13 @@ export function createSeats({ collection, faults, now }: SeatOptions) {
     trackOf,
     activate,
     now,
-    find: (personId: string): Seat | undefined => seats.get(personId),
+    find: (grantId: number): Seat | undefined => seats.get(grantId),
 
-    of(personId: string): Seat {
-      const found = seats.get(personId)
+    of(grantId: number): Seat {
+      const found = seats.get(grantId)
       if (found !== undefined) return found
       const seat: Seat = { devices: new Map(), activeId: null, playback: null }
-      seats.set(personId, seat)
+      seats.set(grantId, seat)
       return seat
     },
 
@@ -96,9 +96,11 @@ export function createSeats({ collection, faults, now }: SeatOptions) {
       seat.playback = { ...seat.playback, positionMs, changedAtMs: now(), ...changes }
     },
 
+    remove: (grantId: number): void => void seats.delete(grantId),
+
     /** Nobody is here and nothing plays: forget the account's seat. */
-    leave(personId: string): void {
-      if (seats.get(personId)?.devices.size === 0) seats.delete(personId)
+    leave(grantId: number): void {
+      if (seats.get(grantId)?.devices.size === 0) seats.delete(grantId)
     },
 
     close(): void {

@@ -1,27 +1,8 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { bringUpToDate } from './schema.ts'
 import { newSecret } from './secrets.ts'
-
-const schema = `
-create table if not exists meta (key text primary key, value text not null);
-create table if not exists people (
-  id text primary key, display_name text not null, account_id text not null, created_at integer not null);
-create table if not exists grants (
-  id integer primary key, client_id text not null, person_id text not null, scopes text not null,
-  rotating integer not null, authorized_at integer not null, revoked_at integer);
-create index if not exists grants_by_person on grants (person_id);
-create table if not exists refresh_tokens (
-  hash text primary key, grant_id integer not null references grants (id), used_at integer);
-create table if not exists access_tokens (
-  hash text primary key, grant_id integer references grants (id), client_id text not null,
-  scopes text not null, expires_at integer not null);
-create index if not exists access_tokens_by_expiry on access_tokens (expires_at);
-create table if not exists playlists (
-  id text primary key, owner_id text not null, json text not null, created_at integer not null);
-create table if not exists music_files (
-  path text primary key, mtime_ms integer not null, size integer not null, json text not null);
-`
 
 export type Database = {
   readonly sql: DatabaseSync
@@ -33,40 +14,35 @@ export type Database = {
 }
 
 /**
- * Opens what the provider must remember: who linked, typed names, playlists written, tags of own files.
- * `dataDir` undefined keeps it in memory. Tokens are stored as hashes only. Throws if the folder is not writable.
+ * Opens what the provider must remember: grants, playlists written, tags of own files. `dataDir` undefined keeps it in
+ * memory. Tokens are stored as hashes only. Throws if the folder is not writable.
  */
 export function openDatabase(dataDir: string | undefined): Database {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = dataDir === undefined ? ':memory:' : join(dataDir, 'provider.sqlite')
   if (dataDir !== undefined) keepPrivate(file)
   const sql = new DatabaseSync(file)
-  sql.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000; pragma foreign_keys = on',
-  )
-  sql.exec(schema)
-
+  sql.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000')
+  const transaction = <T>(work: () => T): T => {
+    sql.exec('begin immediate')
+    try {
+      const result = work()
+      sql.exec('commit')
+      return result
+    } catch (error) {
+      sql.exec('rollback')
+      throw error
+    }
+  }
+  // Foreign keys are off while tables are replaced: dropping an old one must not delete rows of a new one.
+  sql.exec('pragma foreign_keys = off')
+  transaction(() => bringUpToDate(sql))
+  sql.exec('pragma foreign_keys = on')
   sql
     .prepare("insert into meta (key, value) values ('signing-key', ?) on conflict do nothing")
     .run(newSecret(''))
   const row = sql.prepare("select value from meta where key = 'signing-key'").get()
-
-  return {
-    sql,
-    signingKey: String(row?.['value']),
-    transaction(work) {
-      sql.exec('begin immediate')
-      try {
-        const result = work()
-        sql.exec('commit')
-        return result
-      } catch (error) {
-        sql.exec('rollback')
-        throw error
-      }
-    },
-    close: () => sql.close(),
-  }
+  return { sql, signingKey: String(row?.['value']), transaction, close: () => sql.close() }
 }
 
 /** What is stored is for nobody else of this machine, whatever the folder is that it lies in. */

@@ -11,6 +11,7 @@ export const deviceIdOf = (digit: string): string => digit.repeat(40)
 /** A page's player as the dealer sees it. `next` gives the messages in order, waiting for them. */
 export async function page(running: Running, token: string, deviceId: string, name = 'Kitchen') {
   const socket = new WebSocket(`${running.base.replace('http', 'ws')}/dealer`)
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   onTestFinished(() => socket.terminate())
   const heard: Message[] = []
   const waiting: ((message: Message) => void)[] = []
@@ -26,21 +27,25 @@ export async function page(running: Running, token: string, deviceId: string, na
     const message = heard.shift()
     return message === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(message)
   }
+  /** The next message of this type; those before it are dropped. */
+  const heardOf = async (type: string): Promise<Message> => {
+    const message = await next()
+    return message.type === type ? message : heardOf(type)
+  }
   const streamUrlOf = async (trackId: string): Promise<string> => {
     say({ type: 'stream', trackId })
-    return running.origin + String((await next())['streamUrl'])
+    return running.origin + String((await heardOf('stream'))['streamUrl'])
   }
   /** Everything said before this has been taken in once the answer is here. */
   const settled = async (): Promise<void> => {
     say({ type: 'stream', trackId: '0'.repeat(22) })
-    expect(await next()).toMatchObject({ type: 'stream' })
+    expect(await heardOf('stream')).toMatchObject({ streamUrl: null })
   }
   say({ type: 'hello', token, deviceId, name, volumePercent: 80 })
   const greeting = await next()
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      socket.once('close', () => resolve())
-      socket.close()
-    })
-  return { greeting, say, next, settled, streamUrlOf, close }
+  const close = async (): Promise<void> => {
+    socket.close()
+    await closed
+  }
+  return { greeting, say, next, heard: heardOf, settled, streamUrlOf, close, closed }
 }

@@ -70,6 +70,13 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   const tokenRequest = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${base}/accounts/api/token`, { method: 'POST', headers, body: new URLSearchParams(form) })
 
+  /** Gives a token back as the app without secret. */
+  const revoke = (form: Record<string, string>) =>
+    fetch(`${base}/accounts/api/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'public', ...form }),
+    })
+
   const authorizeUrl = (changes: Record<string, string | null> = {}): { url: string; verifier: string } => {
     const verifier = randomBytes(40).toString('base64url')
     const query = new URLSearchParams({
@@ -119,6 +126,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     stop,
     call,
     tokenRequest,
+    revoke,
     authorizeUrl,
     approve,
     link,

@@ -98,8 +98,6 @@ export const lists = {
 const person = (id: string, displayName: string, more: Partial<Person>): Person => ({
   id,
   displayName,
-  accountId: stableId(`person ${id}`, 10),
-  email: `${id}@example.org`,
   country: 'SE',
   product: 'premium',
   playlistIds: [],

@@ -27,6 +27,8 @@ export type AccountAccess = {
   fresh(account: StoredAccount): Promise<StoredAccount | Refused>
   /** A call for an account: refreshed before where due, and once more where the provider says 401. */
   call<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
+  /** Ends the account's access tokens, where the provider can; the next use gets a new one (B3). */
+  revoke(account: StoredAccount): Promise<void>
 }
 
 export function createAccountAccess(deps: AccessDeps): AccountAccess {
@@ -93,6 +95,12 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
 
   return {
     fresh,
+    async revoke(account) {
+      if (account.status === 'reconnect') return
+      await oauth.revokeAccess(account.refreshToken)
+      // After the provider: a token that a refresh brings meanwhile must not be one that it ends.
+      await store.expireAccess(db, account)
+    },
     async call(accountId, work) {
       const stored = await store.byId(db, accountId)
       if (!stored) return refuse('not-linked')

@@ -65,6 +65,20 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(accounts[0]?.access_token).not.toBe(before?.access_token)
     })
 
+    it('B1 two people who link as the same listener have accounts and players of their own', async () => {
+      const people = [await server.signUp('xenia'), await server.signUp('yara')]
+      const ids = new Set<string>()
+      for (const person of people) {
+        const [account] = await link(person, 'cleo')
+        const { provider_user_id, owner_id } = await storedAccount(person.id)
+        ids.add(provider_user_id).add(owner_id)
+        expect(account).toMatchObject({ name: 'Cleo Papadaki' })
+        const lists = await granted(person.call('fetchPlaylists'))
+        expect(lists.some(({ state }) => state !== 'refused')).toBe(true)
+      }
+      expect(ids.size).toBe(4)
+    })
+
     it("L1 refuses another person's state, so that nobody's consent is linked to a stranger", async () => {
       const returned = await consent(await begin(alice), 'eva')
       expect(await refusal(finish(bob, returned))).toBe('409 link-state')

@@ -73,7 +73,12 @@ export async function finishLink(
       message: 'The streaming service could not connect the account. Please try again.',
     })
   if (!returned.code) return refuse('invalid', { fields: { code: 'required' } })
-  const tokens = await deps.oauth.exchange(returned.code, attempt.verifier, attempt.redirectUri)
+  const { verifier, redirectUri } = attempt
+  const former = (await deps.store.ofUser(deps.db, userId)).map(({ refreshToken }) => refreshToken)
+  const tokens = await deps.oauth.exchange(
+    { code: returned.code, verifier, redirectUri },
+    former.filter(Boolean),
+  )
   if (isRefused(tokens)) return tokens.code === 'reconnect' ? refuse('link-state') : tokens
   return linkTokens(deps, userId, tokens)
 }

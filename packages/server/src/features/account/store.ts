@@ -148,18 +148,30 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** The grant is dead: its tokens go, the account stays to be connected again. */
+    /**
+     * The grant is dead, the account stays to be connected again. The refresh token stays as well: it shows the
+     * provider whose former account it is, and by it the rest of the grant is given back (A7).
+     */
     async dropTokens(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
       await db
         .updateTable('accounts')
         .set({
           access_token: '',
-          refresh_token: '',
           valid_until_sec: 0,
           status: 'reconnect',
           token_version: tokenVersion + 1,
           refreshing_until: 0,
         })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .execute()
+    },
+
+    /** The access token is no longer good: the next call gets a new one. */
+    async expireAccess(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({ valid_until_sec: 0 })
         .where('id', '=', id)
         .where('token_version', '=', tokenVersion)
         .execute()

@@ -48,6 +48,21 @@ describe.each(databases)('leaving for good on $name', (database) => {
 
   const settleDown = () => settle(server, [ann, ben, cleo])
 
+  it('A7 the built-in provider keeps nothing of the person, also where the link had died', async () => {
+    const before = (await server.providerGrants()).length
+    await link(ann, 'cleo')
+    await link(ben, 'dan')
+    await server.db
+      .updateTable('accounts')
+      .set({ access_token: '', valid_until_sec: 0, status: 'reconnect' })
+      .where('user_id', '=', ben.id)
+      .execute()
+    expect(await server.providerGrants()).toHaveLength(before + 2)
+    await granted(leave(ann))
+    await granted(leave(ben))
+    expect(await server.providerGrants()).toHaveLength(before)
+  })
+
   it('A7 nothing that is left points at the person, in any column of any table', async () => {
     await settleDown()
     const before = await placesOf(server.db, ann.id)

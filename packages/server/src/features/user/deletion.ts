@@ -17,7 +17,7 @@ export type DeletionDeps = UserDeps & {
     leave(trx: Trx, userId: string, held: readonly string[]): Promise<() => Promise<void>>
   }
   /** What the person's linked accounts let us do. */
-  grants: {
+  grants: UserDeps['grants'] & {
     of(trx: Trx, userId: string): Promise<readonly string[]>
     revoke(grants: readonly string[]): Promise<void>
   }

@@ -33,6 +33,10 @@ export type UserDeps = {
   tokens: Tokens
   knownNetworks: KnownNetworks
   logSecurity: SecurityLog
+  grants: {
+    /** Ends the access tokens of the streaming service that the person's devices have (B3). */
+    endAccess(userId: string): Promise<void>
+  }
 }
 
 /** Where a login comes from: the client's network, and how the client calls itself. */
@@ -149,16 +153,18 @@ export async function changePassword(
   })
   deps.tokens.ended(caller.userId, ended)
   deps.logSecurity({ event: 'password.changed', userId: caller.userId, network, loginIds: ended })
+  await deps.grants.endAccess(caller.userId)
   return {}
 }
 
 /**
- * Ends this log-in, or all of the person's, on every device, with the live connections that stand on them (A2).
+ * Ends this log-in, or all of the person's, on every device, with the live connections that stand on them (A2), and the
+ * streaming service's access tokens (B3).
  *
  * @param network of the client
  */
 export async function logOut(
-  { db, tokens, logSecurity }: UserDeps,
+  { db, tokens, grants, logSecurity }: UserDeps,
   caller: Caller,
   everywhere: boolean,
   network: string,
@@ -168,6 +174,7 @@ export async function logOut(
   if (everywhere) tokens.ended(userId, loginIds)
   else await tokens.end(caller)
   logSecurity({ event: 'login.ended', userId, network, loginIds })
+  if (everywhere) await grants.endAccess(userId)
   return {}
 }
 

@@ -10,8 +10,6 @@ export type ConsentView = {
   readonly choices: readonly Choice[]
   readonly chosen: string | null
   readonly typedName: string
-  /** The chosen person is taken and the form asks to confirm sharing them (D9). */
-  readonly confirm: boolean
   readonly notice: string | null
 }
 
@@ -19,25 +17,15 @@ const initialOf = (name: string): string => escapeHtml([...name][0] ?? '?')
 
 function card(choice: Choice, view: ConsentView): string {
   const id = escapeHtml(choice.id)
-  const badges = [
-    choice.taken ? '<span class="badge taken">Taken</span>' : '',
-    choice.free ? '<span class="badge free">Free: cannot play</span>' : '',
-  ].join('')
+  const badges = choice.free ? '<span class="badge free">Free: cannot play</span>' : ''
   return `<label class="person">
-  <input type="radio" name="person" value="${id}"${view.chosen === choice.id ? ' checked' : ''}${choice.taken ? ' data-taken' : ''}>
+  <input type="radio" name="person" value="${id}"${view.chosen === choice.id ? ' checked' : ''}>
   <span class="face"><img src="${view.basePath}/pictures/person/${encodeURIComponent(choice.id)}/300" alt="" width="72" height="72"><span class="initial" aria-hidden="true">${initialOf(choice.name)}</span></span>
   <span class="name">${escapeHtml(choice.name)}</span>
   <span class="likes">${escapeHtml(choice.likes)}</span>
   <span class="badges">${badges}</span>
 </label>`
 }
-
-const confirmation = (
-  view: ConsentView,
-): string => `<div class="confirm" id="confirm"${view.confirm ? '' : ' hidden'}>
-  <label><input type="checkbox" name="confirm" value="yes">
-  <span><strong>Share this person anyway.</strong> Somebody is already connected as them. You would have the same playlists, and only one of you hears music at a time.</span></label>
-</div>`
 
 /** The bars of the heading, so that the browser does not ask for a picture that is not there. */
 const TAB_ICON =
@@ -66,7 +54,7 @@ export function consentPage(view: ConsentView): string {
 <header>
   <p class="service"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4"/></svg>${app}’s built-in music</p>
   <h1>Who is listening?</h1>
-  <p class="lead">Choose someone to be. Each has their own taste and playlists, and the music plays right here: nothing to install, no account elsewhere.</p>
+  <p class="lead">Choose a taste to start with. What you play and the playlists you make are yours alone, and the music plays right here: nothing to install, no account elsewhere.</p>
 </header>
 ${notice}
 <form method="post" action="${basePath}/accounts/authorize">
@@ -87,7 +75,6 @@ ${notice}
     <ul>${view.wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
   </section>
   <div class="actions">
-    ${confirmation(view)}
     <button class="deny" name="decision" value="deny" formnovalidate>Deny</button>
     <button class="allow" name="decision" value="allow">Allow</button>
   </div>

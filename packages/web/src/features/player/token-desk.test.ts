@@ -54,6 +54,17 @@ it('L2 a player that asks again while its token is on the way does not have it f
   expect(calls).toBe(1)
 })
 
+it('B3 a player that asks again gets a newer token where there is one, and else what it has', async () => {
+  const answers = [[account('new', 5000)], null, null, null, null]
+  const desk = createTokenDesk(
+    async () => answers.shift() ?? null,
+    () => 1_000_000,
+  )
+  desk.set([account('old', 2000)])
+  expect([await given(desk), await given(desk)]).toEqual(['old', 'new'])
+  for (let times = 0; times < 4; times += 1) expect(await given(desk)).toBe('new')
+})
+
 it('P8 the player is always answered: the last good token, and after three failures none', async () => {
   const desk = createTokenDesk(
     async () => null,

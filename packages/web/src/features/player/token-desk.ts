@@ -28,6 +28,7 @@ export function createTokenDesk(
   let accounts: readonly Account[] | null = null
   let failures = 0
   let renewing: Promise<boolean> | null = null
+  let given = ''
 
   const account = () => accounts && accounts.find((each) => each.service === 'spotify')
   const token = () => account()?.access_token ?? ''
@@ -63,8 +64,10 @@ export function createTokenDesk(
       accounts = next
     },
     async give(answer) {
-      if (!isFresh()) await renew()
-      answer(failures >= MOST_FAILURES ? '' : token())
+      // A player that asks again may have been refused with what it has: its token can end before its time (B3).
+      if (!isFresh() || token() === given) await renew()
+      given = token()
+      answer(failures >= MOST_FAILURES && !isFresh() ? '' : given)
     },
   }
 }

@@ -12,27 +12,18 @@ const find = (selector, kind) => {
 }
 
 const form = find('form', HTMLFormElement)
-const confirmation = find('#confirm', HTMLDivElement)
-const confirmed = find('input[name="confirm"]', HTMLInputElement)
 const someone = find('#someone', HTMLInputElement)
 const typedName = find('input[name="name"]', HTMLInputElement)
 const allow = find('button.allow', HTMLButtonElement)
-
-const showConfirmation = () => {
-  confirmation.hidden = form.querySelector('input[data-taken]:checked') === null
-  if (confirmation.hidden) confirmed.checked = false
-}
 
 // Not the focus: whoever goes on to the buttons by keyboard passes here, and has chosen already.
 for (const meant of ['click', 'input']) {
   typedName.addEventListener(meant, () => {
     someone.checked = true
-    showConfirmation()
   })
 }
 form.addEventListener('change', ({ target }) => {
   if (target === someone) typedName.focus()
-  showConfirmation()
 })
 // Enter in the name field means Allow, not the first button of the form.
 typedName.addEventListener('keydown', (event) => {
@@ -40,4 +31,3 @@ typedName.addEventListener('keydown', (event) => {
   event.preventDefault()
   form.requestSubmit(allow)
 })
-showConfirmation()

@@ -1,0 +1,37 @@
+import type { Person } from '../catalogue/types.ts'
+import type { Grant } from '../store/grants.ts'
+
+/** A grant as the account that apps see. The bundled listener behind it only lends a name, a taste and a product. */
+export type Account = {
+  readonly grantId: number
+  /** `id` on the wire. */
+  readonly userId: string
+  /** `account_id` on the wire. */
+  readonly accountId: string
+  readonly displayName: string
+  /** Null for someone who typed a name. */
+  readonly profile: Person | null
+  readonly email: string
+  readonly country: string
+  readonly product: Person['product']
+}
+
+/** @param freePeople ids of bundled listeners, or user ids, that have no Premium today */
+export function accountOf(
+  { id, userId, accountId, displayName, profileId }: Grant,
+  people: ReadonlyMap<string, Person>,
+  freePeople: readonly string[],
+): Account {
+  const profile = people.get(profileId ?? '') ?? null
+  const isFree = freePeople.includes(profileId ?? userId)
+  return {
+    grantId: id,
+    userId,
+    accountId,
+    displayName: profile?.displayName ?? displayName,
+    profile,
+    email: `${userId}@example.org`,
+    country: profile?.country ?? 'SE',
+    product: isFree ? 'free' : (profile?.product ?? 'premium'),
+  }
+}

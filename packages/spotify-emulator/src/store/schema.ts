@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+const tables = `
+create table if not exists meta (key text primary key, value text not null);
+create table if not exists music_files (
+  path text primary key, mtime_ms integer not null, size integer not null, json text not null);
+create table grants (
+  id integer primary key autoincrement, client_id text not null,
+  user_id text not null, account_id text not null, profile_id text, display_name text not null,
+  scopes text not null, rotating integer not null, authorized_at integer not null);
+create table refresh_tokens (
+  hash text primary key, grant_id integer not null references grants (id) on delete cascade, used_at integer);
+create table access_tokens (
+  hash text primary key, grant_id integer references grants (id) on delete cascade, client_id text not null,
+  scopes text not null, expires_at integer not null);
+create table playlists (
+  grant_id integer not null references grants (id) on delete cascade, id text not null,
+  total integer not null, json text not null, created_at integer not null, primary key (grant_id, id));
+`
+
+const indexes = `
+create index grants_by_age on grants (authorized_at);
+create index refresh_tokens_by_grant on refresh_tokens (grant_id);
+create index access_tokens_by_grant on access_tokens (grant_id);
+create index access_tokens_by_expiry on access_tokens (expires_at);
+create index playlists_by_id on playlists (id);
+`
+
+/**
+ * Before version 1 the bundled or typed person was the account, shared by all who chose it. Every live grant becomes an
+ * account of its own. It keeps the ids that its app knows, and a copy of the playlists that it could see.
+ */
+const fromPeople = `
+insert into grants (id, client_id, user_id, account_id, profile_id, display_name, scopes, rotating, authorized_at)
+  select g.id, g.client_id, g.person_id, coalesce(p.account_id, g.person_id),
+    case when p.id is null then g.person_id end, coalesce(p.display_name, g.person_id),
+    g.scopes, g.rotating, g.authorized_at
+  from old_grants g left join old_people p on p.id = g.person_id where g.revoked_at is null;
+insert into refresh_tokens (hash, grant_id, used_at)
+  select hash, grant_id, used_at from old_refresh_tokens where grant_id in (select id from grants);
+insert into access_tokens (hash, grant_id, client_id, scopes, expires_at)
+  select hash, grant_id, client_id, scopes, expires_at from old_access_tokens
+  where grant_id is null or grant_id in (select id from grants);
+insert into playlists (grant_id, id, total, json, created_at)
+  select g.id, l.id, json_array_length(l.json, '$.items'), l.json, l.created_at
+  from old_playlists l join grants g on g.user_id = l.owner_id;
+`
+
+const replaced = ['people', 'grants', 'refresh_tokens', 'access_tokens', 'playlists']
+
+/** Creates the tables, or brings those of an earlier version up to date. To be run in a transaction. */
+export function bringUpToDate(sql: DatabaseSync): void {
+  const version = Number(sql.prepare('pragma user_version').get()?.['user_version'])
+  if (version >= 1) return
+  const isNew = sql.prepare("select 1 from sqlite_master where name = 'people'").get() === undefined
+  if (!isNew) for (const table of replaced) sql.exec(`alter table ${table} rename to old_${table}`)
+  sql.exec(tables)
+  if (!isNew) {
+    sql.exec(fromPeople)
+    for (const table of replaced.toReversed()) sql.exec(`drop table old_${table}`)
+  }
+  sql.exec(indexes)
+  sql.exec('pragma user_version = 1')
+}
