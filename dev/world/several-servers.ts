@@ -31,6 +31,7 @@ export async function startSeveralServers(count: number): Promise<SeveralServers
     PROVIDER_SECRET: provider.secret,
     PUBLIC_ORIGIN: proxy.origin,
     TRUST_PROXY: 'loopback',
+    REGISTRATION: 'open',
   }
   const worlds: World[] = []
   for (let server = 0; server < count; server += 1) {

@@ -1,6 +1,6 @@
 import { routes } from '@jointly/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type BuiltIn, type BuiltInOverrides, mountBuiltIn } from './built-in-provider.ts'
+import { type BuiltIn, type BuiltInOverrides, mountBuiltIn, OPEN_TO_PAGES } from './built-in-provider.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { createClusterClock } from './cluster/clock.ts'
 import { type Cluster, openCluster } from './cluster/cluster.ts'
@@ -24,11 +24,11 @@ import { createCallTable } from './http/handle.ts'
 import { type Gauge, serveMetrics } from './http/metrics.ts'
 import { createFromMemory } from './http/from-memory.ts'
 import { createMounts } from './http/mount.ts'
-import { ownHosts } from './http/own-hosts.ts'
+import { createPerimeter } from './http/perimeter.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import { createRefusalLog } from './http/refusal-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { createHttpServer } from './http/server.ts'
+import { type ConnectionTimeouts, createHttpServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { joinMusic } from './join-music.ts'
 import { joinPeople } from './join-people.ts'
@@ -55,6 +55,7 @@ export type Overrides = {
   /** So many times as often as else come its chores and its beats to other servers; goes with a `now` as much quicker. */
   pace?: number
   builtIn?: BuiltInOverrides
+  timeouts?: ConnectionTimeouts
 }
 
 export type App = {
@@ -145,7 +146,17 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     tellFault,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
     trustProxy: config.trustProxy,
-    isOwnHost: ownHosts(config),
+    ...(overrides.timeouts && { timeouts: overrides.timeouts }),
+    perimeter: createPerimeter({
+      ...config,
+      openToPages: OPEN_TO_PAGES,
+      tellProxied: createOutageLog((sign, refused) =>
+        log.warn(
+          { sign, refused },
+          'a proxy passes requests on, but this server is set up for its own machine alone: set PUBLIC_ORIGIN and TRUST_PROXY',
+        ),
+      ),
+    }),
     headers,
     mounted,
     fromMemory,

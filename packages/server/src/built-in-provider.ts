@@ -6,6 +6,12 @@ import type { MountedServices } from './http/mount.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from './spotify/provider.ts'
 import { StartError } from './start-error.ts'
 
+/**
+ * What pages of every origin may call: the faces of the built-in provider that answer with CORS `*`, as Spotify's do. They
+ * ask for a bearer token, a client's secret or a signed address, none of which a browser adds by itself.
+ */
+export const OPEN_TO_PAGES = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
+
 /** What tests and the development world may ask of the built-in provider. */
 export type BuiltInOverrides = Pick<EmulatorOptions, 'control' | 'faults' | 'library'>
 

@@ -28,6 +28,7 @@ describe('settings', () => {
     expect(registration({ HOST: '0.0.0.0' })).toBe('ticket')
     expect(registration({ HOST: '192.168.1.7' })).toBe('ticket')
     expect(registration({ PUBLIC_ORIGIN: 'https://music.example.org' })).toBe('ticket')
+    expect(registration({ PUBLIC_ORIGIN: 'http://127.0.0.1:8080', TRUST_PROXY: 'loopback' })).toBe('ticket')
     expect(registration({ PUBLIC_ORIGIN: 'http://localhost:3000', HOST: '::1' })).toBe('open')
     expect(registration({ HOST: '0.0.0.0', REGISTRATION: 'open' })).toBe('open')
     expect(registration({ REGISTRATION: 'ticket' })).toBe('ticket')
@@ -68,6 +69,22 @@ describe('settings', () => {
     expect(problems).toHaveLength(5)
     for (const name of Object.keys(bad))
       expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true)
+  })
+
+  it('O1 a proxied server without PUBLIC_ORIGIN does not start, and says what to set', () => {
+    expect(problemsOf({ TRUST_PROXY: 'loopback' })).toEqual([
+      'TRUST_PROXY is loopback, so a proxy is in front. Set PUBLIC_ORIGIN to the address people open, for example PUBLIC_ORIGIN=https://music.example.org.',
+    ])
+    expect(problemsOf({ TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'https://music.example.org' })).toEqual([])
+  })
+
+  it('O1 proxies that are no addresses are refused', () => {
+    const behind = (TRUST_PROXY: string) =>
+      problemsOf({ TRUST_PROXY, PUBLIC_ORIGIN: 'https://music.example.org' })
+    for (const proxies of ['loopback', '127.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,uniquelocal'])
+      expect([proxies, behind(proxies)]).toEqual([proxies, []])
+    for (const proxies of ['true', '1', 'nginx', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback/8', '::1,'])
+      expect([proxies, behind(proxies)]).toEqual([proxies, [expect.stringMatching(/^TRUST_PROXY must be/)]])
   })
 
   it('are refused when they contradict each other', () => {

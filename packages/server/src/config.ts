@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { isProxyList, type Reach, reachOf, reachProblem } from './reach.ts'
 import { StartError } from './start-error.ts'
 
 /** An external streaming service that speaks Spotify's wire: the real one, unless its addresses say otherwise. */
@@ -25,10 +26,10 @@ export type Config = {
   secretKey: string | null
   /** Proxies whose `X-Forwarded-*` is believed: addresses, ranges or `loopback`; null believes nobody. */
   trustProxy: string | null
+  /** Who can reach this server: every check at its door follows this (O1). */
+  reach: Reach
   /** Opens `/api/metrics` to who has it. */
   metricsToken: string | null
-  /** Whether people of this machine read `/api/metrics` without a token: nobody reaches us but from here. */
-  metricsOpenHere: boolean
   /** The built web app. */
   webDir: string
   /** Null: the built-in provider. */
@@ -74,7 +75,11 @@ const Environment = z.object({
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   MUSIC_DIR: z.optional(set('must not be empty')),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  TRUST_PROXY: z.optional(set('must not be empty')),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(z.refine(isProxyList, 'must be addresses, ranges such as 10.0.0.0/8, or loopback, by commas')),
+  ),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   PROVIDER_URL: z.optional(origin),
   PROVIDER_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
@@ -104,6 +109,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function contradictions(env: Environment): string[] {
   const problems: string[] = []
+  const unreachable = reachProblem(reachSettings(env))
+  if (unreachable) problems.push(unreachable)
   if (env.DATABASE_URL && !env.SECRET_KEY)
     problems.push('SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.')
   if ((env.PROVIDER_URL === undefined) !== (env.PROVIDER_SECRET === undefined))
@@ -120,24 +127,29 @@ function contradictions(env: Environment): string[] {
   return problems
 }
 
-function configOf(env: Environment): Config {
-  const host = env.HOST ?? '127.0.0.1'
-  const publicOrigin = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : null
-  const atHome = isLoopback(host) && (publicOrigin === null || isLoopback(new URL(publicOrigin).hostname))
+function reachSettings(env: Environment) {
   return {
-    host,
+    host: env.HOST ?? '127.0.0.1',
+    publicOrigin: env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).origin : null,
+    trustProxy: env.TRUST_PROXY ?? null,
+  }
+}
+
+function configOf(env: Environment): Config {
+  const settings = reachSettings(env)
+  const reach = reachOf(settings)
+  return {
+    ...settings,
+    reach,
     port: Number(env.PORT ?? 3000),
-    publicOrigin,
     dataDir: path.resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
-    registration: env.REGISTRATION ?? (atHome ? 'open' : 'ticket'),
+    registration: env.REGISTRATION ?? (reach.by === 'this-machine' ? 'open' : 'ticket'),
     logLevel: env.LOG_LEVEL ?? 'info',
     musicDir: env.MUSIC_DIR ? path.resolve(env.MUSIC_DIR) : null,
     secretKey: env.SECRET_KEY ?? null,
-    trustProxy: env.TRUST_PROXY ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
-    metricsOpenHere: atHome && env.TRUST_PROXY === undefined,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),
     spotify: env.SPOTIFY_CLIENT_ID ? providerOf(env, env.SPOTIFY_CLIENT_ID) : null,
     provider:
@@ -156,9 +168,4 @@ function providerOf(env: Environment, clientId: string): ProviderAddresses {
     apiBase: base(env.SPOTIFY_API_BASE, 'https://api.spotify.com/v1'),
     sdkUrl: env.SPOTIFY_SDK_URL ?? 'https://sdk.scdn.co/spotify-player.js',
   }
-}
-
-/** Whether a host name or address reaches this machine only. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }

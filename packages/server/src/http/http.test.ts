@@ -247,22 +247,32 @@ describe('pages for machines and operators', () => {
     live.terminate()
   })
 
-  it('shows metrics to this machine only, not to who comes through a proxy', async () => {
+  it('O4 shows metrics without a token where only this machine reaches the server, and to nobody who comes by a proxy', async () => {
     const own = await server.raw('GET', '/api/metrics')
     expect(own.text).toContain('jointly_http_request_seconds')
     const other = await server.raw('GET', '/api/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect([other.status, other.error?.code]).toEqual([403, 'forbidden'])
   })
 
-  it('shows metrics behind a proxy only to who has the token, whether or not it says for whom it asks', async () => {
-    const settings = { TRUST_PROXY: 'loopback', METRICS_TOKEN: 'a-token-of-sixteen' }
-    const open = await startTestServer(undefined, {}, settings)
+  it.each([
+    { PUBLIC_ORIGIN: 'https://music.example', TRUST_PROXY: 'loopback' },
+    { PUBLIC_ORIGIN: 'https://music.example' },
+    { HOST: '0.0.0.0' },
+    {},
+  ])('O4 shows metrics only by the token where one is set: %j', async (settings) => {
+    const METRICS_TOKEN = 'a-token-of-sixteen'
+    const open = await startTestServer(undefined, {}, { ...settings, METRICS_TOKEN })
     const read = async (headers: Record<string, string>) =>
       (await open.raw('GET', '/api/metrics', { headers })).status
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-    expect([await read({}), await read(bearer('wrong')), await read(bearer(settings.METRICS_TOKEN))]).toEqual(
-      [403, 403, 200],
-    )
+    const asked = [await read({}), await read(bearer('wrong')), await read(bearer(METRICS_TOKEN))]
+    expect(asked).toEqual([403, 403, 200])
+    await open.close()
+  })
+
+  it('O4 shows metrics to nobody where others reach the server and no token is set', async () => {
+    const open = await startTestServer(undefined, {}, { HOST: '0.0.0.0' })
+    expect((await open.raw('GET', '/api/metrics')).status).toBe(403)
     await open.close()
   })
 })

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
 import { refuse } from '../refusal.ts'
 import { sendRefusal } from './errors.ts'
 import { CallTimes } from './call-times.ts'
@@ -20,12 +20,11 @@ export type ObserveCall = (method: string, route: string, status: number, tookMs
 /** A measure that is read when it is asked for. */
 export type Gauge = { name: string; help: string; read(): number }
 
-type Access = Pick<Config, 'metricsToken' | 'metricsOpenHere'>
+type Access = Pick<Config, 'metricsToken' | 'reach'>
 
 /**
- * Measures of the process and of every call, for Prometheus. Who has the token may read them; without it this machine,
- * unless the server is for others too: behind a proxy on this machine everybody comes from here, and not every proxy
- * says for whom it asks.
+ * Measures of the process and of every call, for Prometheus (O4). The token opens them. Where none is set, only a server
+ * that nobody but this machine can reach shows them.
  */
 export function serveMetrics(
   server: FastifyInstance,
@@ -72,13 +71,9 @@ function gaugeOf(read: () => number) {
 
 type Registry = { contentType: string; metrics(): Promise<string> }
 
-function mayRead(request: FastifyRequest, { metricsToken, metricsOpenHere }: Access): boolean {
-  const given = bearerToken(request.headers.authorization)
-  if (metricsToken && given) return isSame(given, metricsToken)
-  if (!metricsOpenHere) return false
-  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-  return !isForwarded && isLoopback(peer)
+function mayRead(request: FastifyRequest, { metricsToken, reach }: Access): boolean {
+  if (metricsToken === null) return reach.by === 'this-machine'
+  return isSame(bearerToken(request.headers.authorization) ?? '', metricsToken)
 }
 
 function isSame(given: string, expected: string): boolean {

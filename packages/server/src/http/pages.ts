@@ -53,10 +53,14 @@ function callOf(request: FastifyRequest, values: unknown): PageCall {
 }
 
 function send(reply: FastifyReply, { status, html, headers }: PageAnswer): FastifyReply {
-  return reply
-    .code(status)
-    .headers(headers)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html)
+  return (
+    reply
+      .code(status)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      // With `no-referrer` browsers name the origin of a form as `null`, which is foreign (O3).
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  )
 }

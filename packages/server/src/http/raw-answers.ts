@@ -18,8 +18,13 @@ export function endRefused(socket: Duplex, refused: Refused): void {
   socket.end([`HTTP/1.1 ${refused.status} Refused`, ...lines, '', body].join('\r\n'))
 }
 
-/** Answers what cannot be read as a request at all. */
+/**
+ * Answers what cannot be read as a request at all. A connection that sent nothing in time, or not all of a request, is
+ * closed without an answer (O5): browsers open connections in advance, and would take it for the answer to the request
+ * that they send at that moment.
+ */
 export function answerUnreadable(error: ConnectionError, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (isTimeout || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   endRefused(socket, refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed'))
 }

@@ -6,15 +6,21 @@ import { refuse } from '../refusal.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 import type { FromMemory } from './from-memory.ts'
 import type { MountedServices } from './mount.ts'
+import type { Perimeter } from './perimeter.ts'
 import { answerUnreadable, endRefused, respondRefused } from './raw-answers.ts'
 
 /** The longest body that is read, in bytes: well above the largest choice of playlists. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const MAX_PARAM_LENGTH = 200
-/** How long a client may take to send its headers and body, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the usual proxy keeps its connections, so that it never reuses one that was just closed. */
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
+export type ConnectionTimeouts = {
+  /** How long a client may take to send its headers and body, in milliseconds. */
+  requestMs: number
+  /** How long a connection may wait for its next request, in milliseconds. */
+  keepAliveMs: number
+}
+
+// Connections wait for longer than the usual proxy keeps them, so that it never reuses one that was just closed.
+const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
   log: FastifyBaseLogger
@@ -22,22 +28,21 @@ export type HttpOptions = {
   /** A log line for each request. */
   logRequests: boolean
   trustProxy: string | null
+  /** Those of a production server unless a test shortens them. */
+  timeouts?: ConnectionTimeouts
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
-  /** Whether a request with this `Host` is for us. */
-  isOwnHost(header: string | undefined): boolean
+  /** Asked before all: who may come in. */
+  perimeter: Perimeter
   /** Asked before our own routes. */
   mounted: MountedServices
-  /** Asked before all. */
+  /** Asked before those. */
   fromMemory: FromMemory
 }
 
-const strangeHost = refuse('forbidden', {
-  message: 'This server does not know the name by which it was called. Its operator can set PUBLIC_ORIGIN.',
-})
-
 /** The HTTP server without routes: parsing, limits, headers and refusals are the same for all of them. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { requestMs, keepAliveMs } = options.timeouts ?? TIMEOUTS
   // Names a call among those of all servers; a random name for each costs more than counting.
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
@@ -50,8 +55,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // A log of its own for each request costs more than many answers; without lines for requests nobody reads it.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
     // What still comes over a standing connection while we stop is answered as ever, and told to come no more that way.
@@ -60,8 +65,9 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     clientErrorHandler: answerUnreadable,
     serverFactory: (answer, serverOptions) =>
-      http.createServer(serverOptions, (request, response) => {
-        if (!options.isOwnHost(request.headers.host)) respondRefused(response, strangeHost)
+      http.createServer({ ...serverOptions, connectionsCheckingInterval: requestMs }, (request, response) => {
+        const refused = options.perimeter(request)
+        if (refused) respondRefused(response, refused)
         else if (mayRemember && options.fromMemory.handle(request, response)) return
         else if (!options.mounted.handle(request, response)) answer(request, response)
       }),
@@ -89,7 +95,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   server.server.on('upgrade', (request, socket, head) => {
     // The connection is nobody's from here on: without a listener its breaking would end the process.
     socket.on('error', () => socket.destroy())
-    if (!options.isOwnHost(request.headers.host)) endRefused(socket, strangeHost)
+    const refused = options.perimeter(request)
+    if (refused) endRefused(socket, refused)
     else options.mounted.upgrade(request, socket, head)
   })
   return server

@@ -30,7 +30,7 @@ beforeAll(async () => {
     logRequests: false,
     trustProxy: null,
     headers: {},
-    isOwnHost: () => true,
+    perimeter: () => null,
     mounted: createMounts(),
     fromMemory: createFromMemory(),
   })

@@ -33,7 +33,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     logRequests: false,
     trustProxy: null,
     headers,
-    isOwnHost: () => true,
+    perimeter: () => null,
     mounted,
     fromMemory,
   })
