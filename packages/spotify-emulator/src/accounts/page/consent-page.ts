@@ -42,7 +42,6 @@ export function consentPage(view: ConsentView): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="dark">
-<meta name="referrer" content="no-referrer">
 <link rel="icon" href="${TAB_ICON}">
 <title>Connect your music · ${app}</title>
 <link rel="stylesheet" href="${basePath}/accounts/consent.css">
