@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { routes } from '@jointly/contract'
-import { type Config, isLoopback } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { isLoopback } from '../../reach.ts'
 import { type Answer, ask, type Lookup } from './ask.ts'
 import { clockFinding } from './database.ts'
 import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { type Config, isLoopback } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { isLoopback } from '../../reach.ts'
 import { type Check, codeOf, type Outcome, ok, problem, warning } from './finding.ts'
 
 /** What the settings say together, beyond each being well formed, which the start of a server checks itself. */
@@ -13,8 +14,8 @@ export function checkSettings(config: Config): Check {
   }
 }
 
-function originFindings({ host, publicOrigin, metricsToken }: Config): Outcome[] {
-  if (publicOrigin === null && isLoopback(host)) return []
+function originFindings({ host, publicOrigin, reach, metricsToken }: Config): Outcome[] {
+  if (reach.by === 'this-machine') return []
   const found: Outcome[] = []
   if (publicOrigin === null)
     found.push(
@@ -40,9 +41,8 @@ function originFindings({ host, publicOrigin, metricsToken }: Config): Outcome[]
   return found
 }
 
-function registrationFindings({ host, publicOrigin, registration }: Config): Outcome[] {
-  const isPublic = !isLoopback(host) || (publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname))
-  return isPublic && registration === 'open'
+function registrationFindings({ reach, registration }: Config): Outcome[] {
+  return reach.by !== 'this-machine' && registration === 'open'
     ? [
         warning(
           'REGISTRATION is open, so anyone who finds this server can create an account.',

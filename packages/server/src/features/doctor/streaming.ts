@@ -1,4 +1,5 @@
-import { type Config, isLoopback, type ProviderAddresses } from '../../config.ts'
+import type { Config, ProviderAddresses } from '../../config.ts'
+import { isLoopback } from '../../reach.ts'
 import { ApiError, TokenAnswer, TokenError } from '../../spotify/wire.ts'
 import { type DatabaseAddress, type ReadDatabase, withDatabase } from './database.ts'
 import { type Check, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'

@@ -7,7 +7,7 @@ import { LOGINS_PER_NAME } from './attempts.ts'
 import { KNOWN_LIFE_MS } from './known-networks.ts'
 
 /** A proxy on this machine says from which network somebody comes. */
-const behindProxy = { TRUST_PROXY: 'loopback', REGISTRATION: 'open' }
+const behindProxy = { PUBLIC_ORIGIN: 'https://music.example', TRUST_PROXY: 'loopback', REGISTRATION: 'open' }
 
 const send = (server: TestServer, method: 'PUT' | 'POST', network: string, body: Record<string, string>) =>
   server.raw(method, '/api/user/', {
