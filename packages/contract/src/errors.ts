@@ -1,3 +1,4 @@
+import { providerFailures } from '@jointly/domain'
 import * as z from 'zod/mini'
 import { Options } from './entities/session.ts'
 
@@ -41,12 +42,13 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
  * The body of every refusal. `fields` names each bad input by its path (`data.username`) with the reason as a
  * short word (`username`, `required`), which the app turns into text; with `forbidden` it names the section of the options
  * that the person may not change (R2). `item` is the flavor item that refused a song (F3). `current` comes with `stale`:
- * the options as they stand, as far as the person may see them (R4).
+ * the options as they stand, as far as the person may see them (R4). `reason` is what failed at the streaming service (L13).
  */
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(codes),
     message: z.string(),
+    reason: z.optional(z.enum(providerFailures)),
     fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.optional(z.string()),
     item: z.optional(z.object({ kind: z.string(), id: z.string(), label: z.string() })),

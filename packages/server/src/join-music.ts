@@ -4,10 +4,11 @@ import type { FaultLog } from './fault-log.ts'
 import { createAccountAccess } from './features/account/access.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { createAccountStore } from './features/account/store.ts'
+import { resumeImports, retryNow } from './features/playlist/import-store.ts'
 import { createImporter } from './features/playlist/importer.ts'
 import { playlistRoutes } from './features/playlist/routes.ts'
 import { chosenPlaylists } from './features/playlist/service.ts'
-import { chosenCounts, resumeImports } from './features/playlist/store.ts'
+import { chosenCounts } from './features/playlist/store.ts'
 import { songRoutes } from './features/song/routes.ts'
 import { createSongs } from './features/song/service.ts'
 import type { Handle } from './http/handle.ts'
@@ -95,6 +96,10 @@ export function joinMusic(core: MusicCore) {
     publicOrigin: core.publicOrigin,
     providerName: provider.description.name,
     chosenPlaylists: chosenCounts,
+    async onLinked(userId) {
+      await retryNow(db, userId)
+      importer.wake()
+    },
     onRemoved: refreshLoadedSongs,
   })
   playlistRoutes(handle, {

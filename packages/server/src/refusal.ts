@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus, type Refusal } from '@jointly/contract'
+import type { ProviderFailure } from '@jointly/domain'
 
 /**
  * The one way in which the server says no. A service, store or handler that may refuse returns `T | Refused`, and its
@@ -19,11 +20,12 @@ export class Refused {
 
   /** The wire form of the refusal (E1). */
   get body(): { error: Refusal } {
-    const { message, fields, item, current } = this.details
+    const { message, failure, fields, item, current } = this.details
     return {
       error: {
         code: this.code,
         message: message ?? words[this.code],
+        ...(failure && { reason: failure }),
         ...(fields && { fields }),
         ...(item && { item }),
         ...(current && { current }),
@@ -35,6 +37,8 @@ export class Refused {
 export type RefusalDetails = {
   /** What failed and what to do, in words for a person; each code has its own where this is absent. */
   message?: string
+  /** What failed at the streaming service (L13). */
+  failure?: ProviderFailure
   /** Each bad input by its path, with the reason as a short word. */
   fields?: Record<string, string>
   /** The flavor item that refused a song (F3). */

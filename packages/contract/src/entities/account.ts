@@ -1,3 +1,4 @@
+import { providerFailures } from '@jointly/domain'
 import * as z from 'zod/mini'
 import { ProviderId } from '../primitives.ts'
 
@@ -23,7 +24,7 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>
 
 /** What fits behind `Bearer` in a header: nothing that would end the line or is no ASCII. */
-const BearerToken = z
+export const BearerToken = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))
 
@@ -37,7 +38,8 @@ export const AccountTokens = z.object({
 
 /**
  * A playlist of the linked account. `load`: chosen for random mode. Import runs in the background (L4):
- * `imported` of `total` songs are here. `refused` playlists are those whose contents the provider will not give.
+ * `imported` of `total` songs are here. `refused` playlists are those whose contents the provider lists as not for this
+ * account. `reason` is why the last import failed, and `retryAt` when it is tried again, in epoch milliseconds (L7).
  */
 export const Playlist = z.object({
   id: ProviderId,
@@ -49,6 +51,8 @@ export const Playlist = z.object({
   state: z.enum(['none', 'waiting', 'importing', 'ready', 'failed', 'refused']),
   imported: z.int(),
   total: z.int(),
+  reason: z.nullable(z.enum(providerFailures)),
+  retryAt: z.nullable(z.int()),
 })
 export type Playlist = z.infer<typeof Playlist>
 

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { Account, AccountTokens, Playlist, PlaylistChoice, Provider, Service } from '../entities/account.ts'
+import {
+  Account,
+  AccountTokens,
+  BearerToken,
+  Playlist,
+  PlaylistChoice,
+  Provider,
+  Service,
+} from '../entities/account.ts'
 import { FoundSong } from '../entities/song.ts'
 import { ProviderId, Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
@@ -49,6 +57,14 @@ export const musicRoutes = {
     summary: 'Begin to link: the address of the consent page',
     body: z.object({ service: Service }),
     answer: z.object({ url: z.string() }),
+  },
+  renewAccount: {
+    ...signedIn,
+    method: 'POST',
+    path: '/api/accounts/renew',
+    summary: 'A new access token in the place of one that the provider refused',
+    body: z.object({ refused: BearerToken }),
+    answer: z.array(Account),
   },
   accountCallback: {
     ...signedIn,

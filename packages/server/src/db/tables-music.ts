@@ -1,3 +1,4 @@
+import type { ProviderFailure } from '@jointly/domain'
 import type { Generated } from 'kysely'
 
 /** Linked accounts, and what is known of their music. */
@@ -23,6 +24,10 @@ export interface MusicTables {
     /** Until when one process holds the right to refresh. */
     refreshing_until: number
     playlists_fetched_at: number | null
+    /** When the tokens were last renewed, in epoch milliseconds. */
+    renewed_at: Generated<number>
+    /** When the token endpoint first said that the grant has ended, in epoch milliseconds (L9). */
+    grant_doubted_at: number | null
   }
   link_attempts: {
     state_hash: string
@@ -64,7 +69,18 @@ export interface MusicTables {
     imported_snapshot: string | null
     /** Until when one process holds the import. */
     importing_until: Generated<number>
+    /** When an import of it last began. */
+    tried_at: Generated<number>
+    /** How many imports failed in a row, why the last one did, and when it is tried again (L7). */
+    failures: Generated<number>
+    failure: ProviderFailure | null
+    retry_at: Generated<number>
+    /** The entry with which an interrupted import goes on, and the snapshot of which it is a part (L8). */
+    resume_at: Generated<number>
+    resume_snapshot: string | null
   }
+  /** The songs of an import that is not finished yet. */
+  import_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   /** What random mode picks from: each song of a person's chosen playlists once. Kept with `playlist_songs`. */
   loaded_songs: { user_id: string; song_id: string }

@@ -89,6 +89,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   accounts: 'own',
   putAccount: 'own',
   connectAccount: 'own',
+  renewAccount: 'own',
   accountCallback: alike('409 link-state', ({ state }) => ({ body: { code: 'any', state } })),
   deleteAccount: alike('404 not-found', ({ accountId }) => ({ params: { id: accountId } })),
   playlists: 'own',

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isRefused, type Refused, refuse } from '../refusal.ts'
-import { tokenRefusal } from './failures.ts'
 import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
@@ -66,11 +65,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
     )
     const headers: Record<string, string> =
       clientSecret === null ? {} : { authorization: `Basic ${credentials.toString('base64')}` }
-    return transport.send(
-      `${provider.accountsBase()}${path}`,
-      { method: 'POST', headers, body },
-      tokenRefusal,
-    )
+    return transport.accounts(`${provider.accountsBase()}${path}`, { method: 'POST', headers, body })
   }
 
   async function grant(fields: Iterable<[string, string]>): Promise<ProviderTokens | Refused> {

@@ -20,8 +20,11 @@ export type StreamingProvider = {
   origins: ProviderOrigins
 }
 
-/** A person of the provider: `accountId` never changes, `id` is what playlists name as their owner. */
-export type ProviderPerson = { accountId: string; id: string; name: string }
+/**
+ * A person of the provider: `accountId` never changes and is null where the provider does not say it, `id` is what
+ * playlists name as their owner (L14).
+ */
+export type ProviderPerson = { accountId: string | null; id: string; name: string }
 
 export type ProviderTokens = {
   accessToken: string

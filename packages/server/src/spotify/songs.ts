@@ -1,6 +1,5 @@
 import type { Song } from '@jointly/contract'
-import * as z from 'zod/mini'
-import { type WireItem, WireTrack } from './wire.ts'
+import { Image, readEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
 /** Wide enough for the player head, small enough for lists. */
 const COVER_WIDTH_PX = 300
@@ -14,7 +13,7 @@ export function songOf(track: WireTrack, withLink: boolean): Song {
   return {
     id: track.id,
     title: track.name,
-    artists: track.artists.map(({ id, name }) => ({ id: id ?? null, name })),
+    artists: readEach(WireArtist, track.artists ?? []).map(({ id, name }) => ({ id: id ?? null, name })),
     cover: coverOf(track.album?.images),
     duration: Math.round(track.duration_ms),
     sources: [{ service: 'spotify', src: track.uri }],
@@ -23,11 +22,13 @@ export function songOf(track: WireTrack, withLink: boolean): Song {
   }
 }
 
-/** The track of a playlist's entry; null for what is no playable song: gone, local, an episode, not available. */
-export function trackOf(entry: z.infer<typeof WireItem> | null): WireTrack | null {
-  if (!entry || entry.is_local) return null
-  const track = WireTrack.safeParse(entry.item ?? entry.track)
-  return track.success && isPlayable(track.data) ? track.data : null
+/** The playable tracks of a playlist's entries; what is gone, local, an episode or not available is left out (L11). */
+export function tracksOf(entries: readonly unknown[]): WireTrack[] {
+  const songs = readEach(WireItem, entries).filter(({ is_local }) => !is_local)
+  return readEach(
+    WireTrack,
+    songs.map(({ item, track }) => item ?? track),
+  ).filter(isPlayable)
 }
 
 export function isPlayable(track: WireTrack): boolean {
@@ -35,10 +36,8 @@ export function isPlayable(track: WireTrack): boolean {
 }
 
 /** The picture whose width is nearest to the one wanted. */
-export function coverOf(
-  images: readonly { url: string; width?: number | null | undefined }[] | null | undefined,
-) {
+export function coverOf(images: readonly unknown[] | null | undefined): string | null {
   const distance = ({ width }: { width?: number | null | undefined }) =>
     Math.abs((width ?? COVER_WIDTH_PX) - COVER_WIDTH_PX)
-  return images?.toSorted((a, b) => distance(a) - distance(b))[0]?.url ?? null
+  return readEach(Image, images ?? []).toSorted((a, b) => distance(a) - distance(b))[0]?.url ?? null
 }

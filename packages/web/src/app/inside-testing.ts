@@ -35,6 +35,8 @@ export const playlist = (id: string, load: boolean): Playlist => ({
   state: 'ready',
   imported: 3,
   total: 3,
+  reason: null,
+  retryAt: null,
 })
 
 export const invite = (last: number, parts: Partial<Invite> = {}): Invite => ({

@@ -15,6 +15,8 @@ import { servers } from './024-servers.ts'
 import { roomForChanges } from './025-room-for-changes.ts'
 import { knownNetworks } from './030-known-networks.ts'
 import { devices } from './031-devices.ts'
+import { importsGoOn } from './034-imports-go-on.ts'
+import { linksLast } from './035-links-last.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +36,6 @@ export const migrations: readonly Migration[] = [
   roomForChanges,
   knownNetworks,
   devices,
+  importsGoOn,
+  linksLast,
 ]

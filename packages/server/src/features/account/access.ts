@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../../db/tables.ts'
 import { outsideTransaction } from '../../db/transaction-guard.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { isNotAllowed } from '../../spotify/failures.ts'
+import { refuseFor } from '../../spotify/failures.ts'
 import type { OAuth } from '../../spotify/oauth.ts'
 import type { AccountStore, StoredAccount } from './store.ts'
 
@@ -10,6 +10,10 @@ import type { AccountStore, StoredAccount } from './store.ts'
 const RENEW_BEFORE_SEC = 60
 /** One process may take so long for a refresh before another may try. */
 const REFRESH_LEASE_MS = 20_000
+/** The token endpoint is asked again after so long whether a grant has really ended (L9). */
+const DOUBT_MS = 10 * 60_000
+/** A token that is refused is not renewed sooner than this after the last time (L9). */
+const RENEW_EVERY_MS = 30_000
 /** How often to look whether another process is done. */
 const LOOK_EVERY_MS = 200
 
@@ -25,6 +29,12 @@ export type AccessDeps = {
 export type AccountAccess = {
   /** The account with a fresh token; `reconnect` when its grant is dead. */
   fresh(account: StoredAccount): Promise<StoredAccount | Refused>
+  /**
+   * A token in the place of one that the provider refused (L9); the present one where that is another already.
+   *
+   * @returns `provider-away` where it was renewed just before
+   */
+  renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused>
   /** A call for an account: refreshed before where due, and once more where the provider says 401. */
   call<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   /** Ends the account's access tokens, where the provider can; the next use gets a new one (B3). */
@@ -59,23 +69,27 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
   }
 
   async function spend(account: StoredAccount): Promise<StoredAccount | Refused> {
-    const tokens = account.refreshToken ? await oauth.refresh(account.refreshToken) : refuse('reconnect')
+    const tokens = account.refreshToken ? await oauth.refresh(account.refreshToken) : refuseFor('grant-ended')
     if (!isRefused(tokens)) {
-      await store.endRefresh(db, account, tokens)
+      await store.endRefresh(db, account, tokens, now())
       return (await store.byId(db, account.id)) ?? refuse('not-linked')
     }
-    if (tokens.code === 'reconnect') await markDead(account)
+    if (tokens.details.failure === 'grant-ended') await doubtOrEnd(account)
     else await store.giveUpRefresh(db, account)
     return tokens
   }
 
-  async function markDead(account: StoredAccount): Promise<void> {
-    await store.dropTokens(db, account)
+  /** What the token endpoint says once may be an error of its own: the link is over when it says so again (L9). */
+  async function doubtOrEnd(account: StoredAccount): Promise<void> {
+    const isConfirmed = account.grantDoubtedAt !== null || !account.refreshToken
+    if (isConfirmed) await store.dropTokens(db, account)
+    else await store.doubtGrant(db, account, now())
     deps.onChange(account.userId)
   }
 
   async function noteWhetherAllowed(account: StoredAccount, answer: unknown): Promise<void> {
-    const status = isRefused(answer) && isNotAllowed(answer) ? 'not-allowed' : 'ok'
+    const isNotAllowed = isRefused(answer) && answer.details.failure === 'not-registered'
+    const status = isNotAllowed ? 'not-allowed' : 'ok'
     if (account.status === status || (isRefused(answer) && status === 'ok')) return
     await store.setStatus(db, account, status)
     deps.onChange(account.userId)
@@ -84,8 +98,18 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
   const isLive = ({ validUntilSec }: StoredAccount, marginSec: number) =>
     validUntilSec - marginSec > now() / 1000
 
+  const isToBeConfirmed = ({ grantDoubtedAt, refreshToken }: StoredAccount) =>
+    refreshToken !== '' && grantDoubtedAt !== null && now() - grantDoubtedAt >= DOUBT_MS
+
+  async function renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused> {
+    if (account.status === 'reconnect' || account.accessToken !== refusedToken) return fresh(account)
+    const sinceMs = now() - account.renewedAt
+    return sinceMs < RENEW_EVERY_MS ? refuseFor('token', (RENEW_EVERY_MS - sinceMs) / 1000) : refresh(account)
+  }
+
   async function fresh(account: StoredAccount): Promise<StoredAccount | Refused> {
-    if (account.status === 'reconnect') return refuse('reconnect')
+    if (account.status === 'reconnect')
+      return isToBeConfirmed(account) ? refresh(account) : refuseFor('grant-ended')
     if (isLive(account, RENEW_BEFORE_SEC)) return account
     const refreshed = await refresh(account)
     // A token in its last minute still serves while the provider cannot be asked for a new one.
@@ -95,6 +119,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
 
   return {
     fresh,
+    renew,
     async revoke(account) {
       if (account.status === 'reconnect') return
       await oauth.revokeAccess(account.refreshToken)
@@ -108,16 +133,13 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       if (isRefused(account)) return account
       const answer = await work(account.accessToken)
       await noteWhetherAllowed(account, answer)
-      if (!isRefused(answer) || answer.code !== 'reconnect') return answer
-      const refreshed = await refresh(account)
-      if (isRefused(refreshed)) return refreshed
-      const again = await work(refreshed.accessToken)
-      if (isRefused(again) && again.code === 'reconnect') await markDead(refreshed)
-      return again
+      if (!isRefused(answer) || answer.details.failure !== 'token') return answer
+      const renewed = await renew(account, account.accessToken)
+      return isRefused(renewed) ? renewed : work(renewed.accessToken)
     },
   }
 }
 
 function usable(account: StoredAccount): StoredAccount | Refused {
-  return account.status === 'reconnect' ? refuse('reconnect') : account
+  return account.status === 'reconnect' ? refuseFor('grant-ended') : account
 }

@@ -1,12 +1,22 @@
 import type { Handle } from '../../http/handle.ts'
 import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { type AccountDeps, connect, disconnect, finishLink, linkBrought, listAccounts } from './service.ts'
+import {
+  type AccountDeps,
+  connect,
+  disconnect,
+  finishLink,
+  linkBrought,
+  listAccounts,
+  renewToken,
+} from './service.ts'
 
 const LINKS_PER_PERSON: Allowance = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
+/** A player renews a token about once an hour, and now and then one that was refused before its time. */
+const RENEWALS_PER_PERSON: Allowance = { name: 'renew-token', attempts: 30, windowMs: 10 * 60_000 }
 
 export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigin: string | null }
 
-/** Linked streaming accounts (L1–L3). */
+/** Linked streaming accounts (L1–L3, L9). */
 export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
   const tooOften = (userId: string) => limit(deps.limiter, [[LINKS_PER_PERSON, userId]])
   handle('accounts', ({ caller }) => listAccounts(deps, caller.userId))
@@ -15,6 +25,10 @@ export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
   })
   handle('connectAccount', async ({ caller, origin }) => {
     return (await tooOften(caller.userId)) ?? connect(deps, caller.userId, deps.publicOrigin ?? origin)
+  })
+  handle('renewAccount', async ({ caller, body }) => {
+    const tooMany = await limit(deps.limiter, [[RENEWALS_PER_PERSON, caller.userId]])
+    return tooMany ?? renewToken(deps, caller.userId, body.refused)
   })
   handle('accountCallback', ({ caller, body }) => finishLink(deps, caller.userId, body))
   handle('deleteAccount', ({ caller, params }) => disconnect(deps, caller.userId, params.id))

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { ProviderApi } from '../../spotify/api.ts'
+import { refuseFor } from '../../spotify/failures.ts'
 import { newVerifier, type OAuth } from '../../spotify/oauth.ts'
 import type { ProviderTokens } from '../../spotify/provider.ts'
 import type { AccountAccess } from './access.ts'
@@ -23,6 +24,8 @@ export type AccountDeps = {
   providerName: string
   /** How many playlists of an account are chosen for loading. */
   chosenPlaylists(db: Db, accountIds: readonly string[]): Promise<Map<string, number>>
+  /** An account was linked, or linked again. */
+  onLinked(userId: string): Promise<void>
   /** Runs in the transaction that removed an account. */
   onRemoved(trx: Trx, userId: string): Promise<void>
   onChange(userId: string): void
@@ -50,6 +53,24 @@ function afterRefusal(account: StoredAccount, refused: Refused): StoredAccount {
     : account
 }
 
+/**
+ * Renews the token that the provider refused to the person's browser (L9).
+ *
+ * @param refusedToken as the browser used it
+ */
+export async function renewToken(
+  deps: AccountDeps,
+  userId: string,
+  refusedToken: string,
+): Promise<Account[] | Refused> {
+  const accounts = await deps.store.ofUser(deps.db, userId)
+  const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
+  const renewed = account && (await deps.access.renew(account, refusedToken))
+  // An ended grant is part of what the list says.
+  if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
+  return listAccounts(deps, userId)
+}
+
 /** Begins to link: the address of the consent page (L1). @param origin ours, as the browser sees it */
 export async function connect(deps: AccountDeps, userId: string, origin: string): Promise<{ url: string }> {
   const redirectUri = `${origin}/callback/spotify`
@@ -68,10 +89,7 @@ export async function finishLink(
   const attempt = await takeAttempt(deps.db, userId, returned.state, deps.now())
   if (!attempt) return refuse('link-state')
   if (returned.error === 'access_denied') return refuse('link-denied')
-  if (returned.error)
-    return refuse('provider-refused', {
-      message: 'The streaming service could not connect the account. Please try again.',
-    })
+  if (returned.error) return refuseFor('sign-in')
   if (!returned.code) return refuse('invalid', { fields: { code: 'required' } })
   const { verifier, redirectUri } = attempt
   const former = (await deps.store.ofUser(deps.db, userId)).map(({ refreshToken }) => refreshToken)
@@ -79,7 +97,7 @@ export async function finishLink(
     { code: returned.code, verifier, redirectUri },
     former.filter(Boolean),
   )
-  if (isRefused(tokens)) return tokens.code === 'reconnect' ? refuse('link-state') : tokens
+  if (isRefused(tokens)) return tokens.details.failure === 'grant-ended' ? refuse('link-state') : tokens
   return linkTokens(deps, userId, tokens)
 }
 
@@ -94,9 +112,10 @@ export async function linkBrought(
     refreshToken: brought.refresh_token || null,
     validUntilSec: Math.floor(deps.now() / 1000) + BROUGHT_TOKEN_LIFE_SEC,
   })
-  if (!isRefused(linked) || linked.code !== 'reconnect') return linked
+  if (!isRefused(linked) || linked.details.failure !== 'token') return linked
   return refuse('provider-refused', {
     message: 'The streaming service does not accept this token.',
+    failure: 'token',
     fields: { access_token: 'refused' },
   })
 }
@@ -108,7 +127,12 @@ async function linkTokens(
 ): Promise<Account[] | Refused> {
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
-  await transact(deps.db, (trx) => deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() }))
+  await transact(deps.db, async (trx) => {
+    await deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
+    // What was two accounts of one person before leaves one (L14).
+    await deps.onRemoved(trx, userId)
+  })
+  await deps.onLinked(userId)
   deps.onChange(userId)
   return listAccounts(deps, userId)
 }

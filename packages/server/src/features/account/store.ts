@@ -14,6 +14,10 @@ export type StoredAccount = {
   validUntilSec: number
   status: 'ok' | 'reconnect' | 'not-allowed'
   tokenVersion: number
+  /** When the tokens were last renewed; 0 where that was with the consent. */
+  renewedAt: number
+  /** When the token endpoint first said that the grant has ended; null while it does not (L9). */
+  grantDoubtedAt: number | null
 }
 
 const columns = [
@@ -26,6 +30,8 @@ const columns = [
   'valid_until_sec as validUntilSec',
   'status',
   'token_version as tokenVersion',
+  'renewed_at as renewedAt',
+  'grant_doubted_at as grantDoubtedAt',
 ] as const
 
 /** Linked accounts. Their tokens are readable here and encrypted in the database (L2). */
@@ -55,21 +61,18 @@ export function createAccountStore(secrets: Secrets) {
       return row && open(row)
     },
 
-    /** Links a provider's person to one of ours; linking them again replaces the tokens and keeps the rest. */
+    /** Links a provider's person to one of ours; linking them again replaces the tokens and keeps the rest (L14). */
     async link(
       trx: Trx,
       link: { userId: string; person: ProviderPerson; tokens: ProviderTokens; nowMs: number },
     ): Promise<void> {
       const { userId, person, tokens, nowMs } = link
-      const known = await trx
-        .selectFrom('accounts')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('service', '=', 'spotify')
-        .where('provider_user_id', '=', person.accountId)
-        .executeTakeFirst()
+      const [known, ...doubles] = await sameAs(trx, userId, person)
+      // One person became two accounts where the provider did not say the unchanging id at first.
+      for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
       const id = known?.id ?? randomUUID()
       const fresh = {
+        provider_user_id: person.accountId ?? known?.providerUserId ?? person.id,
         owner_id: person.id,
         name: person.name,
         access_token: seal(id, tokens.accessToken),
@@ -78,6 +81,8 @@ export function createAccountStore(secrets: Secrets) {
         status: 'ok' as const,
         authorized_at: nowMs,
         refreshing_until: 0,
+        renewed_at: 0,
+        grant_doubted_at: null,
       }
       await trx
         .insertInto('accounts')
@@ -86,7 +91,6 @@ export function createAccountStore(secrets: Secrets) {
           id,
           user_id: userId,
           service: 'spotify',
-          provider_user_id: person.accountId,
           created_at: nowMs,
           token_version: 0,
         })
@@ -122,6 +126,7 @@ export function createAccountStore(secrets: Secrets) {
       db: Db,
       { id, tokenVersion, refreshToken }: StoredAccount,
       tokens: ProviderTokens,
+      nowMs: number,
     ): Promise<void> {
       await db
         .updateTable('accounts')
@@ -132,6 +137,8 @@ export function createAccountStore(secrets: Secrets) {
           status: 'ok',
           token_version: tokenVersion + 1,
           refreshing_until: 0,
+          renewed_at: nowMs,
+          grant_doubted_at: null,
         })
         .where('id', '=', id)
         .where('token_version', '=', tokenVersion)
@@ -143,6 +150,21 @@ export function createAccountStore(secrets: Secrets) {
       await db
         .updateTable('accounts')
         .set({ refreshing_until: 0 })
+        .where('id', '=', id)
+        .where('token_version', '=', tokenVersion)
+        .execute()
+    },
+
+    /** The token endpoint says that the grant has ended: the tokens stay until it says so again (L9). */
+    async doubtGrant(db: Db, { id, tokenVersion }: StoredAccount, nowMs: number): Promise<void> {
+      await db
+        .updateTable('accounts')
+        .set({
+          status: 'reconnect',
+          grant_doubted_at: nowMs,
+          token_version: tokenVersion + 1,
+          refreshing_until: 0,
+        })
         .where('id', '=', id)
         .where('token_version', '=', tokenVersion)
         .execute()
@@ -160,6 +182,7 @@ export function createAccountStore(secrets: Secrets) {
           valid_until_sec: 0,
           status: 'reconnect',
           token_version: tokenVersion + 1,
+          grant_doubted_at: null,
           refreshing_until: 0,
         })
         .where('id', '=', id)
@@ -204,3 +227,26 @@ export function createAccountStore(secrets: Secrets) {
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>
+
+/**
+ * A person's accounts that are this person of the provider, the oldest first (L14): by the unchanging id, or by the other
+ * one where either side does not have the unchanging id.
+ */
+function sameAs(trx: Trx, userId: string, { accountId, id }: ProviderPerson) {
+  return trx
+    .selectFrom('accounts')
+    .select(['id', 'provider_user_id as providerUserId'])
+    .where('user_id', '=', userId)
+    .where('service', '=', 'spotify')
+    .where((row) =>
+      accountId === null
+        ? row('owner_id', '=', id)
+        : row.or([
+            row('provider_user_id', '=', accountId),
+            row.and([row('owner_id', '=', id), row('provider_user_id', '=', row.ref('owner_id'))]),
+          ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}

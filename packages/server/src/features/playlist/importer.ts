@@ -1,3 +1,4 @@
+import { failurePolicy, retryDelayMs } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { outsideTransaction } from '../../db/transaction-guard.ts'
@@ -6,12 +7,23 @@ import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
 import { saveSongs } from '../../library/songs.ts'
 import { isRefused, type Refused } from '../../refusal.ts'
 import type { ProviderApi } from '../../spotify/api.ts'
-import { endImport, type ImportJob, noteProgress, storeSongs, takeJob } from './store.ts'
+import {
+  finishImport,
+  type ImportJob,
+  type Interruption,
+  interruptImport,
+  storePage,
+  takeJob,
+} from './import-store.ts'
 
 /** An import that showed no progress for so long was left by its process. */
 const HOLD_MS = 60_000
 /** When to look again for imports that had to wait, or that another process left. */
 const LOOK_AGAIN_MS = 30_000
+/** After so many pages a long playlist gives its turn to others (L8). */
+const PAGES_A_TURN = 20
+/** A list that ended early this often is taken to be as short as that (L10). */
+const SHORT_BELIEVED_AFTER = 2
 
 export type ImporterDeps = {
   db: Db
@@ -25,7 +37,7 @@ export type ImporterDeps = {
   onImported(playlistId: string): Promise<void>
 }
 
-/** Imports chosen playlists in the background, one after the other, so that the provider's limits are spared (L4). */
+/** Imports chosen playlists in the background, one after the other, so that the provider's limits are spared (L4, L8). */
 export type Importer = {
   /** There is something to import. */
   wake(): void
@@ -54,34 +66,60 @@ export function createImporter(deps: ImporterDeps): Importer {
     while (!isStopped) {
       const job = await takeJob(db, now(), now() + HOLD_MS)
       if (!job) return
-      const refused = await importPlaylist(job)
+      const ended = await importPages(job)
+      if (ended === 'done') await finish(job)
+      else await interruptImport(db, job, interruptionOf(job, ended))
       await deps.onProgress(job.userId)
-      // The provider wants us to wait; the timer looks again.
-      if (refused && isTemporary(refused)) return
+      // The provider asks all imports to wait; the timer looks again.
+      if (isRefused(ended) && concerns(ended) === 'group') return
     }
   }
 
-  async function importPlaylist(job: ImportJob): Promise<Refused | null> {
-    const songs = await deps.callAccount(job.accountId, (token) => {
-      let known = 0
-      return deps.api.playlistSongs(token, job.playlistId, async (sofar) => {
-        // Page by page, so that a long playlist does not hold up everybody at its end.
-        await saveSongs(db, sofar.slice(known), now())
-        known = sofar.length
-        if (!isStopped && (await noteProgress(db, job, sofar.length, now() + HOLD_MS)))
-          await deps.onProgress(job.userId)
-      })
-    })
-    if (isRefused(songs)) {
-      await endImport(db, job, stateAfter(songs))
-      return songs
-    }
+  function importPages(job: ImportJob): Promise<'done' | 'stopped' | Refused> {
+    const takesShort = job.failure === 'unclear' && job.failures >= SHORT_BELIEVED_AFTER
+    let from = job.resumeAt
+    let pages = 0
+    return deps.callAccount(job.accountId, (token) =>
+      deps.api.playlistSongs(token, job.playlistId, {
+        from,
+        takesShort,
+        async onPage(songs, next) {
+          await saveSongs(db, songs, now())
+          const at = { from, next, untilMs: now() + HOLD_MS }
+          const isChosen = await transact(db, (trx) => storePage(trx, job, songs, at))
+          from = next
+          pages += 1
+          if (isChosen) await deps.onProgress(job.userId)
+          return isChosen && !isStopped && pages < PAGES_A_TURN
+        },
+      }),
+    )
+  }
+
+  async function finish(job: ImportJob): Promise<void> {
     await transact(db, async (trx) => {
-      await storeSongs(trx, job, songs)
+      await finishImport(trx, job)
       await refreshLoadedSongs(trx, job.userId)
     })
     await deps.onImported(job.playlistId)
-    return null
+  }
+
+  /** What becomes of an import that did not reach its end (L7). */
+  function interruptionOf(job: ImportJob, ended: 'stopped' | Refused): Interruption {
+    if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
+    const { failure = 'away', retryAfterSec = 0 } = ended.details
+    const waitMs = retryAfterSec * 1000
+    // A limit is nothing that this playlist did.
+    if (concerns(ended) === 'group')
+      return { state: 'waiting', failure, failures: job.failures, retryAtMs: now() + waitMs }
+    const failures = job.failures + 1
+    const retryAtMs = now() + Math.max(waitMs, retryDelayMs(failure, failures))
+    return {
+      state: failurePolicy[failure].retry === 'soon' ? 'waiting' : 'failed',
+      failure,
+      failures,
+      retryAtMs,
+    }
   }
 
   return {
@@ -95,11 +133,6 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 }
 
-function isTemporary({ code }: Refused): boolean {
-  return code === 'provider-away' || code === 'provider-limit'
-}
-
-function stateAfter(refused: Refused): 'failed' | 'refused' | 'waiting' {
-  if (isTemporary(refused)) return 'waiting'
-  return refused.code === 'provider-refused' || refused.code === 'not-found' ? 'refused' : 'failed'
+function concerns({ details: { failure = 'away' } }: Refused): string {
+  return failurePolicy[failure].concerns
 }

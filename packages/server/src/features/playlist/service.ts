@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import type { ProviderApi } from '../../spotify/api.ts'
+import { retryNow } from './import-store.ts'
 import type { Importer } from './importer.ts'
 import { fetchedAt, playlistsOf, type StoredPlaylist, setLoad, songsOfPlaylist, storeList } from './store.ts'
 
@@ -60,6 +61,8 @@ export async function listPlaylists(
   const accounts = await deps.accountsOf(userId)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refused[] = []
+  // Who asks for the list anew wants to know whether what failed works now.
+  if (isForced) await retryNow(deps.db, userId)
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)
     if (!isForced && lastMs !== null && deps.now() - lastMs < LIST_AGE_MS) continue
@@ -117,7 +120,8 @@ export async function choosePlaylists(
 
 function problemOf(playlist: Playlist | undefined, load: boolean): string | null {
   if (!playlist) return 'unknown'
-  return load && playlist.state === 'refused' ? 'refused' : null
+  // What was chosen before it was refused may stay chosen (L7).
+  return load && !playlist.load && playlist.state === 'refused' ? 'refused' : null
 }
 
 function present({ accountId, snapshotId, importedSnapshot, ...playlist }: StoredPlaylist): Playlist {

@@ -7,8 +7,11 @@ const MAX_ANSWERS = 500
 /** Remembers answers for some minutes, and lets those who ask alike at once share one call. Refusals are not kept. */
 export type AnswerCache<T> = { get(key: string, ask: () => Promise<T | Refused>): Promise<T | Refused> }
 
-/** @param now epoch milliseconds */
-export function createAnswerCache<T>(now: () => number): AnswerCache<T> {
+/**
+ * @param now epoch milliseconds
+ * @param isKept whether an answer is remembered; otherwise only those share it who ask at the same time
+ */
+export function createAnswerCache<T>(now: () => number, isKept: (answer: T) => boolean): AnswerCache<T> {
   const answers = new Map<string, { answer: Promise<T | Refused>; untilMs: number }>()
   return {
     get(key, ask) {
@@ -22,7 +25,7 @@ export function createAnswerCache<T>(now: () => number): AnswerCache<T> {
       answers.set(key, entry)
       const [oldest] = answers.keys()
       if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
-      entry.answer.then((answer) => isRefused(answer) && forget(), forget)
+      entry.answer.then((answer) => (isRefused(answer) || !isKept(answer)) && forget(), forget)
       return entry.answer
     },
   }

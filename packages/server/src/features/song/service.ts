@@ -1,9 +1,10 @@
 import type { FoundSong, Song } from '@jointly/contract'
+import { failurePolicy } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
 import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { saveSongs, songById } from '../../library/songs.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { ProviderApi } from '../../spotify/api.ts'
+import type { Found, ProviderApi } from '../../spotify/api.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
 /** More than a person can type or find; the provider's quota is everyone's. */
@@ -32,7 +33,7 @@ export type Songs = {
 }
 
 export function createSongs(deps: SongDeps): Songs {
-  const searches = createAnswerCache<Song[]>(deps.now)
+  const searches = createAnswerCache<Found>(deps.now, ({ isComplete }) => isComplete)
 
   /** A call of the provider: through the own account, else a connected member's, else the app's own grant (D7, L5). */
   async function ask<T>(
@@ -57,13 +58,13 @@ export function createSongs(deps: SongDeps): Songs {
     async search(userId, query, ssid) {
       const tooMany = await limit(deps.limiter, [[SEARCHES_PER_PERSON, userId]])
       if (tooMany) return tooMany
-      const songs = await searches.get(query.toLowerCase().replace(/\s+/g, ' '), async () => {
+      const answer = await searches.get(query.toLowerCase().replace(/\s+/g, ' '), async () => {
         const found = await ask(userId, ssid, (token) => deps.api.search(token, query))
-        if (!isRefused(found)) await saveSongs(deps.db, found, deps.now())
+        if (!isRefused(found)) await saveSongs(deps.db, found.songs, deps.now())
         return found
       })
-      if (isRefused(songs)) return songs
-      const found = await deps.inSession(ssid, userId, songs)
+      if (isRefused(answer)) return answer
+      const found = await deps.inSession(ssid, userId, answer.songs)
       return isRefused(found) ? found : { data: found }
     },
 
@@ -82,8 +83,8 @@ export function createSongs(deps: SongDeps): Songs {
 }
 
 /** Whether another account might be answered. */
-function isOfTheAccount({ code }: Refused): boolean {
-  return code === 'reconnect' || code === 'not-linked' || code === 'provider-refused'
+function isOfTheAccount({ code, details: { failure } }: Refused): boolean {
+  return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
 /** A song that nobody can be asked about is as unknown as one that the provider does not have. */

@@ -1,0 +1,120 @@
+/**
+ * Everything that can go wrong with a call of the streaming service, and what follows from it. Server and browser both
+ * classify by this module, so that one failure means the same everywhere.
+ *
+ * `token`: the access token was refused. `grant-ended`: the token endpoint says the consent has ended. `permission`: the
+ * consent does not cover this. `not-registered`: the person is not among the users of the app. `operator-premium`: the
+ * owner of the app has no Premium. `premium`: the person has no Premium. `forbidden`: the contents are not given.
+ * `gone`: the provider does not have it. `bad-request`: the provider does not accept the request. `rate`: too many calls.
+ * `quota`: the allowance of the day is used up. `away`: no answer, or an error of its own. `unclear`: an answer that
+ * contradicts itself or cannot be read. `app-refused`: wrong client id or secret. `sign-in`: the token endpoint refuses
+ * for another reason.
+ */
+export const providerFailures = [
+  'token',
+  'grant-ended',
+  'permission',
+  'not-registered',
+  'operator-premium',
+  'premium',
+  'forbidden',
+  'gone',
+  'bad-request',
+  'rate',
+  'quota',
+  'away',
+  'unclear',
+  'app-refused',
+  'sign-in',
+] as const
+export type ProviderFailure = (typeof providerFailures)[number]
+
+/**
+ * `concerns`: what else the failure says something about. `group`: every call of the same kind, so they pause together.
+ * `account`: every call for this person; another person's account may be answered. `app`: everyone on this server.
+ * `item`: only what was asked for.
+ * `retry`: `soon` where it passes by itself, `later` where somebody has to change something first.
+ */
+export type FailurePolicy = {
+  readonly concerns: 'group' | 'account' | 'app' | 'item'
+  readonly retry: 'soon' | 'later'
+}
+
+export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
+  token: { concerns: 'account', retry: 'soon' },
+  'grant-ended': { concerns: 'account', retry: 'later' },
+  permission: { concerns: 'account', retry: 'later' },
+  'not-registered': { concerns: 'account', retry: 'later' },
+  'operator-premium': { concerns: 'app', retry: 'later' },
+  premium: { concerns: 'account', retry: 'later' },
+  forbidden: { concerns: 'item', retry: 'later' },
+  gone: { concerns: 'item', retry: 'later' },
+  'bad-request': { concerns: 'item', retry: 'later' },
+  rate: { concerns: 'group', retry: 'soon' },
+  quota: { concerns: 'group', retry: 'soon' },
+  away: { concerns: 'item', retry: 'soon' },
+  unclear: { concerns: 'item', retry: 'soon' },
+  'app-refused': { concerns: 'app', retry: 'later' },
+  'sign-in': { concerns: 'app', retry: 'later' },
+}
+
+/**
+ * What a refusal of the Web API means. Bodies are JSON, plain text or empty, so that the words are looked for in the text.
+ *
+ * @param status HTTP status; 0 when there was no answer
+ * @param text the body
+ */
+export function apiFailure(status: number, text: string): ProviderFailure {
+  if (status === 0 || status === 408 || status >= 500) return 'away'
+  if (status === 401 || /only valid bearer authentication/i.test(text)) return 'token'
+  if (status === 403) return forbidden(text)
+  if (status === 404) return 'gone'
+  if (status === 429) return /QUOTA_EXCEEDED/.test(text) ? 'quota' : 'rate'
+  return 'bad-request'
+}
+
+function forbidden(text: string): ProviderFailure {
+  if (/not (be )?registered/i.test(text)) return 'not-registered'
+  if (/premium subscription required for the owner/i.test(text)) return 'operator-premium'
+  if (/PREMIUM_REQUIRED|premium required/i.test(text)) return 'premium'
+  if (/insufficient client scope/i.test(text)) return 'permission'
+  return 'forbidden'
+}
+
+/**
+ * What a refusal of the token endpoint means.
+ *
+ * @param error the `error` of its JSON body; undefined where there is none
+ */
+export function tokenFailure(status: number, text: string, error: string | undefined): ProviderFailure {
+  if (status === 429) return 'rate'
+  if (status === 0 || status === 408 || status >= 500) return 'away'
+  if (error === 'invalid_grant') return 'grant-ended'
+  if (error === 'invalid_client') return 'app-refused'
+  if (error === 'temporarily_unavailable' || error === 'server_error') return 'away'
+  return forbidden(text) === 'operator-premium' ? 'operator-premium' : 'sign-in'
+}
+
+/**
+ * A wait that doubles with every failure in a row, in milliseconds.
+ *
+ * @param attempt 1 after the first failure
+ */
+export function growingDelayMs(firstMs: number, mostMs: number, attempt: number): number {
+  return Math.min(mostMs, firstMs * 2 ** (Math.max(1, attempt) - 1))
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+const background = {
+  soon: { firstMs: 30 * SECOND_MS, mostMs: HOUR_MS },
+  later: { firstMs: 10 * MINUTE_MS, mostMs: 24 * HOUR_MS },
+} as const
+
+/** When work in the background is tried again after so many failures in a row, in milliseconds (L7). */
+export function retryDelayMs(failure: ProviderFailure, attempt: number): number {
+  const { firstMs, mostMs } = background[failurePolicy[failure].retry]
+  return growingDelayMs(firstMs, mostMs, attempt)
+}

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe.each(databases)('links on bad days, on $name', (database) => {
+  let nowMs = Date.now()
+  let provider: FaultyProvider
+  let server: TestServer
+  let ann: Person
+  let count = 0
+  beforeAll(async () => {
+    provider = await startFaultyProvider(() => nowMs)
+    server = await startTestServer(database, { now: () => nowMs }, provider.settings)
+  })
+  beforeEach(async () => {
+    ann = await server.signUp(`ann${(count += 1)}`)
+  })
+  afterEach(() => provider.behave())
+  afterAll(async () => {
+    await server.close()
+    await provider.close()
+  })
+
+  const stored = () =>
+    server.db.selectFrom('accounts').selectAll().where('user_id', '=', ann.id).executeTakeFirstOrThrow()
+  const status = async () => (await granted(ann.call('accounts')))[0]?.status
+  const renewals = () => provider.calls('/api/token').length
+
+  describe('a token that is refused', () => {
+    beforeEach(async () => {
+      await link(ann, 'ann')
+      provider.behave()
+    })
+
+    it('L9 twice in a row ends no link and drops no token', async () => {
+      const before = await stored()
+      provider.next('/me/playlists', bad.token, bad.token)
+      expect(await ann.call('fetchPlaylists')).toMatchObject({
+        status: 503,
+        error: { code: 'provider-away', reason: 'token' },
+      })
+      expect(await stored()).toMatchObject({ status: 'ok' })
+      expect((await stored()).refresh_token).not.toBe('')
+      expect((await stored()).token_version).toBe(before.token_version + 1)
+      await granted(ann.call('fetchPlaylists'))
+    })
+
+    it('L9 is renewed at most every half minute, however often it is refused', async () => {
+      provider.always('/me/playlists', bad.token)
+      for (let round = 0; round < 5; round += 1) await ann.call('fetchPlaylists')
+      expect(renewals()).toBe(1)
+      nowMs += 30_000
+      await ann.call('fetchPlaylists')
+      expect(renewals()).toBe(2)
+    })
+
+    it('L9 by the player is renewed when the browser says which one it was', async () => {
+      const [account] = await granted(ann.call('accounts'))
+      const refused = account?.access_token ?? ''
+      const [renewed] = await granted(ann.call('renewAccount', { body: { refused } }))
+      expect(renewed).toMatchObject({ status: 'ok' })
+      expect(renewed?.access_token).not.toBe(refused)
+      // Another window of the same person that still has the first token gets the new one.
+      provider.behave()
+      const [again] = await granted(ann.call('renewAccount', { body: { refused } }))
+      expect(again?.access_token).toBe(renewed?.access_token)
+      expect(renewals()).toBe(0)
+      // The new one is refused as well: that is nothing a person can do something about.
+      const newest = { refused: renewed?.access_token ?? '' }
+      expect(await ann.call('renewAccount', { body: newest })).toMatchObject({
+        status: 503,
+        error: { reason: 'token' },
+        retryAfterSec: 30,
+      })
+      nowMs += 30_000
+      expect(await status()).toBe('ok')
+      const [last] = await granted(ann.call('renewAccount', { body: newest }))
+      expect(last?.access_token).not.toBe(newest.refused)
+    })
+
+    it("L9 of another person's account renews nothing", async () => {
+      const eve = await server.signUp(`eve${count}`)
+      const [account] = await granted(ann.call('accounts'))
+      provider.behave()
+      expect(
+        await granted(eve.call('renewAccount', { body: { refused: account?.access_token ?? '' } })),
+      ).toEqual([])
+      expect(renewals()).toBe(0)
+    })
+
+    it('L9 is renewed for one person only so often', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 31 }, () => ann.call('renewAccount', { body: { refused: 'unknown' } })),
+      )
+      expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ error: { code: 'rate-limited' } }])
+    })
+  })
+
+  describe('a grant that is said to have ended', () => {
+    beforeEach(async () => {
+      await link(ann, 'ann')
+      provider.behave()
+    })
+
+    it('L9 once keeps its tokens, and heals by itself where that was an error', async () => {
+      nowMs += HOUR_MS
+      provider.next('/api/token', bad.grant)
+      expect(await status()).toBe('reconnect')
+      expect((await stored()).refresh_token).not.toBe('')
+      nowMs += 9 * MINUTE_MS
+      expect(await status()).toBe('reconnect')
+      expect(renewals()).toBe(1)
+      nowMs += MINUTE_MS
+      expect(await status()).toBe('ok')
+      expect(await stored()).toMatchObject({ grant_doubted_at: null })
+    })
+
+    it('L9 twice, ten minutes apart, is over', async () => {
+      nowMs += HOUR_MS
+      provider.always('/api/token', bad.grant)
+      expect(await status()).toBe('reconnect')
+      nowMs += 10 * MINUTE_MS
+      expect(await status()).toBe('reconnect')
+      expect(await stored()).toMatchObject({ status: 'reconnect', access_token: '', grant_doubted_at: null })
+      nowMs += HOUR_MS
+      provider.behave()
+      expect(await status()).toBe('reconnect')
+      expect(renewals()).toBe(0)
+    })
+
+    it.each([
+      ['a limit', bad.limited(30)],
+      ['an outage', bad.broken],
+      ['another refusal', { status: 400, json: { error: 'invalid_request' } }],
+      ['what cannot be read', { status: 200, text: '<html>' }],
+    ] as const)('L9 is not %s', async (_what, answer) => {
+      nowMs += HOUR_MS
+      provider.next('/api/token', answer)
+      expect(await status()).toBe('ok')
+      expect(await status()).toBe('ok')
+      expect(renewals()).toBe(2)
+    })
+  })
+
+  describe('one person of the provider', () => {
+    const me = (change: Record<string, unknown>) => ({
+      edit: (body: Record<string, unknown>) => ({ ...body, ...change }),
+    })
+    const ids = async () => (await granted(ann.call('accounts'))).map(({ id }) => id)
+
+    it('L14 is one account, whether or not the provider says the unchanging id', async () => {
+      provider.next('/me', me({ account_id: undefined }))
+      await link(ann, 'ann')
+      const first = await ids()
+      provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
+      await link(ann, 'ann')
+      expect(await ids()).toEqual(first)
+      provider.next('/me', me({ account_id: null }))
+      await link(ann, 'ann')
+      expect(await ids()).toEqual(first)
+      expect(await stored()).toMatchObject({ provider_user_id: 'aB3dE5fG7h', owner_id: 'ann' })
+    })
+
+    it('L14 is known by the unchanging id when the other one changes', async () => {
+      provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
+      await link(ann, 'ann')
+      const first = await ids()
+      provider.next('/me', me({ account_id: 'aB3dE5fG7h', id: 'renamed' }))
+      await link(ann, 'ann')
+      expect(await ids()).toEqual(first)
+      expect(await stored()).toMatchObject({ owner_id: 'renamed' })
+    })
+
+    it('L14 is not another one who got the same changing id later', async () => {
+      provider.next('/me', me({ account_id: 'first' }))
+      await link(ann, 'ann')
+      provider.next('/me', me({ account_id: 'second' }))
+      await link(ann, 'ann')
+      expect(await ids()).toHaveLength(2)
+    })
+
+    it('L14 who became two accounts before is one again', async () => {
+      provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
+      await link(ann, 'ann')
+      const { id, ...rest } = await stored()
+      const later = { created_at: rest.created_at + 1, access_token: '', refresh_token: '' }
+      const double = { ...rest, ...later, provider_user_id: 'ann' }
+      await server.db
+        .insertInto('accounts')
+        .values({ ...double, id: '00000000-0000-4000-8000-000000000000' })
+        .execute()
+      expect(await ids()).toHaveLength(2)
+      provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
+      await link(ann, 'ann')
+      expect(await ids()).toEqual([id])
+    })
+  })
+})

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
+import { entriesOf, pagesOf } from '../../testing/made-playlists.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const MINUTE_MS = 60_000
+
+describe.each(databases)('imports on bad days, on $name', (database) => {
+  let nowMs = Date.now()
+  let provider: FaultyProvider
+  let server: TestServer
+  let ben: Person
+  let count = 0
+  beforeAll(async () => {
+    provider = await startFaultyProvider(() => nowMs)
+    server = await startTestServer(database, { now: () => nowMs }, provider.settings)
+  })
+  beforeEach(async () => {
+    ben = await server.signUp(`ben${(count += 1)}`)
+    await link(ben, 'ben')
+  })
+  afterEach(async () => {
+    provider.behave()
+    await server.app.importsIdle()
+    await server.db.deleteFrom('accounts').execute()
+  })
+  afterAll(async () => {
+    await server.close()
+    await provider.close()
+  })
+
+  const readable = async ({ call }: Person) =>
+    (await granted(call('providerPlaylists')))
+      .filter(({ state }) => state !== 'refused')
+      .sort((a, b) => b.total - a.total)
+  const choose = ({ call }: Person, ...ids: string[]) =>
+    granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
+  const mine = async ({ call }: Person) => granted(call('playlists'))
+  const items = (id: string) => `/playlists/${id}/items`
+  /** Looks at the list again after a while, which also looks for imports that are due. */
+  async function later(ms: number): Promise<void> {
+    nowMs += ms
+    await granted(ben.call('providerPlaylists'))
+    await server.app.importsIdle()
+  }
+
+  describe('a refusal', () => {
+    it.each([
+      ['403', bad.forbidden, 'forbidden'],
+      ['404', bad.gone, 'gone'],
+      ['400', bad.request, 'bad-request'],
+    ] as const)(
+      'L7 by %s keeps the selection, says why and when it is tried again, and passes',
+      async (...given) => {
+        const [, answer, reason] = given
+        const [first] = await readable(ben)
+        provider.next(items(first?.id ?? ''), answer)
+        await choose(ben, first?.id ?? '')
+        await server.app.importsIdle()
+        expect(await mine(ben)).toMatchObject([
+          { load: true, state: 'failed', reason, retryAt: nowMs + 10 * MINUTE_MS },
+        ])
+        await later(11 * MINUTE_MS)
+        expect(await mine(ben)).toMatchObject([{ load: true, state: 'ready', reason: null, retryAt: null }])
+      },
+    )
+
+    it('L7 that lasts is tried again after growing waits', async () => {
+      const [first] = await readable(ben)
+      provider.always(items(first?.id ?? ''), bad.forbidden)
+      await choose(ben, first?.id ?? '')
+      await server.app.importsIdle()
+      const asked: number[] = []
+      for (let look = 1; look <= 8; look += 1) {
+        await later(11 * MINUTE_MS)
+        asked.push(provider.calls(`${items(first?.id ?? '')}*`).length)
+      }
+      // After 10 minutes, then 20, then 40.
+      expect(asked).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
+    })
+
+    it('L7 is tried again at once when the person asks for the list anew', async () => {
+      const [first] = await readable(ben)
+      provider.next(items(first?.id ?? ''), bad.forbidden)
+      await choose(ben, first?.id ?? '')
+      await server.app.importsIdle()
+      await granted(ben.call('fetchPlaylists'))
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ state: 'ready' }])
+    })
+
+    it('L7 by an ended link is tried again when the account is connected again', async () => {
+      const [first] = await readable(ben)
+      nowMs += 60 * MINUTE_MS
+      provider.always('/api/token', bad.grant)
+      await choose(ben, first?.id ?? '')
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ load: true, state: 'failed', reason: 'grant-ended' }])
+      provider.behave()
+      await link(ben, 'ben')
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ state: 'ready' }])
+    })
+
+    it('L7 of a chosen playlist by the list keeps its selection and its songs', async () => {
+      const [first] = await readable(ben)
+      const id = first?.id ?? ''
+      await choose(ben, id)
+      await server.app.importsIdle()
+      const foreign = (body: Record<string, unknown>) => ({
+        ...body,
+        items: entriesOf(body).map((entry) =>
+          entry['id'] === id ? { ...entry, collaborative: false, owner: { id: 'someone' } } : entry,
+        ),
+      })
+      provider.next('/me/playlists', { edit: foreign })
+      const listed = await granted(ben.call('fetchPlaylists'))
+      expect(listed.find((one) => one.id === id)).toMatchObject({ load: true, state: 'refused' })
+      // The app sends the whole list: what was chosen before may stay chosen.
+      await granted(ben.call('choosePlaylists', { body: [{ id, load: true }] }))
+      await granted(ben.call('fetchPlaylists'))
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ load: true, state: 'ready' }])
+    })
+  })
+
+  describe('turns', () => {
+    it('L8 a playlist that always fails holds up no other, of no person', async () => {
+      const ann = await server.signUp(`ann${count}`)
+      await link(ann, 'ann')
+      const [first, second] = await readable(ben)
+      const [other] = await readable(ann)
+      provider.always(items(first?.id ?? ''), bad.broken)
+      await choose(ben, first?.id ?? '', second?.id ?? '')
+      await choose(ann, other?.id ?? '')
+      await server.app.importsIdle()
+      const states = (await mine(ben)).map(({ id, state, reason }) => [id, state, reason])
+      expect(states).toContainEqual([first?.id, 'waiting', 'away'])
+      expect(states).toContainEqual([second?.id, 'ready', null])
+      expect(await mine(ann)).toMatchObject([{ state: 'ready' }])
+      expect(provider.calls(`${items(first?.id ?? '')}*`)).toHaveLength(1)
+    })
+
+    it('L8 a long playlist is imported in turns with those of others', async () => {
+      const ann = await server.signUp(`ann${count}`)
+      await link(ann, 'ann')
+      const [long] = await readable(ben)
+      const [short] = await readable(ann)
+      provider.always(items(long?.id ?? ''), pagesOf(1_500))
+      const order: string[] = []
+      provider.always(items(short?.id ?? ''), { edit: (body) => (order.push('short'), body) })
+      await choose(ben, long?.id ?? '')
+      await choose(ann, short?.id ?? '')
+      await server.app.importsIdle()
+      expect(order.length).toBeGreaterThan(0)
+      const calls = provider.calls('/playlists/*')
+      const lastShort = calls.findLastIndex((call) => call.startsWith(items(short?.id ?? '')))
+      expect(lastShort).toBeLessThan(calls.length - 1)
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 1_500 }])
+      expect(calls.filter((call) => call.startsWith(items(long?.id ?? '')))).toHaveLength(30)
+    })
+
+    it('L8 an import goes on where a limit of the provider interrupted it', async () => {
+      const [long] = await readable(ben)
+      const path = items(long?.id ?? '')
+      provider.next(path, pagesOf(170), pagesOf(170), bad.limited(7))
+      await choose(ben, long?.id ?? '')
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ state: 'waiting', reason: 'rate', imported: 100 }])
+      provider.always(path, pagesOf(170))
+      await later(11 * MINUTE_MS)
+      expect(provider.calls(`${path}*`).map((call) => call.split(' ')[1])).toEqual([
+        '0',
+        '50',
+        '100',
+        '100',
+        '150',
+      ])
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 170 }])
+      const { songs } = await granted(ben.call('playlist', { query: { playlistID: long?.id ?? '' } }))
+      expect(songs.map(({ title }) => title)).toEqual(Array.from({ length: 170 }, (_, at) => `Song ${at}`))
+    })
+
+    it('L8 an interrupted import begins again where the playlist has changed meanwhile', async () => {
+      const [long] = await readable(ben)
+      const id = long?.id ?? ''
+      provider.next(items(id), pagesOf(170), bad.limited(7))
+      await choose(ben, id)
+      await server.app.importsIdle()
+      const changed = (body: Record<string, unknown>) => ({
+        ...body,
+        items: entriesOf(body).map((entry) =>
+          entry['id'] === id ? { ...entry, snapshot_id: 'new' } : entry,
+        ),
+      })
+      provider.next('/me/playlists', { edit: changed })
+      provider.always(items(id), pagesOf(60))
+      await later(11 * MINUTE_MS)
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 60 }])
+    })
+  })
+})

@@ -1,0 +1,216 @@
+import type { Song } from '@jointly/contract'
+import type { ProviderFailure } from '@jointly/domain'
+import { sql } from 'kysely'
+import { inChunks } from '../../db/in-chunks.ts'
+import type { Db, Trx } from '../../db/tables.ts'
+
+/** A playlist that an import has taken, and how far it came before. */
+export type ImportJob = {
+  accountId: string
+  playlistId: string
+  snapshotId: string
+  userId: string
+  /** The entry to go on with, counted from 0 (L8). */
+  resumeAt: number
+  /** How many imports of it failed in a row, and why the last one did. */
+  failures: number
+  failure: ProviderFailure | null
+}
+
+type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
+
+/** A process stopped in the middle of its imports: they wait again. Only where this process is the only one. */
+export async function resumeImports(db: Db): Promise<void> {
+  await db
+    .updateTable('playlists')
+    .set({ state: 'waiting', importing_until: 0 })
+    .where('state', '=', 'importing')
+    .execute()
+}
+
+/** What failed of a person's playlists is tried again now instead of after its wait (L7). */
+export async function retryNow(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('playlists')
+    .set({ retry_at: 0 })
+    .where('load', '=', 1)
+    .where('account_id', 'in', db.selectFrom('accounts').select('id').where('user_id', '=', userId))
+    .execute()
+}
+
+/**
+ * Takes the playlist that is due for an import, or whose import another process left; one caller gets it. Accounts take
+ * turns: first comes the account whose last turn is the longest ago, and of its playlists the one that failed least (L8).
+ */
+export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<ImportJob | undefined> {
+  const next = await db
+    .selectFrom('playlists')
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .select([
+      'account_id as accountId',
+      'playlists.id as playlistId',
+      'snapshot_id as snapshotId',
+      'resume_snapshot as resumeSnapshot',
+      'resume_at as resumeAt',
+      'user_id as userId',
+      'failures',
+      'failure',
+    ])
+    .where('load', '=', 1)
+    .where('state', 'in', ['waiting', 'importing', 'failed'])
+    .where('importing_until', '<', nowMs)
+    .where('retry_at', '<=', nowMs)
+    .orderBy((row) =>
+      row
+        .selectFrom('playlists as tried')
+        .select((of) => of.fn.max('tried.tried_at').as('last'))
+        .whereRef('tried.account_id', '=', 'playlists.account_id'),
+    )
+    .orderBy('account_id')
+    .orderBy('failures')
+    .orderBy('tried_at')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  const { resumeSnapshot, ...found } = next
+  const resumeAt = resumeSnapshot === found.snapshotId ? found.resumeAt : 0
+  const taken = await db
+    .updateTable('playlists')
+    .set({
+      state: 'importing',
+      importing_until: untilMs,
+      tried_at: nowMs,
+      resume_at: resumeAt,
+      resume_snapshot: found.snapshotId,
+      ...(resumeAt === 0 && { imported: 0 }),
+    })
+    .where('account_id', '=', found.accountId)
+    .where('id', '=', found.playlistId)
+    .where('importing_until', '<', nowMs)
+    .returning('id')
+    .executeTakeFirst()
+  return taken ? { ...found, resumeAt } : takeJob(db, nowMs, untilMs)
+}
+
+/**
+ * Adds a page of songs, which are known by then, to an import, and holds the playlist for longer.
+ *
+ * @param at `from` the entry with which the page begins, `next` the one after it
+ * @returns false when the playlist is no longer chosen
+ */
+export async function storePage(
+  trx: Trx,
+  { accountId, playlistId }: Key,
+  songs: readonly Song[],
+  at: { from: number; next: number; untilMs: number },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('playlists')
+    .set({ resume_at: at.next, importing_until: at.untilMs })
+    .where('account_id', '=', accountId)
+    .where('id', '=', playlistId)
+    .where('load', '=', 1)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return false
+  if (at.from === 0) await dropPages(trx, { accountId, playlistId })
+  const distinct = [...new Set(songs.map(({ id }) => id))]
+  const rows = distinct.map((id, index) => ({
+    account_id: accountId,
+    playlist_id: playlistId,
+    song_id: id,
+    position: at.from + index,
+  }))
+  for (const some of inChunks(rows))
+    await trx
+      .insertInto('import_songs')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await trx
+    .updateTable('playlists')
+    .set((row) => ({
+      imported: row
+        .selectFrom('import_songs')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('import_songs.account_id', '=', accountId)
+        .where('import_songs.playlist_id', '=', playlistId),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', playlistId)
+    .execute()
+  return true
+}
+
+/** How an import ended before its end. `failure` is null where it only gave its turn to others. */
+export type Interruption = {
+  state: 'waiting' | 'failed'
+  failure: ProviderFailure | null
+  failures: number
+  retryAtMs: number
+}
+
+/** An import ended before its end; what it has so far stays, and it goes on from there (L8). */
+export async function interruptImport(
+  db: Db,
+  { accountId, playlistId }: Key,
+  { state, failure, failures, retryAtMs }: Interruption,
+): Promise<void> {
+  await db
+    .updateTable('playlists')
+    .set({ importing_until: 0, state, failure, failures, retry_at: retryAtMs })
+    .where('account_id', '=', accountId)
+    .where('id', '=', playlistId)
+    .where('load', '=', 1)
+    .where('state', '=', 'importing')
+    .execute()
+}
+
+/** Puts the songs of a finished import in the place of the ones before. */
+export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
+  const { accountId, playlistId, snapshotId } = job
+  const isStillListed = await trx
+    .updateTable('playlists')
+    .set((row) => ({
+      state: sql<'ready' | 'none' | 'refused'>`case when ${row.ref('state')} = 'refused' then 'refused'
+        when ${row.ref('load')} = 1 then 'ready' else 'none' end`,
+      imported_snapshot: snapshotId,
+      importing_until: 0,
+      failures: 0,
+      failure: null,
+      retry_at: 0,
+      resume_at: 0,
+      resume_snapshot: null,
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', playlistId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!isStillListed) return
+  await trx
+    .deleteFrom('playlist_songs')
+    .where('account_id', '=', accountId)
+    .where('playlist_id', '=', playlistId)
+    .execute()
+  await trx
+    .insertInto('playlist_songs')
+    .columns(['account_id', 'playlist_id', 'song_id', 'position'])
+    .expression(
+      trx
+        .selectFrom('import_songs')
+        .select(['account_id', 'playlist_id', 'song_id', 'position'])
+        .where('account_id', '=', accountId)
+        .where('playlist_id', '=', playlistId),
+    )
+    .execute()
+  await dropPages(trx, job)
+}
+
+async function dropPages(trx: Trx, { accountId, playlistId }: Key): Promise<void> {
+  await trx
+    .deleteFrom('import_songs')
+    .where('account_id', '=', accountId)
+    .where('playlist_id', '=', playlistId)
+    .execute()
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createSpotifyEmulator } from '@jointly/spotify-emulator'
+
+/** An answer in place of the real one. */
+export type FaultyAnswer = {
+  status?: number
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as plain text, where there is no `json`. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+type Json = Record<string, unknown>
+
+/** One step of a script: an answer, an answer by the address that was asked for, a change of the real one, or the real one. */
+export type Step = FaultyAnswer | ((url: URL) => FaultyAnswer) | { edit(body: Json, url: URL): Json } | 'real'
+
+export type FaultyProvider = Awaited<ReturnType<typeof startFaultyProvider>>
+
+type Script = { path: string; steps: Step[]; isEndless: boolean }
+
+const API_PATH = '/spotify/api/v1'
+const ACCOUNTS_PATH = '/spotify/accounts'
+const CLIENT_ID = 'an-app'
+
+/**
+ * The built-in provider on a port of its own, and before it a proxy that answers as the provider does on bad days.
+ *
+ * @param now epoch milliseconds of the provider
+ */
+export async function startFaultyProvider(now: () => number = Date.now) {
+  const redirectUris = ['http://127.0.0.1/callback/spotify']
+  const emulator = createSpotifyEmulator({ clients: [{ id: CLIENT_ID, redirectUris }], now })
+  const real = await listen(createServer((request, response) => void emulator.handle(request, response)))
+  const calls: string[] = []
+  let scripts: Script[] = []
+  const proxy = await listen(createServer((request, response) => void pass(request, response)))
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', proxy.origin)
+    const path = url.pathname.replace(API_PATH, '').replace(ACCOUNTS_PATH, '')
+    const offset = url.searchParams.get('offset')
+    calls.push(`${path}${offset === null ? '' : ` ${offset}`}`)
+    const step = stepFor(path)
+    if (typeof step === 'function') return answer(response, step(url))
+    if (step !== 'real' && !('edit' in step)) return answer(response, step)
+    const body = await textOf(request)
+    const got = await fetch(real.origin + (request.url ?? '/'), {
+      method: request.method ?? 'GET',
+      headers: passedOn(request),
+      redirect: 'manual',
+      ...(body && { body }),
+    })
+    const text = await got.text()
+    if (step !== 'real' && got.ok) return answer(response, { json: step.edit(jsonOf(text), url) })
+    const location = got.headers.get('location')
+    answer(response, { status: got.status, text, ...(location !== null && { headers: { location } }) })
+  }
+
+  function stepFor(path: string): Step {
+    const script = scripts.find((one) => matches(one.path, path))
+    if (!script) return 'real'
+    const [step = 'real'] = script.steps
+    if (!script.isEndless) script.steps.shift()
+    if (script.steps.length === 0) scripts = scripts.filter((one) => one !== script)
+    return step
+  }
+
+  return {
+    /** What a server is started with, so that it uses this provider. */
+    settings: {
+      SPOTIFY_CLIENT_ID: CLIENT_ID,
+      SPOTIFY_ACCOUNTS_BASE: `${proxy.origin}${ACCOUNTS_PATH}`,
+      SPOTIFY_API_BASE: `${proxy.origin}${API_PATH}`,
+      SPOTIFY_SDK_URL: `${proxy.origin}/spotify/sdk/spotify-player.js`,
+    },
+    /** The provider without its faults. */
+    apiBase: `${real.origin}${API_PATH}`,
+    /** The next calls of a path are answered by these, one each. A path ending in `*` stands for all that begin so. */
+    next(path: string, ...steps: Step[]): void {
+      scripts.push({ path, steps, isEndless: false })
+    },
+    /** Every call of a path is answered so, until `behave`. */
+    always(path: string, step: Step): void {
+      scripts.push({ path, steps: [step], isEndless: true })
+    },
+    /** All calls are answered as by the provider itself again. */
+    behave(): void {
+      scripts = []
+      calls.length = 0
+    },
+    /** The calls since the last `behave`, each by its path and its offset. */
+    calls: (path = '*'): readonly string[] => calls.filter((call) => matches(path, call)),
+    async close(): Promise<void> {
+      for (const { server } of [proxy, real]) {
+        server.closeAllConnections()
+        server.close()
+      }
+      await emulator.close()
+    },
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+}
+
+async function listen(server: Server): Promise<{ server: Server; origin: string }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+}
+
+function answer(response: ServerResponse, { status = 200, json, text = '', headers }: FaultyAnswer): void {
+  const body = json === undefined ? text : JSON.stringify(json)
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+function passedOn({ headers }: IncomingMessage): Record<string, string> {
+  const { authorization, 'content-type': contentType } = headers
+  return { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += String(part)
+  return text
+}
+
+function jsonOf(text: string): Json {
+  const body: unknown = JSON.parse(text)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+/** Answers as the provider gives them on bad days (docs/spotify.md 2.0). */
+export const bad = {
+  token: { status: 401, json: { error: { status: 401, message: 'The access token expired' } } },
+  forbidden: { status: 403, json: { error: { status: 403, message: 'Forbidden' } } },
+  gone: { status: 404, json: { error: { status: 404, message: 'Resource not found' } } },
+  request: { status: 400, json: { error: { status: 400, message: 'invalid id' } } },
+  broken: { status: 502, json: { error: { status: 502, message: 'Bad gateway.' } } },
+  premium: {
+    status: 403,
+    json: {
+      error: { status: 403, message: 'Player command failed: Premium required', reason: 'PREMIUM_REQUIRED' },
+    },
+  },
+  operator: { status: 403, text: 'Active premium subscription required for the owner of the app.' },
+  limited: (retryAfterSec: number) => ({
+    status: 429,
+    text: 'Too many requests',
+    headers: { 'retry-after': String(retryAfterSec) },
+  }),
+  quota: (retryAfterSec: number) => ({
+    status: 429,
+    json: { error: { status: 429, message: 'Too many requests', reason: 'QUOTA_EXCEEDED' } },
+    headers: { 'retry-after': String(retryAfterSec) },
+  }),
+  grant: { status: 400, json: { error: 'invalid_grant', error_description: 'Refresh token revoked' } },
+} as const
