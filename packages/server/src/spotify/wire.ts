@@ -77,3 +77,8 @@ export function readEach<S extends z.ZodMiniType>(schema: S, entries: readonly u
     return parsed.success ? [parsed.data] : []
   })
 }
+
+/** The shape in which the Web API refuses; some refusals are plain text instead. */
+export const ApiError = z.object({
+  error: z.object({ message: z.nullish(z.string()), reason: z.nullish(z.string()) }),
+})
