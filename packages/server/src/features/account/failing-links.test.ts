@@ -148,7 +148,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
 
   describe('one person of the provider', () => {
     const me = (change: Record<string, unknown>) => ({
-      edit: (body: Record<string, unknown>) => ({ ...body, ...change }),
+      edit: (body: Record<string, unknown>) => ({ ...body, id: 'ann', ...change }),
     })
     const ids = async () => (await granted(ann.call('accounts'))).map(({ id }) => id)
 
