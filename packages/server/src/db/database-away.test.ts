@@ -8,6 +8,7 @@ import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../test
 import { openParty } from '../testing/session-house.ts'
 import {
   granted,
+  PASSWORD,
   hurried,
   type Person,
   refusal,
@@ -79,7 +80,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
       expect(await refusal(vote(songAt(0)))).toBe(AWAY)
       expect(await refusal(server.anonymous('health'))).toBe(AWAY)
     }
-    const body = { username: 'ann', password: 'secret1' }
+    const body = { username: 'ann', password: PASSWORD }
     expect(await refusal(server.anonymous('login', { body }))).toBe(AWAY)
     expect(lines).toEqual([expect.stringContaining('the database is away')])
     await path.mend()

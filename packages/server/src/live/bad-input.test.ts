@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-party.ts'
 import { openParty } from '../testing/session-house.ts'
-import { granted, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { granted, PASSWORD, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 describe('a live connection that says what it should not', () => {
   let server: TestServer
@@ -92,7 +92,7 @@ describe('a live connection that says what it should not', () => {
   })
 
   it('A2 ends when its log-in ends, and those of other log-ins of the person stay', async () => {
-    const body = { username: ann.username, password: 'secret1' }
+    const body = { username: ann.username, password: PASSWORD }
     const { active } = await granted(server.anonymous('login', { body }))
     const [ended, other] = [await connectAs(ann), await connectAs({ ...ann, token: active.token })]
     await granted(ann.call('logout'))

@@ -16,7 +16,7 @@ export type Faults = NonNullable<NonNullable<Overrides['builtIn']>['faults']>
 
 const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
 
-export const PASSWORD = 'secret1'
+export const PASSWORD = 'Kitchen-7'
 
 /** For servers whose time passes several times as fast: what they do or notice by the clock comes as much sooner. */
 export function hurried(pace: number): Overrides {

@@ -12,7 +12,8 @@ export type TicketDeps = {
   db: Db
   now: () => number
   logSecurity: SecurityLog
-  hashPassword(password: string): Promise<string>
+  /** The hash of a new password, or why it is refused (A10). @param field where it stands in the body */
+  hashPassword(password: string, field: string): Promise<string | Refused>
   createUser(
     trx: Trx,
     input: Pick<Registration, 'username' | 'email'>,
@@ -52,7 +53,8 @@ export async function claimTicket(
   network: string,
 ): Promise<{ success: true } | Refused> {
   if (!(await isClaimable(deps.db, code, deps.now()))) return refuse('ticket')
-  const passwordHash = await deps.hashPassword(data.password)
+  const passwordHash = await deps.hashPassword(data.password, 'data.password')
+  if (isRefused(passwordHash)) return passwordHash
   const user = await transact<{ id: string } | Refused>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await deps.createUser(trx, data, passwordHash, deps.now())

@@ -102,7 +102,8 @@ export async function register(
   input: Registration,
   from: LoginSource,
 ): Promise<LoginAnswer | Refused> {
-  const passwordHash = await deps.passwords.hash(input.password)
+  const passwordHash = await deps.passwords.hash(input.password, 'password')
+  if (isRefused(passwordHash)) return passwordHash
   const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
     const user = await createUser(trx, input, passwordHash, deps.now())
     if (isRefused(user)) return user
@@ -146,7 +147,8 @@ export async function changePassword(
 ): Promise<Record<string, never> | Refused> {
   const wrong = await checkPassword(deps, caller, input.password, network)
   if (wrong) return wrong
-  const passwordHash = await deps.passwords.hash(input.newPassword)
+  const passwordHash = await deps.passwords.hash(input.newPassword, 'newPassword')
+  if (isRefused(passwordHash)) return passwordHash
   const ended = await transact(deps.db, async (trx) => {
     await setPasswordHash(trx, caller.userId, passwordHash)
     return deps.tokens.endAll(trx, caller.userId, caller.tokenId)

@@ -1,4 +1,6 @@
 import type { Options } from '@node-rs/argon2'
+import { type Refused, refuse } from '../../../refusal.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** OWASP's parameters for Argon2id (A3), which is the library's own algorithm by default. */
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,7 +13,12 @@ const HASH_OF_NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc'
 
 export type Passwords = {
-  hash(password: string): Promise<string>
+  /**
+   * The hash of a new password, or the refusal of one that is common (A10).
+   *
+   * @param field where the password stands in the body of the call
+   */
+  hash(password: string, field: string): Promise<string | Refused>
   /** @param hash null for a person who does not exist: takes as long, and is false */
   matches(hash: string | null, password: string): Promise<boolean>
 }
@@ -21,7 +28,10 @@ export function createPasswords(): Passwords {
   const inTurn = limitAtOnce(AT_ONCE)
   const library = () => import('@node-rs/argon2')
   return {
-    hash: (password) => inTurn(async () => (await library()).hash(password, PARAMETERS)),
+    async hash(password, field) {
+      if (await isCommonPassword(password)) return refuse('invalid', { fields: { [field]: 'common' } })
+      return inTurn(async () => (await library()).hash(password, PARAMETERS))
+    },
     async matches(hash, password) {
       const isRight = await inTurn(async () => (await library()).verify(hash ?? HASH_OF_NOBODY, password))
       return hash !== null && isRight

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+it('A10 the most common passwords are known whatever their case, and similar ones are not', async () => {
+  for (const common of ['password1', 'abc123', 'PassW0rd', 'Qwerty123', 'trustno1', 'p@ssw0rd', 'LETMEIN1'])
+    expect([common, await isCommonPassword(common)]).toEqual([common, true])
+  for (const other of ['Passw0rd-41', 'password1 ', 'xpassword1', 'Kitchen-7', 'abc1234567890', 'ﬁreﬂy12'])
+    expect([other, await isCommonPassword(other)]).toEqual([other, false])
+})
+
+describe('new passwords', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const account = (username: string, password: string) => ({
+    username,
+    email: `${username}@example.org`,
+    password,
+  })
+  const refusedAs = (field: string) => ({
+    ok: false,
+    status: 422,
+    error: { code: 'invalid', fields: { [field]: 'common' } },
+  })
+
+  it('A10 a common one makes no account', async () => {
+    expect(await server.anonymous('register', { body: account('ann', 'Password1') })).toMatchObject(
+      refusedAs('password'),
+    )
+    await granted(server.anonymous('register', { body: account('ann', PASSWORD) }))
+  })
+
+  it('A10 a common one replaces no other', async () => {
+    const { call } = await server.signUp('ben')
+    const change = (newPassword: string) =>
+      call('changePassword', { body: { password: PASSWORD, newPassword } })
+    expect(await change('abcd1234')).toMatchObject(refusedAs('newPassword'))
+    const body = { username: 'ben', password: PASSWORD }
+    await granted(server.anonymous('login', { body }))
+    await granted(change('a-better-one-1'))
+  })
+
+  it('A10 a common one claims no ticket, which stays good', async () => {
+    const ticketServer = await startTestServer(undefined, {}, { REGISTRATION: 'ticket' })
+    try {
+      const link = (await ticketServer.app.activationLink()) ?? ''
+      const code = link.slice(link.lastIndexOf('/') + 1)
+      const claim = (password: string) =>
+        ticketServer.anonymous('claimTicket', {
+          params: { code },
+          body: { code, data: account('cleo', password) },
+        })
+      expect(await claim('iloveyou1')).toMatchObject(refusedAs('data.password'))
+      await granted(claim(PASSWORD))
+    } finally {
+      await ticketServer.close()
+    }
+  })
+
+  it('A10 who has a common one from before still logs in with it', async () => {
+    const { id } = await server.signUp('dan')
+    const { hash } = await import('@node-rs/argon2')
+    const password_hash = await hash('password1', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    await server.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
+    await granted(server.anonymous('login', { body: { username: 'dan', password: 'password1' } }))
+    expect(await refusal(server.anonymous('login', { body: { username: 'dan', password: PASSWORD } }))).toBe(
+      '401 credentials',
+    )
+  })
+})
