@@ -4,11 +4,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachOf, type ReachSettings } from '../reach.ts'
 import { isRefused } from '../refusal.ts'
-import { granted, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { granted, PASSWORD, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { createPerimeter } from './perimeter.ts'
 
 const PUBLIC_ORIGIN = 'https://music.example'
-const account = (username: string) => ({ username, email: `${username}@example.org`, password: 'secret1' })
+const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
 
 /** Sends bytes as they are. @returns what comes back until the server ends it */
 const exchange = ({ address }: TestServer, lines: readonly string[]) =>
