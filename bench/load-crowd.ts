@@ -83,6 +83,12 @@ export async function fillCrowd(
       )
       .execute(),
   )
+  await inChunks(sessions, (some) =>
+    db
+      .insertInto('playbacks')
+      .values(some.map(({ ssid }) => ({ session_id: ssid, move: 0, turn: 0 })))
+      .execute(),
+  )
   await inChunks(listeners, (some) =>
     db
       .insertInto('members')

@@ -1,5 +1,4 @@
 import { type FoundSong, LIVE_PATH, type Song } from '@jointly/contract'
-import { isRowGone } from './db/lost-race.ts'
 import type { Db } from './db/tables.ts'
 import type { FaultLog } from './fault-log.ts'
 import { areFriends } from './features/friend/service.ts'
@@ -11,7 +10,7 @@ import type { RefusedSongs } from './features/playback/ports.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { wishSkip } from './features/playback/skip-store.ts'
-import { holdPlaybacks, loadPlayback, runningSongs } from './features/playback/store.ts'
+import { insertPlayback, loadPlayback, runningSongs } from './features/playback/store.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { hasFlavor, refusalsAmong, refusalsIn, refusalsOf } from './features/session/flavor.ts'
 import { dismissUnadmitted } from './features/session/listeners.ts'
@@ -98,7 +97,6 @@ export function joinSessions(core: SessionCore) {
     db,
     now,
     bus,
-    hold: holdPlaybacks,
     admission: {
       standings: (trx, visitors) => standingsOf(trx, visitors, now()),
       refusals: refusalsAmong,
@@ -114,7 +112,7 @@ export function joinSessions(core: SessionCore) {
     votes: { listed: listedSongs, votesOfEach, recountVotesOf },
     playback: {
       load: loadPlayback,
-      hold: holdPlaybacks,
+      insert: insertPlayback,
       ledger: loadLedger,
       skips: (ssid, playing) => playbacks.skips({ ssid, playing }),
       wishSkip,
@@ -177,8 +175,6 @@ export function joinSessions(core: SessionCore) {
       // One by one, so that a session that fails takes none of the others along.
       comeOrGone.delete(ssid)
       await playbacks.reconsiderSkip(ssid).catch((error: unknown) => {
-        // A session that was deleted meanwhile has nothing to skip; any other is looked at again.
-        if (isRowGone(error)) return
         comeOrGone.add(ssid)
         throw error
       })
@@ -212,7 +208,6 @@ export function joinSessions(core: SessionCore) {
     bus,
     presence,
     logSecurity: core.logSecurity,
-    hold: holdPlaybacks,
     withdrawVotes: (trx, userId) => withdrawVotesOf(trx, userId, now()),
     disownSongs,
     dismissUnadmitted: (ssid) => dismissUnadmitted(sessionDeps, ssid),

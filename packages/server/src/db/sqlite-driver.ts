@@ -6,6 +6,7 @@ import {
   type Driver,
   type QueryCompiler,
   type QueryResult,
+  type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -29,7 +30,7 @@ export function sqliteDialect(file: string): Dialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(openFile(file)),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LocklessCompiler(),
   }
 }
 
@@ -37,6 +38,13 @@ function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS })
   database.exec('pragma journal_mode=wal; pragma synchronous=full; pragma temp_store=memory')
   return database
+}
+
+/** Leaves row locks out: SQLite has none, and a transaction has the whole file for itself. */
+class LocklessCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === 'Distinct') super.visitSelectModifier(node)
+  }
 }
 
 class NodeSqliteDriver implements Driver {

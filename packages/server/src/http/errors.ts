@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { isRowGone } from '../db/lost-race.ts'
 import type { FaultLog } from '../fault-log.ts'
 import { type Refused, refuse } from '../refusal.ts'
 import { methodsAt } from './known-paths.ts'
@@ -24,8 +23,7 @@ export function answerErrors(server: FastifyInstance, tellFault: FaultLog): void
     return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method'))
   })
   server.setErrorHandler((error, request, reply) => {
-    // What the call is about was deleted while it ran.
-    const refused = isRowGone(error) ? refuse('not-found') : refusalOf(error)
+    const refused = refusalOf(error)
     if (refused) return sendRefusal(reply, refused)
     tellFault(error, 'a call failed', { requestId: request.id, route: request.routeOptions.url })
     return answerSurprise(error, request, reply)

@@ -109,12 +109,12 @@ describe('refusals', () => {
     expect(text).not.toMatch(/friends|SQL|select/i)
   })
 
-  it('E1 what is deleted while a call is about it is not found', async () => {
+  it('E1 who is deleted while they call is told to log in', async () => {
     const zoe = await server.signUp('zoe')
     await granted(zoe.call('invites'))
     await server.db.deleteFrom('users').where('id', '=', zoe.id).execute()
     const body = { title: 'Kitchen', managed: false, isPrivate: false }
-    expect(await refusal(zoe.call('createSession', { body }))).toBe('404 not-found')
+    expect(await refusal(zoe.call('createSession', { body }))).toBe('401 unauthenticated')
   })
 
   it('A1 a private call without a live token is refused before its body is read', async () => {

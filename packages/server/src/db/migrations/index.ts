@@ -17,6 +17,7 @@ import { knownNetworks } from './030-known-networks.ts'
 import { devices } from './031-devices.ts'
 import { importsGoOn } from './034-imports-go-on.ts'
 import { linksLast } from './035-links-last.ts'
+import { playbacks } from './036-playbacks.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   devices,
   importsGoOn,
   linksLast,
+  playbacks,
 ]

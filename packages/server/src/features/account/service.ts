@@ -1,4 +1,6 @@
 import type { Account } from '@jointly/contract'
+import { refuseIfGone } from '../../db/foreign-keys.ts'
+import { lockUsersShared } from '../../db/row-locks.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -72,10 +74,16 @@ export async function renewToken(
 }
 
 /** Begins to link: the address of the consent page (L1). @param origin ours, as the browser sees it */
-export async function connect(deps: AccountDeps, userId: string, origin: string): Promise<{ url: string }> {
+export async function connect(
+  deps: AccountDeps,
+  userId: string,
+  origin: string,
+): Promise<{ url: string } | Refused> {
   const redirectUri = `${origin}/callback/spotify`
   const verifier = newVerifier()
-  const state = await beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
+  const attempt = beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
+  const state = await refuseIfGone(attempt, refuse('unauthenticated'))
+  if (isRefused(state)) return state
   const askAgain = (await deps.store.ofUser(deps.db, userId)).length > 0
   return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain }) }
 }
@@ -127,11 +135,14 @@ async function linkTokens(
 ): Promise<Account[] | Refused> {
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
-  await transact(deps.db, async (trx) => {
+  const refused = await transact(deps.db, async (trx) => {
+    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
     // What was two accounts of one person before leaves one (L14).
     await deps.onRemoved(trx, userId)
+    return null
   })
+  if (refused) return refused
   await deps.onLinked(userId)
   deps.onChange(userId)
   return listAccounts(deps, userId)
@@ -146,6 +157,8 @@ export async function disconnect(
   const account = await deps.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
   await transact(deps.db, async (trx) => {
+    // Else this and a deletion of the person, who is locked first there, could wait for each other.
+    await lockUsersShared(trx, [userId])
     await deps.store.remove(trx, userId, id)
     await deps.onRemoved(trx, userId)
   })

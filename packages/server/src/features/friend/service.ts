@@ -1,17 +1,11 @@
 import type { Friend } from '@jointly/contract'
 import { friendshipAfter, USERNAME_START_PATTERN } from '@jointly/domain'
 import type { Db } from '../../db/tables.ts'
+import { lockUsers } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import type { Bus } from '../../live/bus.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import {
-  friendshipBetween,
-  holdPeople,
-  openRequests,
-  peopleNamed,
-  presentFriend,
-  saveFriendship,
-} from './store.ts'
+import { friendshipBetween, openRequests, peopleNamed, presentFriend, saveFriendship } from './store.ts'
 
 const FOUND_AT_MOST = 20
 /** What one person may have asked without an answer, so that nobody knocks at every door. */
@@ -44,7 +38,9 @@ export async function changeFriend(
 ): Promise<Friend | Refused> {
   if (friendId === userId) return refuse('invalid', { fields: { friend: 'self' } })
   const changed = await transact(db, async (trx) => {
-    const friend = (await holdPeople(trx, [userId, friendId])).find(({ id }) => id === friendId)
+    const people = await lockUsers(trx, [userId, friendId])
+    if (!people.some(({ id }) => id === userId)) return refuse('unauthenticated')
+    const friend = people.find(({ id }) => id === friendId)
     if (!friend) return refuse('not-found')
     const before = await friendshipBetween(trx, userId, friendId)
     const after = friendshipAfter(before, { person: userId, other: friendId, wish })

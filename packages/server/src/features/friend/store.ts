@@ -84,26 +84,6 @@ export function presentFriend(
   }
 }
 
-/**
- * Two people, held until the transaction ends: what is between them, or would be, changes in turns.
- *
- * @returns those of them who exist
- */
-export async function holdPeople(trx: Trx, ids: readonly string[]): Promise<Person[]> {
-  const held: Person[] = []
-  // One after the other in one order for everyone, so that nobody waits in a circle.
-  for (const id of [...ids].sort()) {
-    const person = await trx
-      .updateTable('users')
-      .set((row) => ({ level: row.ref('level') }))
-      .where('id', '=', id)
-      .returning(['id', 'username'])
-      .executeTakeFirst()
-    if (person) held.push(person)
-  }
-  return held
-}
-
 /** What stands between two people, whoever asked. */
 export async function friendshipBetween(db: Db, one: string, other: string): Promise<Friendship | null> {
   const row = await db
@@ -115,7 +95,7 @@ export async function friendshipBetween(db: Db, one: string, other: string): Pro
   return row ? { ...row, accepted: row.accepted === 1 } : null
 }
 
-/** Puts what is to stand between two people, which are held, in the place of what stood. */
+/** Puts what is to stand between two people, who are locked, in the place of what stood. */
 export async function saveFriendship(
   trx: Trx,
   people: readonly [string, string],

@@ -1,6 +1,8 @@
 import type { Invite, PublicUser } from '@jointly/contract'
 import { isOpenByLink, isOver, mayInvite, type Policy, type Role } from '@jointly/domain'
+import { lockSessions, lockUsersShared } from '../../db/row-locks.ts'
 import type { Db } from '../../db/tables.ts'
+import { transact } from '../../db/transact.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
 import { type PlayedSong, presentNowPlaying } from '../../library/played-song.ts'
@@ -51,8 +53,17 @@ export async function invite(
     return refuse('policy', { message: 'In this session only its owner and managers invite.' })
   if (invitedId === inviterId) return refuse('invalid', { fields: { invitedID: 'self' } })
   if (!(await deps.areFriends(deps.db, inviterId, invitedId))) return refuse('forbidden', onlyFriends)
-  if (await isBannedFrom(deps.db, ssid, invitedId)) return refuse('policy', notHere)
-  await insertInvite(deps.db, { ssid, userId: invitedId, inviterId, invitedAt: deps.now() })
+  const refused = await transact(deps.db, async (trx) => {
+    const [session] = await lockSessions(trx, [ssid])
+    if (session === undefined) return refuse('not-found')
+    const present = await lockUsersShared(trx, [inviterId, invitedId])
+    if (!present.has(inviterId)) return refuse('unauthenticated')
+    if (!present.has(invitedId)) return refuse('forbidden', onlyFriends)
+    if (await isBannedFrom(trx, ssid, invitedId)) return refuse('policy', notHere)
+    await insertInvite(trx, { ssid, userId: invitedId, inviterId, invitedAt: deps.now() })
+    return null
+  })
+  if (refused) return refused
   deps.bus.publish({ type: 'person', userId: invitedId, message: { type: 'changed', what: 'invites' } })
   return {}
 }

@@ -1,5 +1,4 @@
 import type { Ledger } from '@jointly/domain'
-import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Choice } from './choice.ts'
 
@@ -17,12 +16,13 @@ export async function loadLedger(db: Db, ssid: string): Promise<Ledger> {
   return new Map(rows.map((row) => [row.user_id, row.turn]))
 }
 
-/** Notes whose song a choice was; nobody's where the person is gone. */
+/** Notes whose song a choice was. */
 export async function noteServed(db: Db, ssid: string, userId: string, turn: number): Promise<void> {
-  await sql`
-    insert into served (session_id, user_id, turn)
-    select ${ssid}, id, cast(${turn} as integer) from users where id = ${userId}
-    on conflict (session_id, user_id) do update set turn = excluded.turn`.execute(db)
+  await db
+    .insertInto('served')
+    .values({ session_id: ssid, user_id: userId, turn })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ turn }))
+    .execute()
 }
 
 /** Notes a chosen song with whose it was, and forgets those too old to matter. */

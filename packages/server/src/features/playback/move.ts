@@ -1,4 +1,5 @@
 import { announceTime, endOf, isOver, type Move, moveAt } from '@jointly/domain'
+import { lockUsersShared } from '../../db/row-locks.ts'
 import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Choice } from './choice.ts'
@@ -8,7 +9,7 @@ import type { Bus } from '../../live/bus.ts'
 import { notePlay, noteServed } from './ledger.ts'
 import type { PlaybackDeps } from './ports.ts'
 import { endSkipWishes } from './skip-store.ts'
-import { holdPlaybacks, loadPlayback, type Playback, savePlayback } from './store.ts'
+import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
 /** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
 export type MoveReason = 'due' | 'play' | 'skip'
@@ -26,8 +27,11 @@ export type Moved = { playback: Playback; touched: readonly string[] }
  * @returns the playback as it stands afterwards
  */
 export async function moveOn(deps: PlaybackDeps, ssid: string, reason: MoveReason): Promise<Playback> {
+  // Most calls find nothing to do: these wait for no lock.
+  const seen = await loadPlayback(deps.db, ssid)
+  if (isSettled(seen, wantedMove(deps, seen, reason))) return seen
   const { before, moved } = await transact(deps.db, async (trx) => {
-    const before = await loadPlayback(trx, ssid)
+    const before = await lockPlayback(trx, ssid)
     return { before, moved: await moveWithin(trx, deps, before, reason) }
   })
   const { playback } = moved
@@ -42,7 +46,8 @@ export function tellMoved(bus: Bus, ssid: string, { touched }: Pick<Moved, 'touc
 }
 
 /**
- * The same within a transaction that has read the playback. What is announced or played is the caller's to tell.
+ * The same within a transaction that has locked the playback: votes wait meanwhile, so that none is counted and lost.
+ * What is announced or played is the caller's to tell.
  *
  * @returns the given state itself where nothing moves
  */
@@ -52,43 +57,54 @@ export async function moveWithin(
   before: Playback,
   reason: MoveReason,
 ): Promise<Moved> {
-  const now = deps.now()
-  const move = wantedMove(before, now, deps.presence.count(before.ssid), reason)
+  const move = wantedMove(deps, before, reason)
   switch (move.kind) {
     case 'rest':
       return settle(trx, deps, before, { ...before, dueAt: null }, null)
     case 'wait':
       return settle(trx, deps, before, { ...before, dueAt: move.until }, null)
     case 'begin':
-      return settle(trx, deps, before, playing(before, begun(before.next, reason, now)), null)
+      return settle(trx, deps, before, playing(before, begun(before.next, reason, deps.now())), null)
     case 'announce':
     case 'choose':
       return chooseWithin(trx, deps, before, move)
   }
 }
 
-/** Chooses for an announcement, or for now; votes wait meanwhile, so that none is counted and lost. */
+/** Chooses for an announcement, or for now. */
 async function chooseWithin(
   trx: Trx,
   deps: PlaybackDeps,
   before: Playback,
   { kind, startTime }: Extract<Move, { startTime: number }>,
 ): Promise<Moved> {
-  await holdPlaybacks(trx, [before.ssid])
-  const held = await loadPlayback(trx, before.ssid)
-  if (held.move !== before.move) return { playback: held, touched: [] }
-  const choice = await chooseSong(trx, deps, before.ssid)
+  const choice = await disownedIfGone(trx, await chooseSong(trx, deps, before.ssid))
   const song = timed(choice, startTime)
   const after = kind === 'announce' ? announced(before, song, deps.now()) : playing(before, song)
   return settle(trx, deps, before, after, choice)
 }
 
+/** A song that was chosen for a person who is deleted at this moment is nobody's (A7). */
+async function disownedIfGone(trx: Trx, choice: Choice | null): Promise<Choice | null> {
+  if (choice === null || choice.byId === null) return choice
+  const present = await lockUsersShared(trx, [choice.byId])
+  return present.has(choice.byId) ? choice : { ...choice, byId: null }
+}
+
 /** A skip starts the announced song or chooses one at once; play wakes a session in which nothing plays. */
-function wantedMove(before: Playback, now: number, activeCount: number, reason: MoveReason): Move {
+function wantedMove({ now: clock, presence }: PlaybackDeps, before: Playback, reason: MoveReason): Move {
+  const now = clock()
   if (reason === 'skip' && before.playing !== null)
     return before.next !== null ? { kind: 'begin' } : { kind: 'choose', startTime: now }
   if (reason === 'play' && before.playing === null) return { kind: 'choose', startTime: now }
-  return moveAt(before.playing, before.next, now, activeCount)
+  return moveAt(before.playing, before.next, now, presence.count(before.ssid))
+}
+
+/** Whether the playback is as the move would leave it. */
+function isSettled({ dueAt }: Playback, move: Move): boolean {
+  return (
+    dueAt === (move.kind === 'wait' ? move.until : null) && (move.kind === 'wait' || move.kind === 'rest')
+  )
 }
 
 function begun(next: PlayedSong | null, reason: MoveReason, now: number): PlayedSong | null {
@@ -136,7 +152,7 @@ async function settle(
       ssid,
       songId: song.songId,
       startAt: song.startTime,
-      userIds: deps.presence.active(ssid),
+      userIds: [...(await lockUsersShared(trx, deps.presence.active(ssid)))],
     })
   return { playback: after, touched: [...voters, ...wishers] }
 }

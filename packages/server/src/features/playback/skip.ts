@@ -1,13 +1,14 @@
 import type { SkipAnswer } from '@jointly/contract'
 import { isOver, isSkipped, type Role, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
+import { lockUsersShared } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
 import type { Presence } from '../../live/presence.ts'
-import { isRefused, type Refused } from '../../refusal.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { moveWithin, tellMoved } from './move.ts'
 import type { PlaybackDeps } from './ports.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
-import { holdPlaybacks, loadPlayback } from './store.ts'
+import { lockPlayback } from './store.ts'
 
 export type SkipDeps = PlaybackDeps & {
   /** How a person stands to a session they take part in, or why they do not (S2). */
@@ -29,9 +30,9 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
   const standing = await deps.standing(ssid, userId)
   if (isRefused(standing)) return standing
   const threshold = await deps.skipPercent(ssid)
-  const { answer, moved } = await transact(deps.db, async (trx) => {
-    await holdPlaybacks(trx, [ssid])
-    const playback = await loadPlayback(trx, ssid)
+  const wished = await transact(deps.db, async (trx) => {
+    const playback = await lockPlayback(trx, ssid)
+    if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
     const song = runningSong(playback.playing, deps.now())
     if (song === null || threshold === null)
       return { answer: { skips: 0, wish: false, skipped: false }, moved: null }
@@ -46,6 +47,8 @@ export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnsw
     const moved = skipped ? await moveWithin(trx, deps, playback, 'skip') : null
     return { answer: { skips: skipsPercent(wishes), wish: wish && !skipped, skipped }, moved }
   })
+  if (isRefused(wished)) return wished
+  const { answer, moved } = wished
   tellMoved(deps.bus, ssid, { touched: [userId, ...(moved?.touched ?? [])] })
   return answer
 }
@@ -55,8 +58,7 @@ export async function reconsiderSkip(deps: SkipDeps, ssid: string): Promise<void
   const threshold = await deps.skipPercent(ssid)
   if (threshold === null || deps.presence.count(ssid) === 0) return
   const moved = await transact(deps.db, async (trx) => {
-    await holdPlaybacks(trx, [ssid])
-    const playback = await loadPlayback(trx, ssid)
+    const playback = await lockPlayback(trx, ssid)
     const song = runningSong(playback.playing, deps.now())
     if (song === null) return null
     const wishes = countOf(deps.presence, ssid, await skipWishers(trx, ssid, song.startTime))

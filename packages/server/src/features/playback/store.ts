@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { Db } from '../../db/tables.ts'
+import { lockSessions } from '../../db/row-locks.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import type { PlayedSong } from '../../library/played-song.ts'
 
 /** The playback of a session as it is stored. */
@@ -31,7 +32,7 @@ const columns = [
   'due_at',
 ] as const
 
-/** The playback of a session; one that never played rests. */
+/** The playback of a session; one that is no more rests. */
 export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   const row = await db
     .selectFrom('playbacks')
@@ -50,25 +51,22 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   }
 }
 
-/**
- * Holds the playbacks of those of these sessions that exist until the transaction ends, so that what counts votes and
- * what chooses by them take turns, on however many servers. Whatever locks rows of a session takes this first.
- */
-export async function holdPlaybacks(db: Db, ssids: readonly string[]): Promise<void> {
-  // Rows are taken in one order, the same for everyone, so that nobody waits in a circle. What stands is locked by it
-  // although nothing is to be updated, and no new version of a row is written.
-  await sql`
-    insert into playbacks (session_id, move, turn)
-    select s.id, 0, 0 from ${jsonRows(ssids.map((ssid) => [ssid]))} as k join sessions s on s.id = (k.value ->> 0)
-    where true order by s.id
-    on conflict (session_id) do update set move = playbacks.move where false`.execute(db)
+/** Locks a session until the transaction ends, and then reads its playback: nobody moves it meanwhile (P4). */
+export async function lockPlayback(trx: Trx, ssid: string): Promise<Playback> {
+  await lockSessions(trx, [ssid])
+  return loadPlayback(trx, ssid)
+}
+
+/** Every session has a playback, from its beginning. */
+export async function insertPlayback(db: Db, ssid: string): Promise<void> {
+  await db.insertInto('playbacks').values({ session_id: ssid, move: 0, turn: 0 }).execute()
 }
 
 /**
  * Stores the next state of a playback: the one conditional update that lets exactly one of many servers move it (P4).
  *
- * @param before the state that was read, of a session that is held or has played
- * @returns false where somebody else moved meanwhile; then nothing is stored
+ * @param before the state that was read
+ * @returns false where somebody else moved meanwhile, or the session is no more; then nothing is stored
  */
 export async function savePlayback(db: Db, before: Playback, after: Playback): Promise<boolean> {
   const saved = await db

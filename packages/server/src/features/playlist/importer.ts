@@ -1,4 +1,5 @@
 import { failurePolicy, retryDelayMs } from '@jointly/domain'
+import { lockUsersShared } from '../../db/row-locks.ts'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { outsideTransaction } from '../../db/transaction-guard.ts'
@@ -98,6 +99,7 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   async function finish(job: ImportJob): Promise<void> {
     await transact(db, async (trx) => {
+      if ((await lockUsersShared(trx, [job.userId])).size === 0) return
       await finishImport(trx, job)
       await refreshLoadedSongs(trx, job.userId)
     })

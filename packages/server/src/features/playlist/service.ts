@@ -1,4 +1,6 @@
 import type { FoundSong, Playlist, PlaylistChoice, Song } from '@jointly/contract'
+import { refuseIfGone } from '../../db/foreign-keys.ts'
+import { lockUsersShared } from '../../db/row-locks.ts'
 import type { Db } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
@@ -82,10 +84,15 @@ async function fetchList(
 ): Promise<Refused | null> {
   const listed = await deps.callAccount(account.id, (token) => deps.api.playlists(token, account.ownerId))
   if (isRefused(listed)) return listed
-  await transact(deps.db, async (trx) => {
+  const storing = transact(deps.db, async (trx) => {
+    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await storeList(trx, account.id, listed, deps.now())
     await refreshLoadedSongs(trx, userId)
+    return null
   })
+  // The account may be disconnected meanwhile.
+  const refused = await refuseIfGone(storing, refuse('not-linked'))
+  if (refused) return refused
   deps.importer.wake()
   return null
 }
@@ -106,6 +113,7 @@ export async function choosePlaylists(
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
   const refused = await transact(deps.db, async (trx) => {
+    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     for (const { id, load } of choice) await setLoad(trx, userId, id, load)
     const { length } = await chosenPlaylists(trx, userId)
     if (length > LOADED_PER_PERSON) return refuse('too-many', tooManyLoaded)

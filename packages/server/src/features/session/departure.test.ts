@@ -24,7 +24,6 @@ it('A7 S2 a session that cannot be told keeps neither the others from being told
     bus: house.bus,
     presence: createPresence({ now: () => house.clock.ms, onChange: () => undefined }),
     logSecurity: () => undefined,
-    hold: async () => undefined,
     withdrawVotes: async () => undefined,
     disownSongs: async () => undefined,
     async dismissUnadmitted(ssid) {
@@ -33,9 +32,7 @@ it('A7 S2 a session that cannot be told keeps neither the others from being told
     },
     onError: (error) => failures.push(error),
   })
-  const tell = await transact(house.db, async (trx) =>
-    departure.leave(trx, ann.id, await departure.hold(trx, ann.id)),
-  )
+  const tell = await transact(house.db, (trx) => departure.leave(trx, ann.id))
   await tell()
   expect(asked.sort()).toEqual(ssids.sort())
   expect(failures).toEqual([away])

@@ -1,4 +1,5 @@
-import type { Db, Trx } from '../../db/tables.ts'
+import { lockSessions } from '../../db/row-locks.ts'
+import type { Trx } from '../../db/tables.ts'
 import type { Bus } from '../../live/bus.ts'
 import type { Presence } from '../../live/presence.ts'
 import type { SecurityLog } from '../../security-log.ts'
@@ -7,8 +8,6 @@ import { passOn, peopleAround, sessionsAround, sessionsInvitedInto } from './suc
 export type DepartureDeps = {
   bus: Bus
   presence: Presence
-  /** Makes votes and choices of these sessions wait until the transaction ends. */
-  hold(db: Db, ssids: readonly string[]): Promise<void>
   /** A person's votes are withdrawn everywhere, and their songs counted anew. */
   withdrawVotes(trx: Trx, userId: string): Promise<void>
   /** Puts those out of a session who may not be there any more. */
@@ -22,28 +21,19 @@ export type DepartureDeps = {
 
 /** What a person leaves behind in sessions when their account is deleted (A7). */
 export type Departure = {
-  /** Holds every session in which something hangs on the person: what deletes them takes this first. */
-  hold(trx: Trx, userId: string): Promise<readonly string[]>
-  /** Whether nothing of theirs is in any other session. */
-  isComplete(trx: Trx, userId: string, held: readonly string[]): Promise<boolean>
-  /** Clears up. @returns tells everyone concerned, once the transaction is committed; what fails then keeps nobody from being told */
-  leave(trx: Trx, userId: string, held: readonly string[]): Promise<() => Promise<void>>
+  /**
+   * Clears up, and locks every session in which something hangs on the person.
+   *
+   * @param trx has locked the person, so that they come into no other session meanwhile
+   * @returns tells everyone concerned, once the transaction is committed; what fails then keeps nobody from being told
+   */
+  leave(trx: Trx, userId: string): Promise<() => Promise<void>>
 }
 
 export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Departure {
   return {
-    async hold(trx, userId) {
-      const ssids = (await sessionsAround(trx, userId)).sort()
-      await deps.hold(trx, ssids)
-      return ssids
-    },
-
-    async isComplete(trx, userId, held) {
-      const known = new Set(held)
-      return (await sessionsAround(trx, userId)).every((ssid) => known.has(ssid))
-    },
-
-    async leave(trx, userId, held) {
+    async leave(trx, userId) {
+      const ssids = await lockSessions(trx, await sessionsAround(trx, userId))
       const concerned = await peopleAround(trx, userId)
       const invitedInto = await sessionsInvitedInto(trx, userId)
       const { passed, ended } = await passOn(trx, userId)
@@ -54,7 +44,7 @@ export function createDeparture({ bus, presence, ...deps }: DepartureDeps): Depa
           bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
           presence.forget(ssid)
         }
-        const standing = held.filter((ssid) => !ended.includes(ssid))
+        const standing = ssids.filter((ssid) => !ended.includes(ssid))
         for (const ssid of standing) {
           presence.remove(ssid, userId)
           bus.publish({ type: 'session', ssid })

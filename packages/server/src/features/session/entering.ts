@@ -1,7 +1,8 @@
 import { isOver } from '@jointly/domain'
 import { createGroupCommit } from '../../db/group-commit.ts'
+import { lockSessions, lockUsersShared } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
-import { isRefused, type Refused } from '../../refusal.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
 import type { SessionDeps } from './ports.ts'
 import { type Standing, type Standings, standingsOf } from './standing.ts'
@@ -52,42 +53,60 @@ export function createEntering(deps: SessionDeps, standings: Standings): Enterin
 async function arriveAll(deps: SessionDeps, visitors: readonly Visitor[]): Promise<(Standing | Refused)[]> {
   // They may have been banned while they came: what puts people out did not see them then.
   const standings = await standingsOf(deps.db, visitors, deps.now())
-  const stayed: Arrival[] = []
-  for (const [index, { ssid, userId }] of visitors.entries()) {
+  const admitted = visitors.flatMap(({ ssid, userId }, index): Arrival[] => {
     const stands = standings[index]
-    if (stands === undefined || isRefused(stands)) deps.presence.remove(ssid, userId)
-    else stayed.push({ ssid, userId, stands })
-  }
-  for (const [ssid, together] of Map.groupBy(stayed, ({ ssid }) => ssid))
-    await noteArrivals(deps, ssid, together)
-  return standings.map((stands) =>
-    isRefused(stands)
-      ? stands
-      : { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true },
-  )
+    return stands === undefined || isRefused(stands) ? [] : [{ ssid, userId, stands }]
+  })
+  const stayed = new Map<string, ReadonlySet<string>>()
+  for (const [ssid, together] of Map.groupBy(admitted, ({ ssid }) => ssid))
+    stayed.set(ssid, await noteArrivals(deps, ssid, together))
+  return visitors.map(({ ssid, userId }, index) => {
+    const stands = standings[index] ?? refuse('not-found')
+    if (!isRefused(stands) && stayed.get(ssid)?.has(userId))
+      return { ...stands, isFavorite: stands.isFavorite || !stands.wasInside, wasInside: true }
+    deps.presence.remove(ssid, userId)
+    return isRefused(stands) ? stands : refuse('not-found')
+  })
 }
 
-/** Visits begin: the session becomes a favorite, what runs is heard from here on, and a resting session wakes. */
-async function noteArrivals(deps: SessionDeps, ssid: string, arrivals: readonly Arrival[]): Promise<void> {
+/**
+ * Visits begin: the session becomes a favorite, what runs is heard from here on, and a resting session wakes.
+ *
+ * @returns who came: nobody whose account is gone, and nobody at all where the session is
+ */
+async function noteArrivals(
+  deps: SessionDeps,
+  ssid: string,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlySet<string>> {
   const [first] = arrivals
-  if (!first) return
+  if (!first) return new Set()
   const { title, policy } = first.stands
-  // Each once, in the one order in which rows are taken.
-  const userIds = [...new Set(arrivals.map(({ userId }) => userId))].toSorted()
   const visitAt = deps.now()
-  await transact(deps.db, async (trx) => {
+  const arrived = await transact(deps.db, async (trx) => {
+    const [session] = await lockSessions(trx, [ssid])
+    if (session === undefined) return new Set<string>()
+    const present = await lockUsersShared(
+      trx,
+      arrivals.map(({ userId }) => userId),
+    )
+    const userIds = [...present]
+    if (userIds.length === 0) return present
     await noteVisits(trx, ssid, userIds, visitAt)
     const { playing } = await deps.playback.load(trx, ssid)
     const running = playing && !isOver(playing, visitAt) ? playing : null
     await deps.beginVisits(trx, { userIds, ssid, title, visitAt, running })
+    return present
   })
+  if (arrived.size === 0) return arrived
   await deps.playback.wake(ssid)
   const isNew = ({ stands }: Arrival): boolean => !stands.wasInside
   listChangedFor(
     deps.bus,
     arrivals.filter(isNew).map(({ userId }) => userId),
   )
-  if (policy === 'free') await friendsListChanged(deps, userIds)
+  if (policy === 'free') await friendsListChanged(deps, [...arrived])
+  return arrived
 }
 
 /** Opens for the first at once, and for all who came since when so many milliseconds have passed. */

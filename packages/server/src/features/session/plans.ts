@@ -1,4 +1,5 @@
 import type { UpgradePlan } from '@jointly/contract'
+import { lockSessions } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import { eachApart } from '../../each-apart.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -27,7 +28,7 @@ export function createPlans(deps: SessionDeps): Plans {
     if (isRefused(stands)) return stands
     if (stands.role !== 'owner') return refuse('forbidden')
     await transact(db, async (trx) => {
-      await deps.playback.hold(trx, [ssid])
+      await lockSessions(trx, [ssid])
       await setManaged(trx, ssid, managed, until)
     })
     await tellPlan(deps, ssid)
@@ -43,7 +44,7 @@ export function createPlans(deps: SessionDeps): Plans {
     async endDue() {
       await eachApart(await dueDowngrades(db, now()), async (ssid) => {
         const isEnded = await transact(db, async (trx) => {
-          await deps.playback.hold(trx, [ssid])
+          await lockSessions(trx, [ssid])
           return endManaged(trx, ssid, now())
         })
         if (isEnded) await tellPlan(deps, ssid)

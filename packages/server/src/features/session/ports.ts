@@ -12,8 +12,8 @@ export type ShownPlayback = { playing: PlayedSong | null; next: PlayedSong | nul
 
 export type PlaybackPort = {
   load(db: Db, ssid: string): Promise<ShownPlayback>
-  /** Makes votes and choices of these sessions wait until the transaction ends. */
-  hold(db: Db, ssids: readonly string[]): Promise<void>
+  /** A new session has one, in which nothing plays. */
+  insert(db: Db, ssid: string): Promise<void>
   ledger(db: Db, ssid: string): Promise<Ledger>
   /** The percent of those active who wish to skip (K1). */
   skips(ssid: string, playing: PlayedSong | null): Promise<number>

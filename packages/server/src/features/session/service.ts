@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewSession, VotesPage } from '@jointly/contract'
 import { DEFAULT_SKIP_PERCENT, policyOfNew } from '@jointly/domain'
+import { lockSessions, lockUsers } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import type { Prepared } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -14,7 +15,7 @@ import { createOwnPart } from './own-part.ts'
 import type { SessionDeps } from './ports.ts'
 import { makeShared } from './shared.ts'
 import { createStandings, type Standing, standingIn } from './standing.ts'
-import { deleteSession, holdOwned, insertSession, peopleListing, setFavorite } from './store.ts'
+import { countOwned, deleteSession, insertSession, peopleListing, setFavorite } from './store.ts'
 import { createKeptRankings } from './kept-rankings.ts'
 import { presentPart, rankList } from './vote-list.ts'
 
@@ -64,8 +65,13 @@ export function createSessions(deps: SessionDeps) {
       const flavor = JSON.stringify(LIBERAL)
       const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
       const refused = await transact(db, async (trx) => {
-        if ((await holdOwned(trx, ownerId)) >= SESSIONS_PER_PERSON) return refuse('too-many', tooManySessions)
+        // Who makes several at once takes turns, so that the count stays true.
+        const [owner] = await lockUsers(trx, [ownerId])
+        if (!owner) return refuse('unauthenticated')
+        if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_PERSON)
+          return refuse('too-many', tooManySessions)
         await insertSession(trx, session, now())
+        await deps.playback.insert(trx, ssid)
         return null
       })
       if (refused) return refused
@@ -117,7 +123,7 @@ export function createSessions(deps: SessionDeps) {
       if (isRefused(stands)) return stands
       if (stands.role !== 'owner') return refuse('forbidden')
       const listing = await transact(db, async (trx) => {
-        await deps.playback.hold(trx, [ssid])
+        await lockSessions(trx, [ssid])
         const listing = await peopleListing(trx, ssid)
         await deleteSession(trx, ssid)
         return listing

@@ -3,7 +3,7 @@ import type { PublicUser } from '@jointly/contract'
 import { type Selectable, sql } from 'kysely'
 import { inChunks } from '../../db/in-chunks.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { Db, Tables, Trx } from '../../db/tables.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 
 export type StoredSession = {
   ssid: string
@@ -42,14 +42,9 @@ const sessionColumns = [
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
 
-/** How many sessions a person owns. It stays so until the transaction ends: who makes several at once takes turns. */
-export async function holdOwned(trx: Trx, ownerId: string): Promise<number> {
-  await trx
-    .updateTable('users')
-    .set((row) => ({ level: row.ref('level') }))
-    .where('id', '=', ownerId)
-    .execute()
-  const { count } = await trx
+/** How many sessions a person owns. */
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
     .selectFrom('sessions')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('owner_id', '=', ownerId)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { jsonRows } from '../../db/json-rows.ts'
+import { lockUsersShared } from '../../db/row-locks.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 
 /** What became of the sessions that a person owned. */
@@ -46,7 +48,7 @@ export async function peopleAround(db: Db, userId: string): Promise<string[]> {
  * The sessions of a person pass to their moderators of longest standing, with whom the person had invited; one without
  * a moderator ends (A7). Options in which the person stood are others now, so that no older copy is saved over them (R4).
  *
- * @param trx holds the sessions
+ * @param trx has locked the sessions
  */
 export async function passOn(trx: Trx, userId: string): Promise<Succession> {
   const owned = await trx.selectFrom('sessions').select('id').where('owner_id', '=', userId).execute()
@@ -69,12 +71,15 @@ export async function passOn(trx: Trx, userId: string): Promise<Succession> {
   return succession
 }
 
+/** A moderator whose own account is deleted at this moment inherits nothing. */
 async function heirOf(trx: Trx, ssid: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from moderators m where session_id = ${ssid}
       and not exists (select 1 from bans b where b.session_id = m.session_id and b.user_id = m.user_id)
-    order by since, user_id limit 1`.execute(trx)
-  return rows[0]?.user_id ?? null
+    order by since, user_id`.execute(trx)
+  const heirs = rows.map((row) => row.user_id)
+  const present = await lockUsersShared(trx, heirs)
+  return heirs.find((userId) => present.has(userId)) ?? null
 }
 
 async function crown(
@@ -83,9 +88,21 @@ async function crown(
 ): Promise<void> {
   await trx.updateTable('sessions').set({ owner_id: ownerId }).where('id', '=', ssid).execute()
   await trx.deleteFrom('moderators').where('session_id', '=', ssid).where('user_id', '=', ownerId).execute()
+  const invited = await trx
+    .selectFrom('invites')
+    .select('user_id')
+    .where('session_id', '=', ssid)
+    .where('inviter_id', '=', formerId)
+    .where('user_id', '!=', ownerId)
+    .execute()
+  const present = await lockUsersShared(
+    trx,
+    invited.map((row) => row.user_id),
+  )
   await sql`
     insert into invites (session_id, user_id, inviter_id, invited_at)
     select session_id, user_id, ${ownerId}, invited_at from invites
-      where session_id = ${ssid} and inviter_id = ${formerId} and user_id <> ${ownerId}
+      where session_id = ${ssid} and inviter_id = ${formerId}
+        and user_id in (select value ->> 0 from ${jsonRows([...present].map((id) => [id]))} as ids)
     on conflict (session_id, user_id, inviter_id) do nothing`.execute(trx)
 }

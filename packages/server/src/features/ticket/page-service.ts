@@ -1,4 +1,5 @@
 import { SUPER_LEVEL } from '@jointly/contract'
+import { refuseIfGone } from '../../db/foreign-keys.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../http/pages.ts'
 import { limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -17,7 +18,8 @@ export async function openTicketPage(
   caller: { level: number; tokenId: string },
 ): Promise<{ url: string } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
-  const code = await insertPageCode(db, caller.tokenId, now())
+  const code = await refuseIfGone(insertPageCode(db, caller.tokenId, now()), refuse('unauthenticated'))
+  if (isRefused(code)) return code
   return { url: `${PATH}?code=${code}` }
 }
 

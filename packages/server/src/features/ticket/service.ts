@@ -1,4 +1,5 @@
 import { type Registration, SUPER_LEVEL } from '@jointly/contract'
+import { refuseIfGone } from '../../db/foreign-keys.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -36,7 +37,9 @@ export async function createTicket(
 ): Promise<{ code: string; link: string; validUntil: number } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const { userId } = caller
-  const { id, code, validUntil } = await insertTicket(deps.db, userId, deps.now())
+  const created = await refuseIfGone(insertTicket(deps.db, userId, deps.now()), refuse('unauthenticated'))
+  if (isRefused(created)) return created
+  const { id, code, validUntil } = created
   deps.logSecurity({ event: 'ticket.created', userId, network, ticketId: id })
   return { code, link: activationLink(origin, code), validUntil }
 }

@@ -181,13 +181,13 @@ describe.each(databases)('leaving for good on $name', (database) => {
     await granted(ann.call('user', { query: {} }))
   })
 
-  it('E2 a deletion that fails half-way changes nothing', async () => {
+  it('E1 E2 a deletion that fails half-way changes nothing, and is a fault', async () => {
     const { own, listed } = await settleDown()
     const [session, before] = [await granted(open(ben, own)), await placesOf(server.db, ann.id)]
     // Something that holds on to the person, so that the very last step fails.
     await sql`create table anchors (user_id text references users(id))`.execute(server.db)
     await sql`insert into anchors values (${ann.id})`.execute(server.db)
-    expect((await leave(ann)).ok).toBe(false)
+    expect(await refusal(leave(ann))).toBe('500 internal')
     await sql`drop table anchors`.execute(server.db)
     expect(await placesOf(server.db, ann.id)).toEqual(before)
     const after = await granted(open(ben, own))

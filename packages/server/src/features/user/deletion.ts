@@ -1,21 +1,14 @@
-import { isLostRace } from '../../db/lost-race.ts'
+import { lockUser } from '../../db/row-locks.ts'
 import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { checkPassword, type UserDeps } from './service.ts'
-import { deleteUserRow, keepOff } from './store.ts'
-
-/** How often the deletion begins anew because the person's sessions became more or fewer meanwhile. */
-const ATTEMPTS = 5
+import { deleteUserRow } from './store.ts'
 
 export type DeletionDeps = UserDeps & {
   /** What the person leaves behind in sessions. */
-  departure: {
-    hold(trx: Trx, userId: string): Promise<readonly string[]>
-    isComplete(trx: Trx, userId: string, held: readonly string[]): Promise<boolean>
-    leave(trx: Trx, userId: string, held: readonly string[]): Promise<() => Promise<void>>
-  }
+  departure: { leave(trx: Trx, userId: string): Promise<() => Promise<void>> }
   /** What the person's linked accounts let us do. */
   grants: UserDeps['grants'] & {
     of(trx: Trx, userId: string): Promise<readonly string[]>
@@ -47,23 +40,14 @@ export async function deleteUser(
   return {}
 }
 
-async function deleteWithAll(deps: DeletionDeps, userId: string) {
-  const { departure, grants, tokens } = deps
-  const movedMeanwhile = refuse('stale')
-  for (let attempt = 1; ; attempt += 1) {
-    const deleted = await transact(deps.db, async (trx) => {
-      const held = await departure.hold(trx, userId)
-      await keepOff(trx, userId)
-      if (!(await departure.isComplete(trx, userId, held))) return movedMeanwhile
-      const tell = await departure.leave(trx, userId, held)
-      const revocable = await grants.of(trx, userId)
-      const tokenIds = await tokens.endAll(trx, userId)
-      await deleteUserRow(trx, userId)
-      return { tell, grants: revocable, tokenIds }
-    }).catch((error: unknown) => {
-      if (isLostRace(error) && attempt < ATTEMPTS) return movedMeanwhile
-      throw error
-    })
-    if (deleted !== movedMeanwhile || attempt === ATTEMPTS) return deleted
-  }
+/** Whoever is locked comes into no other session, so that all there is of them is found. */
+function deleteWithAll({ db, departure, grants, tokens }: DeletionDeps, userId: string) {
+  return transact(db, async (trx) => {
+    if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
+    const tell = await departure.leave(trx, userId)
+    const revocable = await grants.of(trx, userId)
+    const tokenIds = await tokens.endAll(trx, userId)
+    await deleteUserRow(trx, userId)
+    return { tell, grants: revocable, tokenIds }
+  })
 }

@@ -6,6 +6,7 @@ import {
   SUPER_LEVEL,
   type User,
 } from '@jointly/contract'
+import { refuseIfGone } from '../../db/foreign-keys.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
@@ -60,8 +61,13 @@ export async function login(
 }
 
 /** Logs in a person who has shown who they are. */
-export async function logInAs(deps: UserDeps, user: StoredUser, from: LoginSource): Promise<LoginAnswer> {
-  const active = await beginLogin(deps, deps.db, user, from)
+export async function logInAs(
+  deps: UserDeps,
+  user: StoredUser,
+  from: LoginSource,
+): Promise<LoginAnswer | Refused> {
+  const active = await refuseIfGone(beginLogin(deps, deps.db, user, from), refuse('credentials'))
+  if (isRefused(active)) return active
   const { network } = from
   deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
   await deps.tokens.endSurplus(user.id)

@@ -48,18 +48,17 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Until the transaction ends nothing new can point at a person. The sessions around them are held before this. */
-export async function keepOff(trx: Trx, userId: string): Promise<void> {
-  // A change of a key waits for those who point here already and makes the others wait, as a mere lock would not.
-  await trx
-    .updateTable('users')
-    .set({ username_key: `leaving ${userId}` })
-    .where('id', '=', userId)
-    .execute()
-}
-
-/** Deletes a person; what points at them goes with them (A7). */
+/** Deletes a person, who is locked; what points at them goes with them (A7). */
 export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
+  // Friends who leave at once take what they share in one order, so that they do not wait for each other in a circle.
+  await trx
+    .selectFrom('friends')
+    .select('user1')
+    .where((row) => row.or([row('user1', '=', userId), row('user2', '=', userId)]))
+    .orderBy('user1')
+    .orderBy('user2')
+    .forUpdate()
+    .execute()
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }
 

@@ -46,7 +46,6 @@ describe.each(databases)('on $name', (factory) => {
     const deps: CommitDeps = {
       db: house.db,
       now: () => house.clock.ms,
-      hold: async () => {},
       admission: {
         standings: async (_, visitors) => visitors.map(() => ({ ssid, managed: false, flavor: '' })),
         refusals: async () => new Map(),

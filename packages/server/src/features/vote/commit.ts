@@ -1,5 +1,6 @@
 import { type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
 import type { Db, Trx } from '../../db/tables.ts'
+import { lockSessions, lockUsersShared } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { type AdmissionPort, type Admitted, admitVotes, type UnknownSong } from './admission.ts'
@@ -28,8 +29,6 @@ export type CommitDeps = {
   db: Db
   now: () => number
   admission: AdmissionPort
-  /** Makes other groups, choices and bans of these sessions wait until the transaction ends. */
-  hold: (db: Db, ssids: readonly string[]) => Promise<void>
 }
 
 const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
@@ -51,11 +50,15 @@ const tooManyVotes = refuse('too-many', {
 export async function commitVotes(deps: CommitDeps, wishes: readonly WishedVote[]): Promise<VoteOutcome[]> {
   return transact(deps.db, async (trx) => {
     // From here on nobody is banned and nothing is chosen: what admits the votes stays true until they are counted.
-    await deps.hold(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
+    await lockSessions(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
+    const voters = await lockUsersShared(trx, [...new Set(wishes.map(({ userId }) => userId))])
     const before = await beforeVotes(trx, wishes)
     const keys = wishes.map((wish, index) => ({ ...wish, isKnown: before[index]?.isKnown ?? false }))
     const admissions = await admitVotes(trx, deps.admission, keys)
-    return apply(trx, wishes, admissions, before, deps.now())
+    const ofVoters = admissions.map((admission, index) =>
+      voters.has(wishes[index]?.userId ?? '') ? admission : refuse('unauthenticated'),
+    )
+    return apply(trx, wishes, ofVoters, before, deps.now())
   })
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../db/tables.ts'
+import { lockSessions } from '../../db/row-locks.ts'
 import { createLocalBus } from '../../live/bus.ts'
 import { refuse } from '../../refusal.ts'
+import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
 import { createVotes } from './service.ts'
@@ -23,28 +24,29 @@ describe.each(databases)('on $name', (factory) => {
       await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
     house.clock.ms += 24 * 3_600_000
 
-    // The song of both sessions was found to have overstayed. While the first leaves, the other gets votes.
-    let left: string | undefined
+    // The song of both sessions is found to have overstayed. Before it leaves, in the second one it gets votes.
+    const [left = '', other = ''] = parties
     const now = () => house.clock.ms
-    const votesComeForTheOther = async (db: Db, ssids: readonly string[]) => {
-      if (left !== undefined) return
-      left = ssids[0]
-      const other = { ssid: parties.find((ssid) => ssid !== left) ?? '', songId: 'a' }
+    const voting = await beginTransaction(house.db, async (trx) => {
+      await lockSessions(trx, parties)
+      const key = { ssid: other, songId: 'a' }
       await saveVotes(
-        db,
-        [ann, ben].map(({ id }) => ({ ...other, userId: id, direction: 'up', castAt: now() })),
+        trx,
+        [ann, ben].map(({ id }) => ({ ...key, userId: id, direction: 'up', castAt: now() })),
       )
-      await recount(db, [other], now())
-    }
+      await recount(trx, [key], now())
+    })
     const votes = createVotes({
       db: house.db,
       now,
       bus: createLocalBus(),
-      hold: votesComeForTheOther,
       admission: { standings: async () => [], refusals: async () => new Map() },
       resolveSong: async () => refuse('not-found'),
     })
-    await votes.dropOverstayed()
+    const dropping = votes.dropOverstayed()
+    await untilBlocked(factory, house.db, dropping)
+    await voting.commit()
+    await dropping
 
     for (const ssid of parties) {
       const { votes: list } = await granted(ann.call('session', { params: { ssid } }))

@@ -1,6 +1,7 @@
 import { ProviderId, type Song, type VoteAnswer } from '@jointly/contract'
 import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
 import { createGroupCommit } from '../../db/group-commit.ts'
+import { lockSessions } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import { eachApart } from '../../each-apart.ts'
 import type { Bus } from '../../live/bus.ts'
@@ -51,12 +52,12 @@ export function createVotes(deps: VoteDeps): Votes {
   }
 }
 
-async function dropOverstayed({ db, now, bus, hold }: VoteDeps): Promise<void> {
+async function dropOverstayed({ db, now, bus }: VoteDeps): Promise<void> {
   const moment = now() - NEGATIVE_STAY_MS
   await eachApart(await negativeSince(db, moment), async (song) => {
     const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
-      await hold(trx, [ssid])
+      await lockSessions(trx, [ssid])
       // Votes may have come since it was looked for.
       return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
     })

@@ -8,6 +8,7 @@ import {
   type WantedOptions,
 } from '@jointly/domain'
 import type { Trx } from '../../../db/tables.ts'
+import { lockSessions, lockUsersShared } from '../../../db/row-locks.ts'
 import { transact } from '../../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../../refusal.ts'
 import type { SecurityLog } from '../../../security-log.ts'
@@ -40,7 +41,7 @@ export function createOptions(deps: SessionDeps): SessionOptions {
     return presentOptions(stored, { role, managed, share })
   }
 
-  /** Decides and stores within a transaction that holds the session, so that two who save at once take turns (R4). */
+  /** Decides and stores within a transaction that has locked the session, so that two who save at once take turns (R4). */
   async function saveWithin(
     trx: Trx,
     reader: OptionsReader,
@@ -54,9 +55,16 @@ export function createOptions(deps: SessionDeps): SessionOptions {
     if (!stored) return refuse('not-found')
     const { ownerId, role, managed } = stands
     // Whom the owner and the person who saves may choose as moderators (R3).
-    const friends = new Set(await deps.friendsOfAny(trx, [ownerId, userId]))
+    const friends = await deps.friendsOfAny(trx, [ownerId, userId])
     const before = standingOptions(stored)
-    const saver = { person: userId, role, owner: ownerId, managed, friends, active }
+    // Nobody is put on a list whose account is deleted at this moment.
+    const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
+    const existing = await lockUsersShared(trx, named)
+    const among = (people: Iterable<string>) => new Set([...people].filter((id) => existing.has(id)))
+    const saver = {
+      ...{ person: userId, role, owner: ownerId, managed },
+      ...{ friends: among(friends), active: among(active) },
+    }
     const decision = decideOptions(before, wantedOf(body), saver)
     switch (decision.kind) {
       case 'forbidden':
@@ -100,7 +108,7 @@ export function createOptions(deps: SessionDeps): SessionOptions {
       if (isRefused(stands)) return stands
       const active = new Set(deps.presence.active(ssid))
       const saved = await transact(db, async (trx) => {
-        await deps.playback.hold(trx, [ssid])
+        await lockSessions(trx, [ssid])
         return saveWithin(trx, reader, body, active)
       })
       if (isRefused(saved)) return saved

@@ -1,0 +1,23 @@
+import type { Refused } from '../refusal.ts'
+
+const SQLITE_FOREIGN_KEY = 787
+const POSTGRES_FOREIGN_KEY = '23503'
+
+/**
+ * For a call about something that may be deleted while the call runs: then it answers this refusal. Anywhere else a
+ * foreign key that points at nothing is a fault (E1).
+ *
+ * @param work one statement or transaction
+ */
+export function refuseIfGone<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
+  return work.catch((error: unknown) => {
+    if (isForeignKeyError(error)) return refused
+    throw error
+  })
+}
+
+function isForeignKeyError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && error.errcode === SQLITE_FOREIGN_KEY) return true
+  return 'code' in error && error.code === POSTGRES_FOREIGN_KEY
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockSessions, lockUser } from '../../db/row-locks.ts'
+import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
+import { databases } from '../../testing/databases.ts'
+import { befriend, openParty } from '../../testing/session-house.ts'
+import { placesOf } from '../../testing/settled-person.ts'
+import {
+  granted,
+  PASSWORD,
+  type Person,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
+
+describe.each(databases)('leaving for good while others act, on $name', (factory) => {
+  const isPostgres = factory.name === 'PostgreSQL'
+  let server: TestServer
+  let round = 0
+  let ann: Person
+  let ben: Person
+  let cleo: Person
+  beforeAll(async () => {
+    server = await startTestServer(factory)
+    await server.signUp('first')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    round += 1
+    ann = await server.signUp(`ann${round}`)
+    ben = await server.signUp(`ben${round}`)
+    cleo = await server.signUp(`cleo${round}`)
+  })
+
+  const leave = (person: Person) => person.call('deleteUser', { body: { password: PASSWORD } })
+  const lock = (...ssids: string[]) => beginTransaction(server.db, (trx) => lockSessions(trx, ssids))
+  const blocked = (work: Promise<unknown>, count = 1) => untilBlocked(factory, server.db, work, count)
+  const promote = (ssid: string, { id }: Person) =>
+    server.db
+      .insertInto('moderators')
+      .values({ session_id: ssid, user_id: id, level: 'relate', since: 0 })
+      .execute()
+  const someSong = async () =>
+    (await granted(ann.call('songs', { query: { query: 'a' } }))).data.map(({ id }) => id)[0] ?? ''
+  const vote = (person: Person, ssid: string, songID: string) =>
+    person.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })
+
+  it('A7 who leaves comes into no other session meanwhile: their vote there is refused', async () => {
+    const [own, other] = [await openParty(ann), await openParty(ben)]
+    const song = await someSong()
+    const locked = await lock(own)
+    const leaving = leave(ann)
+    await blocked(leaving)
+    const voting = vote(ann, other, song)
+    // On SQLite one waits for all of the other.
+    if (isPostgres) expect(await refusal(voting)).toBe('401 unauthenticated')
+    await locked.commit()
+    await granted(leaving)
+    await voting
+    expect((await granted(ben.call('session', { params: { ssid: other } }))).votes).toEqual([])
+    expect(await placesOf(server.db, ann.id)).toEqual([])
+  })
+
+  it('A7 any number of friends who share sessions leave at once', async () => {
+    const people = [ann, ben, cleo]
+    for (const name of ['dan', 'eva', 'finn', 'gus']) people.push(await server.signUp(`${name}${round}`))
+    const friendships = people.flatMap(({ id: user1 }, index) =>
+      people.slice(index + 1).map(({ id: user2 }) => ({ user1, user2, accepted: 1, created_at: 0 })),
+    )
+    await server.db.insertInto('friends').values(friendships).execute()
+    const ssids: string[] = []
+    for (const [index, owner] of people.entries()) {
+      const heir = people[(index + 1) % people.length] ?? ann
+      const ssid = await openParty(owner, heir)
+      await promote(ssid, heir)
+      ssids.push(ssid)
+    }
+    const locked = await lock(...ssids)
+    const leaving = Promise.all(people.map((person) => leave(person)))
+    await blocked(leaving, people.length)
+    await locked.commit()
+    expect((await leaving).map((answer) => answer.ok || answer.error)).toEqual(people.map(() => true))
+    for (const { id } of people) expect(await placesOf(server.db, id)).toEqual([])
+  })
+
+  it.runIf(isPostgres)('A7 friendships that end with both friends end in one order', async () => {
+    const [first, second, third] = [ann, ben, cleo].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (!first || !second || !third) throw new Error('nobody')
+    // Who asked comes first in the row.
+    await befriend(first, second)
+    await befriend(second, third)
+    const row = (user1: Person, user2: Person) =>
+      server.db
+        .selectFrom('friends')
+        .select('user1')
+        .where('user1', '=', user1.id)
+        .where('user2', '=', user2.id)
+        .forUpdate()
+        .skipLocked()
+    const taken = await beginTransaction(server.db, (trx) => trx.executeQuery(row(first, second)))
+    const leaving = leave(second)
+    await blocked(leaving)
+    expect(await row(second, third).execute()).toHaveLength(1)
+    await taken.commit()
+    await granted(leaving)
+  })
+
+  it.runIf(isPostgres)('A7 a moderator who leaves at the same moment inherits nothing', async () => {
+    const ssid = await openParty(ann, ben, cleo)
+    await promote(ssid, ben)
+    const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
+    const leaving = leave(ann)
+    await blocked(leaving)
+    await benLeaves.commit()
+    await granted(leaving)
+    expect(await refusal(ben.call('session', { params: { ssid } }))).toBe('404 not-found')
+  })
+
+  it.runIf(isPostgres)('A7 a song of someone who leaves at the same moment is nobody’s', async () => {
+    const ssid = await openParty(ann, ben)
+    await granted(vote(ben, ssid, await someSong()))
+    const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
+    const playing = ann.call('play', { params: { ssid } })
+    await blocked(playing)
+    await benLeaves.commit()
+    await granted(playing)
+    const row = server.db.selectFrom('playbacks').select('by_id').where('session_id', '=', ssid)
+    expect(await row.executeTakeFirst()).toEqual({ by_id: null })
+    await granted(leave(ben))
+    expect(await placesOf(server.db, ben.id)).toEqual([])
+  })
+
+  it('E1 A7 who was deleted while they called is told to log in', async () => {
+    const deleting = await beginTransaction(server.db, async (trx) => {
+      await lockUser(trx, ann.id)
+      await trx.deleteFrom('users').where('id', '=', ann.id).execute()
+    })
+    const calls = [
+      ann.call('connectAccount', { body: { service: 'spotify' } }),
+      ann.call('createSession', { body: { title: 'Attic', managed: false, isPrivate: false } }),
+      ann.call('changeFriend', { body: { friend: ben.id, wish: true } }),
+    ]
+    await blocked(Promise.all(calls.map((call) => call.then(() => undefined))), calls.length)
+    await deleting.commit()
+    for (const call of calls) expect(await refusal(call)).toBe('401 unauthenticated')
+  })
+})
