@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockSessions } from '../db/row-locks.ts'
 import type { Db, Trx } from '../db/tables.ts'
 import { transact } from '../db/transact.ts'
 import type { DatabaseFactory } from './databases.ts'
@@ -49,6 +50,23 @@ export async function untilBlocked(
   const end = (): void => void (isOver = true)
   work.then(end, end)
   while (!isOver && (await blockedCount(db)) < count) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Does something about a session that waits for a transaction that deletes it. */
+export async function whileDeletingSession<T>(
+  factory: DatabaseFactory,
+  db: Db,
+  ssid: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const deleting = await beginTransaction(db, async (trx) => {
+    await lockSessions(trx, [ssid])
+    await trx.deleteFrom('sessions').where('id', '=', ssid).execute()
+  })
+  const working = work()
+  await untilBlocked(factory, db, working)
+  await deleting.commit()
+  return working
 }
 
 async function blockedCount(db: Db): Promise<number> {
