@@ -46,6 +46,7 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
 
   it('S6 V5 is no fault of what drops its songs', async () => {
     const ssid = await openParty(ann)
+    await house.songs(['a'])
     await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
     house.clock.ms += DAY_MS
     await expect(whileDeleting(ssid, house.runChores)).resolves.toBeUndefined()
