@@ -1,6 +1,7 @@
 // `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
 import { bundle } from './bundle.ts'
 import { cluster } from './cluster.ts'
+import { downloads } from './downloads.ts'
 import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
 import { join } from './join.ts'
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   votes,
   poll,
   sync,
+  downloads,
 }
 
 const [name = ''] = process.argv.slice(2)

@@ -19,6 +19,7 @@ import type { EmulatorOptions } from './options.ts'
 import { createDealer } from './player/dealer.ts'
 import { createPlayers } from './player/players.ts'
 import { createStreamAddresses } from './player/stream-address.ts'
+import { createStreamSlots } from './player/stream-slots.ts'
 import { createSearchIndex, type SearchIndex } from './search/index.ts'
 import { openDatabase } from './store/database.ts'
 import { createGrants } from './store/grants.ts'
@@ -64,6 +65,8 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
   grants.onEnd(players.forget)
   const clients = new Map(options.clients.map((client) => [client.id, client]))
   const codes = createCodes()
+  const slots = createStreamSlots()
+  grants.onEnd(slots.end)
   const streams = createStreamAddresses(basePath, database.signingKey, now)
 
   const faces = createFaces({
@@ -72,6 +75,7 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
     library,
     grants,
     streams,
+    slots,
     api: createApi({ collection, grants, players, faults, search: currentIndex(library), now }),
     consent: createConsent({
       basePath,

@@ -13,6 +13,7 @@ import type { Collection } from './library/collection.ts'
 import type { Library, PictureOf } from './library/library.ts'
 import { openPage } from './open/open-page.ts'
 import type { StreamAddresses } from './player/stream-address.ts'
+import type { StreamSlots } from './player/stream-slots.ts'
 import type { Grants } from './store/grants.ts'
 import { playerScript, silence } from './sdk/script.ts'
 
@@ -22,6 +23,7 @@ type Faces = {
   readonly library: Library
   readonly grants: Grants
   readonly streams: StreamAddresses
+  readonly slots: StreamSlots
   readonly api: ReturnType<typeof createApi>
   readonly consent: ReturnType<typeof createConsent>
   readonly tokens: ReturnType<typeof createTokenEndpoint>
@@ -34,6 +36,7 @@ const asset = (name: string, contentType: string): Answer => ({
   body: readFileSync(new URL(name, import.meta.url), 'utf8'),
 })
 const notFound = text(404, 'Not found')
+const tooManyStreams: Answer = { ...text(429, 'Too many streams'), headers: { 'retry-after': '1' } }
 const pictureKinds: readonly string[] = ['album', 'playlist', 'artist', 'person'] satisfies PictureOf[]
 const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes(kind)
 
@@ -97,7 +100,10 @@ export function createFaces(faces: Faces) {
       return send(response, text(403, 'Forbidden'), publicHeaders)
     const source = await collection.open(trackId)
     if (source === undefined) return send(response, notFound, publicHeaders)
-    await sendAudio(request, response, source, {
+    if (request.method !== 'HEAD' && !(await faces.slots.take(grantId, response)))
+      return send(response, tooManyStreams, publicHeaders)
+    const own = { ...source, read: (start: number, end: number) => source.read(start, end, grantId) }
+    await sendAudio(request, response, own, {
       ...publicHeaders,
       'cache-control': 'private, max-age=43200',
       'x-content-type-options': 'nosniff',

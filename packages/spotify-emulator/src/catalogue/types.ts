@@ -85,8 +85,9 @@ export type AudioSource = {
   /**
    * Bytes `start` (inclusive) to `end` (exclusive) of the file, in order, in pieces of any size. Pieces are made
    * as they are asked for: a reader that stops or waits costs nothing. Throws a RangeError outside of the file.
+   * Where pieces have to be made, those with different `reader` take turns.
    */
-  read(start: number, end: number): AsyncIterable<Uint8Array>
+  read(start: number, end: number, reader?: number): AsyncIterable<Uint8Array>
 }
 
 /** A picture as served: bytes or text with its media type. */

@@ -2,6 +2,7 @@ import { bundledSongs } from '../songs.ts'
 import type { AudioSource, SongLibrary } from '../types.ts'
 import { createBlockCache } from './block-cache.ts'
 import { BLOCK_BYTES, BYTES_PER_FRAME, framesOf, WAV_HEADER_BYTES, wavHeader } from '../../audio/format.ts'
+import { createRenderQueue } from './render-queue.ts'
 import { createRenderThread } from './render-thread.ts'
 
 export type SongRendererOptions = {
@@ -19,35 +20,30 @@ const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
 export function createSongRenderer(options: SongRendererOptions = {}): SongLibrary {
   const thread = createRenderThread()
   const cache = createBlockCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES)
-  const rendering = new Map<string, Promise<Uint8Array>>()
+  const queue = createRenderQueue(thread.render)
 
-  const blockOf = (trackId: string, block: number): Promise<Uint8Array> => {
+  const blockOf = async (trackId: string, block: number, reader: number): Promise<Uint8Array> => {
     const key = `${trackId}/${block}`
     const kept = cache.get(key)
-    if (kept) return Promise.resolve(kept)
-    const underWay = rendering.get(key)
-    if (underWay) return underWay
-    const made = thread
-      .render(trackId, block)
-      .then((samples) => {
-        const bytes = new Uint8Array(samples)
-        cache.set(key, bytes)
-        return bytes
-      })
-      .finally(() => rendering.delete(key))
-    rendering.set(key, made)
-    return made
+    if (kept) return kept
+    const bytes = new Uint8Array(await queue.render(trackId, block, reader))
+    cache.set(key, bytes)
+    return bytes
   }
 
   const sourceOf = (trackId: string, durationMs: number): AudioSource => {
     const frames = framesOf(durationMs)
     const byteLength = WAV_HEADER_BYTES + frames * BYTES_PER_FRAME
-    const readMusic = async function* (start: number, end: number): AsyncGenerator<Uint8Array> {
+    const readMusic = async function* (
+      start: number,
+      end: number,
+      reader: number,
+    ): AsyncGenerator<Uint8Array> {
       const last = Math.ceil(end / BLOCK_BYTES) - 1
       for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {
-        const bytes = await blockOf(trackId, block)
+        const bytes = await blockOf(trackId, block, reader)
         // The next block is made while the reader takes this one; should it fail, its own turn will say so.
-        if (block < last) blockOf(trackId, block + 1).catch(() => undefined)
+        if (block < last) blockOf(trackId, block + 1, reader).catch(() => undefined)
         const from = block * BLOCK_BYTES
         yield bytes.subarray(Math.max(0, start - from), Math.min(bytes.byteLength, end - from))
       }
@@ -55,12 +51,12 @@ export function createSongRenderer(options: SongRendererOptions = {}): SongLibra
     return {
       contentType: 'audio/wav',
       byteLength,
-      async *read(start, end) {
+      async *read(start, end, reader = 0) {
         if (start < 0 || start > end || end > byteLength)
           throw new RangeError(`bytes ${start}-${end} of ${byteLength}`)
         if (start < WAV_HEADER_BYTES) yield wavHeader(frames).subarray(start, Math.min(end, WAV_HEADER_BYTES))
         if (end > WAV_HEADER_BYTES)
-          yield* readMusic(Math.max(0, start - WAV_HEADER_BYTES), end - WAV_HEADER_BYTES)
+          yield* readMusic(Math.max(0, start - WAV_HEADER_BYTES), end - WAV_HEADER_BYTES, reader)
       },
     }
   }

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { createRenderQueue } from './render-queue.ts'
+
+/** A queue whose renderings end when the test says so; `begun` is what was rendered, in order. */
+function queue(mostAtOnce = 1) {
+  const begun: string[] = []
+  const running: PromiseWithResolvers<ArrayBuffer>[] = []
+  const { render } = createRenderQueue((trackId, block) => {
+    begun.push(`${trackId}${block}`)
+    const made = Promise.withResolvers<ArrayBuffer>()
+    running.push(made)
+    return made.promise
+  }, mostAtOnce)
+  const finish = async (samples = new ArrayBuffer(1)): Promise<void> => {
+    const made = running.shift()
+    made?.resolve(samples)
+    await made?.promise
+    await Promise.resolve()
+  }
+  return { render, begun, running, finish }
+}
+
+it('B6 readers take turns, however much one of them asks for', async () => {
+  const { render, begun, finish } = queue()
+  for (let block = 0; block < 4; block += 1) void render('a', block, 1)
+  void render('b', 0, 2)
+  void render('c', 0, 3)
+  void render('b', 1, 2)
+  for (let times = 0; times < 7; times += 1) await finish()
+  expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
+})
+
+it('B6 two who want the same block wait for one rendering, which comes with the first of their turns', async () => {
+  const { render, begun, finish } = queue()
+  for (const song of ['x', 'y', 'z']) void render(song, 0, 1)
+  const [late, soon] = [render('z', 0, 1), render('z', 0, 2)]
+  await finish()
+  expect(begun).toEqual(['x0', 'y0'])
+  await finish()
+  expect(begun).toEqual(['x0', 'y0', 'z0'])
+  const samples = new ArrayBuffer(2)
+  await finish(samples)
+  expect([await late, await soon]).toEqual([samples, samples])
+  expect(begun).toHaveLength(3)
+})
+
+it('B6 no more renderings are under way than may be, and one that fails holds nobody up', async () => {
+  const { render, begun, running } = queue(2)
+  const failing = render('a', 0, 1)
+  void render('b', 0, 1)
+  void render('c', 0, 1)
+  expect(begun).toEqual(['a0', 'b0'])
+  running[0]?.reject(new Error('broken'))
+  await expect(failing).rejects.toThrow('broken')
+  expect(begun).toEqual(['a0', 'b0', 'c0'])
+})
