@@ -13,7 +13,7 @@ export type World = {
 }
 
 /**
- * Starts the real server with the real built-in provider in this process.
+ * Starts the real server in this process, with the real built-in provider beside it.
  *
  * @param settings as of the environment, before the defaults: a free port of loopback, a data folder of its own
  */

@@ -1,6 +1,6 @@
 import { routes } from '@jointly/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type BuiltIn, type BuiltInOverrides, mountBuiltIn, OPEN_TO_PAGES } from './built-in-provider.ts'
+import { type BuiltIn, mountBuiltIn, OPEN_TO_PAGES } from './built-in-provider.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { createClusterClock } from './cluster/clock.ts'
 import { type Cluster, openCluster } from './cluster/cluster.ts'
@@ -38,7 +38,6 @@ import { createLog } from './log.ts'
 import { createOutageLog } from './outage-log.ts'
 import { openSecrets } from './secrets.ts'
 import { createSecurityLog } from './security-log.ts'
-import { passOnToProvider } from './provider-elsewhere.ts'
 import { builtInProvider, externalProvider } from './spotify/provider.ts'
 import { startTicker } from './ticker.ts'
 
@@ -54,7 +53,6 @@ export type Overrides = {
   limiter?: RateLimiter
   /** So many times as often as else come its chores and its beats to other servers; goes with a `now` as much quicker. */
   pace?: number
-  builtIn?: BuiltInOverrides
   timeouts?: ConnectionTimeouts
 }
 
@@ -129,9 +127,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const clientSecret = secrets.derive('built-in provider')
   const builtIn: BuiltIn | null = config.spotify
     ? null
-    : config.provider
-      ? passOnToProvider(config.provider.url, mounted, tellProviderAway)
-      : mountBuiltIn(config, mounted, log, clientSecret, overrides.builtIn ?? {})
+    : mountBuiltIn(config, { mounted, log, tellAway: tellProviderAway, clientSecret })
   const provider = config.spotify
     ? externalProvider(config.spotify)
     : builtInProvider(

@@ -66,8 +66,11 @@ describe('the process', () => {
       chmodSync(path.join(entry.parentPath, entry.name), entry.isFile() ? 0o644 : 0o755)
 
     const child = start()
-    const health = await fetch(`${await addressOf(child)}/api/health`)
+    const address = await addressOf(child)
+    const health = await fetch(`${address}/api/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    // The built-in provider opens its own files, in its own time.
+    expect((await fetch(`${address}/spotify/status`)).status).toBe(200)
     expect(readableByOthers(), 'after it was made readable').toEqual([])
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])

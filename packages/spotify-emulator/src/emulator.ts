@@ -92,7 +92,10 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       now,
       accessLifetimeMs: () => faults.current().accessLifetimeMs,
     }),
-    control: options.control === true ? createControl({ faults, grants, players }) : null,
+    control:
+      options.control === true
+        ? createControl({ faults, grants, players, passedOn: options.passedOn === true })
+        : null,
   })
   const { tendEveryMs = usualTendEveryMs } = options
   const dealer = createDealer({ grants, collection, players, now, streams, tendEveryMs })

@@ -43,7 +43,7 @@ const emulator = createSpotifyEmulator({
   control: values.control,
   log: (level, message, details) => console[level](message, details ?? ''),
   ...(values.origin === undefined ? {} : { publicOrigin: values.origin }),
-  ...(values['passed-on'] ? { imageOrigin: '' } : {}),
+  ...(values['passed-on'] ? { imageOrigin: '', passedOn: true } : {}),
   ...(values.data === undefined ? {} : { dataDir: values.data }),
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),
 })

@@ -29,6 +29,8 @@ export type EmulatorOptions = {
   /** Serves the fault switches below `/__emu` to loopback peers; default off. */
   readonly control?: boolean
   readonly faults?: Partial<Faults>
+  /** A server of ours passes all requests on, and names who asked in `X-Forwarded-For`; nobody else reaches us. */
+  readonly passedOn?: boolean
   readonly log?: Log
   /** How often it is looked whether each player's token is still good, in milliseconds; default ten seconds. */
   readonly tendEveryMs?: number

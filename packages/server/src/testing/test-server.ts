@@ -1,8 +1,10 @@
 import { type Client, createClient, ErrorBody, type Refusal } from '@jointly/contract'
+import type { Faults as AllFaults } from '@jointly/spotify-emulator'
 import * as z from 'zod/mini'
 import { type App, createApp, type Overrides } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
+import { startTestProvider } from './test-provider.ts'
 
 /** A signed-in person of a test. */
 export type Person = { id: string; username: string; token: string; call: Client }
@@ -12,7 +14,7 @@ type Outcome<T> =
   | { ok: false; status: number; error: { code: string; fields?: Record<string, string> | undefined } }
 
 /** The fault switches of the built-in provider. */
-export type Faults = NonNullable<NonNullable<Overrides['builtIn']>['faults']>
+export type Faults = Partial<AllFaults>
 
 const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
 
@@ -25,7 +27,8 @@ export function hurried(pace: number): Overrides {
 }
 
 /**
- * The real server on a port and a database of its own, with the real built-in provider, whose fault switches are on.
+ * The real server on a port and a database of its own, with the real built-in provider, whose fault switches are on. The
+ * provider is in the process of the tests, since a process for each server would take most of their time.
  *
  * @param database SQLite where none is given
  * @param settings as of the environment
@@ -37,15 +40,17 @@ export async function startTestServer(
 ) {
   if (!database) throw new Error('no database')
   const { dataDir, databaseUrl, remove } = await database.place()
+  const provider = await startTestProvider(dataDir, settings)
   const app: App = await createApp(
     readConfig({
       PORT: '0',
       LOG_LEVEL: 'silent',
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key of at least 32 characters.' }),
+      ...provider.settings,
       ...settings,
     }),
-    { builtIn: { control: true }, ...overrides },
+    overrides,
   )
   await app.listen()
   const address = app.ownAddress()
@@ -89,6 +94,7 @@ export async function startTestServer(
 
     async close(): Promise<void> {
       await app.close()
+      await provider.close()
       await remove()
     },
   }

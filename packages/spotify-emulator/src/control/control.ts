@@ -12,6 +12,8 @@ type Options = {
   readonly faults: FaultSwitches
   readonly grants: Grants
   readonly players: Players
+  /** Who asked is named in `X-Forwarded-For` alone. */
+  readonly passedOn: boolean
 }
 
 const Switches = z.strictObject(Faults.shape)
@@ -19,11 +21,11 @@ const Changes = z.record(z.string(), z.unknown())
 
 /**
  * The control address: `GET`, `PUT` (some switches) and `DELETE` (all back) `/__emu/config`, `GET /__emu/state`.
- * Only a direct peer on loopback may use it; a proxy on this machine speaks for others and is refused.
+ * Only a peer on loopback may use it; a proxy on this machine that speaks for others is refused.
  */
-export function createControl({ faults, grants, players }: Options): Control {
+export function createControl({ faults, grants, players, passedOn }: Options): Control {
   return async (request, path) => {
-    if (!isLocal(request)) return text(403, 'Only from this machine')
+    if (!isLocal(request, passedOn)) return text(403, 'Only from this machine')
     switch (`${request.method} ${path}`) {
       case 'GET /__emu/config':
         return json(faults.current())
@@ -53,12 +55,20 @@ export function createControl({ faults, grants, players }: Options): Control {
   }
 }
 
-const isLocal = (request: IncomingMessage): boolean =>
-  ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
-  request.headers['x-forwarded-for'] === undefined &&
-  request.headers['forwarded'] === undefined &&
-  // A page somewhere in the person's browser is on this machine too; its requests carry where they come from.
-  (request.headers['sec-fetch-site'] ?? 'none') === 'none'
+const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** Whether a request comes from this machine, and from no page of a browser on it. */
+function isLocal(request: IncomingMessage, passedOn: boolean): boolean {
+  const forwardedFor = request.headers['x-forwarded-for']
+  const named = forwardedFor === undefined ? [] : String(forwardedFor).split(',')
+  const askers = passedOn ? named.map((name) => name.trim()) : [request.socket.remoteAddress ?? '', ...named]
+  return (
+    askers.length > 0 &&
+    askers.every((asker) => loopback.includes(asker)) &&
+    request.headers['forwarded'] === undefined &&
+    (request.headers['sec-fetch-site'] ?? 'none') === 'none'
+  )
+}
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const body = await readBody(request)

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import {
+  type ProcessOptions,
+  type ProviderProcess,
+  startProviderProcess,
+} from '@jointly/spotify-emulator/process'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Upstream } from './pass-on.ts'
+
+/** After an end it starts again after so long, in milliseconds; after each further end twice as long. */
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 30_000
+/** Who has lasted this long ends for another reason than the one before. */
+const LASTED_MS = 60_000
+
+/** The built-in provider in a process of its own, which starts again whenever it ends (B8). */
+export type RunningProvider = Upstream & {
+  /** Starts it, unless it runs. Rejects with the reason when it cannot start. */
+  open(): Promise<void>
+  /** Ends it, for good. */
+  close(): Promise<void>
+}
+
+/** How long to wait after so many ends in a row, from 1, in milliseconds. */
+export const restartDelayMs = (ends: number): number =>
+  Math.min(FIRST_DELAY_MS * 2 ** (ends - 1), LONGEST_DELAY_MS)
+
+/**
+ * @param log gets the lines of the process, and one each time it ends
+ * @param delayMs as `restartDelayMs`
+ */
+export function runProvider(
+  options: ProcessOptions,
+  log: FastifyBaseLogger,
+  delayMs = restartDelayMs,
+): RunningProvider {
+  const address = privateAddress()
+  let running: ProviderProcess | null = null
+  /** Where it listens, as soon as it does. */
+  let listening: Promise<string> | null = null
+  let waiting: NodeJS.Timeout | undefined
+  let isClosed = false
+  let starts = 0
+  let ends = 0
+
+  function start(): Promise<string> {
+    starts += 1
+    const listenAt = address.at(starts)
+    const startedMs = performance.now()
+    const started = startProviderProcess(listenAt, options, (level, message, details) =>
+      log[level](details ?? {}, message),
+    )
+    running = started
+    void started.ended.then((reason) => {
+      if (isClosed) return
+      ends = performance.now() - startedMs > LASTED_MS ? 1 : ends + 1
+      const inMs = delayMs(ends)
+      log.error({ reason, inMs }, 'the built-in provider ended and will start again')
+      listening = Promise.reject(new Error(`the built-in provider is not running: ${reason}`))
+      listening.catch(() => undefined)
+      waiting = setTimeout(() => void begin().catch(() => undefined), inMs)
+    })
+    return started.listening.then(() => {
+      log.debug(
+        { pid: started.pid, ms: Math.round(performance.now() - startedMs) },
+        'the built-in provider runs',
+      )
+      return listenAt
+    })
+  }
+  const begin = () => {
+    listening = start()
+    return listening
+  }
+  const listenAt = () => listening ?? begin()
+
+  return {
+    async open() {
+      await listenAt()
+    },
+    async reach() {
+      return { socketPath: await listenAt() }
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(waiting)
+      await running?.stop()
+      address.remove()
+    },
+  }
+}
+
+/**
+ * Addresses for sockets that only this user can open: in a folder of its own (0700), or on Windows pipes with a name
+ * nobody can guess and, by default, only this user may write to.
+ */
+function privateAddress(): { at(start: number): string; remove(): void } {
+  if (process.platform === 'win32') {
+    const name = `\\\\.\\pipe\\jointly-${randomUUID()}`
+    return { at: (start) => `${name}-${start}`, remove: () => undefined }
+  }
+  // Not in the data folder: its path may be longer than a socket's may be, and it may lie on a network drive.
+  const folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
+  return {
+    // A process that was killed leaves its socket behind.
+    at: (start) => path.join(folder, String(start)),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

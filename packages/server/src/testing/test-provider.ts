@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
+
+const SECRET = 'known to the tests and their provider'
+
+/** Of each of these a server knows by itself where its provider is. */
+const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
+
+/**
+ * The built-in provider of a test server, on a port of its own.
+ *
+ * @param dataDir of the server; what is linked lies below it
+ * @param settings of the server; none is started where they name another provider
+ * @returns `settings` by which the server reaches it
+ */
+export async function startTestProvider(dataDir: string, settings: Readonly<Record<string, string>>) {
+  if (ownProvider.some((name) => settings[name])) return { settings: {}, close: async () => undefined }
+  let emulator: SpotifyEmulator | null = null
+  // Many tests never ask it for anything.
+  const opened = () =>
+    (emulator ??= createSpotifyEmulator({
+      clients: [{ id: 'jointly', secret: SECRET, name: 'Jointly' }],
+      imageOrigin: '',
+      dataDir: path.join(dataDir, 'provider'),
+      control: true,
+      passedOn: true,
+      ...(settings.PUBLIC_ORIGIN && { publicOrigin: settings.PUBLIC_ORIGIN }),
+    }))
+  const server = createServer((request, response) => void opened().handle(request, response))
+  server.on('upgrade', (request, socket, head) => opened().upgrade(request, socket, head) || socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : ''
+  return {
+    settings: { PROVIDER_URL: `http://127.0.0.1:${port}`, PROVIDER_SECRET: SECRET },
+    async close(): Promise<void> {
+      server.close()
+      server.closeAllConnections()
+      await emulator?.close()
+    },
+  }
+}

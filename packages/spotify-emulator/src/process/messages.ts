@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** The options of `createSpotifyEmulator` that an operator decides on. */
+const Options = z.strictObject({
+  publicOrigin: z.exactOptional(z.string()),
+  dataDir: z.string(),
+  musicDir: z.exactOptional(z.string()),
+  clients: z.array(z.strictObject({ id: z.string(), secret: z.string(), name: z.string() })),
+})
+export type ProcessOptions = z.infer<typeof Options>
+
+/** The first and only message to the process: where to listen (a socket's path or a pipe's name), and as what. */
+export const Start = z.strictObject({ listenAt: z.string(), options: Options })
+export type Start = z.infer<typeof Start>
+
+/** What the process says. */
+export const FromProcess = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('listening') }),
+  /** It cannot start, and ends. */
+  z.object({ type: z.literal('failed'), reason: z.string() }),
+  z.object({
+    type: z.literal('log'),
+    level: z.enum(['info', 'warn', 'error']),
+    message: z.string(),
+    details: z.record(z.string(), z.unknown()),
+  }),
+])
+export type FromProcess = z.infer<typeof FromProcess>
