@@ -18,9 +18,17 @@ const SPOILING = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** What a font draws nothing for: spaces, joiners, fillers, marks without a letter. */
 const BLANK = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** A session title that can be seen: 1 to 80 characters after trimming, counted as code points (S3). */
-export const Title = z.string().check(
-  z.trim(),
-  z.refine((title) => !SPOILING.test(title) && !BLANK.test(title), 'title'),
-  z.refine((title) => [...title].length <= 80, 'title'),
-)
+/**
+ * A text of one line that can be seen: 1 to `most` characters after trimming, counted as code points.
+ *
+ * @param reason the word that names a bad one in `fields`
+ */
+export const visibleText = (most: number, reason: string) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => !SPOILING.test(text) && !BLANK.test(text), reason),
+    z.refine((text) => [...text].length <= most, reason),
+  )
+
+/** A session title (S3). */
+export const Title = visibleText(80, 'title')

@@ -1,6 +1,8 @@
 import type { Route } from './route.ts'
 import { musicRoutes } from './routes/music.ts'
+import { passkeyRoutes } from './routes/passkey.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { resetRoutes } from './routes/reset.ts'
 import { serverRoutes } from './routes/server.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { userRoutes } from './routes/user.ts'
@@ -9,6 +11,8 @@ import { userRoutes } from './routes/user.ts'
 export const routes = {
   ...serverRoutes,
   ...userRoutes,
+  ...passkeyRoutes,
+  ...resetRoutes,
   ...sessionRoutes,
   ...musicRoutes,
   ...peopleRoutes,

@@ -224,7 +224,11 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   healthRoutes(handle, db, cluster.redis)
   doctorRoutes(handle, config, limiter)
-  providerRoutes(handle, { description: provider.description, registration })
+  providerRoutes(handle, {
+    description: provider.description,
+    registration,
+    resetMail: config.mail !== null,
+  })
   joinPeople({
     db,
     now,
@@ -237,6 +241,9 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     logSecurity,
     registration,
     publicOrigin,
+    mail: config.mail,
+    tellFault,
+    onClose,
     departure: sessions.departure,
     grants: music.grants,
   })

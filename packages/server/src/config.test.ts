@@ -87,6 +87,19 @@ describe('settings', () => {
       expect([proxies, behind(proxies)]).toEqual([proxies, [expect.stringMatching(/^TRUST_PROXY must be/)]])
   })
 
+  it('A15 mail needs a server, a sender and the public origin, all well-formed', () => {
+    const mail = { SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'Jointly <jointly@example.org>' }
+    const settings = { ...mail, PUBLIC_ORIGIN: 'https://music.example.org' }
+    expect(readConfig(settings).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(readConfig({}).mail).toBeNull()
+    expect(problemsOf(mail)).toEqual(['SMTP_URL is set, but PUBLIC_ORIGIN is not.'])
+    expect(problemsOf({ ...settings, MAIL_FROM: '' })).toEqual(['SMTP_URL is set, but MAIL_FROM is not.'])
+    expect(problemsOf({ MAIL_FROM: mail.MAIL_FROM })).toEqual(['MAIL_FROM is set, but SMTP_URL is not.'])
+    expect(problemsOf({ ...settings, SMTP_URL: 'https://mail.example.org' })).toHaveLength(1)
+    for (const MAIL_FROM of ['jointly', 'a@b\r\nBcc: c@d'])
+      expect(problemsOf({ ...settings, MAIL_FROM })).toHaveLength(1)
+  })
+
   it('are refused when they contradict each other', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://localhost/jointly' })).toEqual([
       'SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.',

@@ -12,6 +12,9 @@ export type ProviderAddresses = {
   sdkUrl: string
 }
 
+/** Where mail is handed in, and whom it comes from. */
+export type MailSettings = { url: string; from: string }
+
 export type Config = {
   host: string
   port: number
@@ -30,6 +33,8 @@ export type Config = {
   reach: Reach
   /** Opens `/api/metrics` to who has it. */
   metricsToken: string | null
+  /** Null: no mail is sent. */
+  mail: MailSettings | null
   /** The built web app. */
   webDir: string
   /** Null: the built-in provider. */
@@ -81,6 +86,12 @@ const Environment = z.object({
       .check(z.refine(isProxyList, 'must be addresses, ranges such as 10.0.0.0/8, or loopback, by commas')),
   ),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  SMTP_URL: z.optional(url(/^smtps?:$/, 'must be an smtp:// or smtps:// address')),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(z.regex(/^[^\r\n]*[^\s@]@[^\s@]+$/, 'must be an address, or a name with an address in <>')),
+  ),
   PROVIDER_URL: z.optional(origin),
   PROVIDER_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   SPOTIFY_CLIENT_ID: z.optional(set('must not be empty')),
@@ -115,6 +126,9 @@ function contradictions(env: Environment): string[] {
     problems.push('SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.')
   if ((env.PROVIDER_URL === undefined) !== (env.PROVIDER_SECRET === undefined))
     problems.push('PROVIDER_URL and PROVIDER_SECRET belong together.')
+  for (const name of ['MAIL_FROM', 'PUBLIC_ORIGIN'] as const)
+    if (env.SMTP_URL && !env[name]) problems.push(`SMTP_URL is set, but ${name} is not.`)
+  if (env.MAIL_FROM && !env.SMTP_URL) problems.push('MAIL_FROM is set, but SMTP_URL is not.')
   for (const name of ['SPOTIFY_CLIENT_ID', 'MUSIC_DIR'] as const)
     if (env[name] && env.PROVIDER_URL) problems.push(`${name} has no effect with PROVIDER_URL.`)
   for (const name of [
@@ -150,6 +164,7 @@ function configOf(env: Environment): Config {
     musicDir: env.MUSIC_DIR ? path.resolve(env.MUSIC_DIR) : null,
     secretKey: env.SECRET_KEY ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),
     spotify: env.SPOTIFY_CLIENT_ID ? providerOf(env, env.SPOTIFY_CLIENT_ID) : null,
     provider:

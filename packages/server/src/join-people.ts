@@ -6,25 +6,25 @@ import { createKnownNetworks } from './features/user/login/known-networks.ts'
 import { createPasswords } from './features/user/login/passwords.ts'
 import { type UserRouteDeps, userRoutes } from './features/user/routes.ts'
 import { createUser } from './features/user/service.ts'
-import type { Handle } from './http/handle.ts'
 import { createPages } from './http/pages.ts'
+import { joinLogins, type LoginCore } from './join-logins.ts'
 import type { Bus } from './live/bus.ts'
 import type { Secrets } from './secrets.ts'
 
-export type PeopleCore = Omit<UserRouteDeps, 'passwords' | 'knownNetworks'> & {
-  secrets: Secrets
-  server: FastifyInstance
-  handle: Handle
-  bus: Bus
-  publicOrigin: string | null
-}
+export type PeopleCore = Omit<UserRouteDeps, 'passwords' | 'knownNetworks'> &
+  Omit<LoginCore, 'passwords' | 'knownNetworks'> & {
+    secrets: Secrets
+    server: FastifyInstance
+    bus: Bus
+  }
 
 /** Joins all that makes an account: registration, logins, tickets, friends. */
-export function joinPeople({ secrets, server, handle, bus, publicOrigin, ...core }: PeopleCore): void {
-  const { db, now, limiter, logSecurity } = core
+export function joinPeople({ secrets, server, bus, ...core }: PeopleCore): void {
+  const { db, now, handle, limiter, logSecurity, publicOrigin } = core
   const passwords = createPasswords()
   const knownNetworks = createKnownNetworks(db, now, secrets.derive('known networks'))
   userRoutes(handle, { ...core, passwords, knownNetworks })
+  joinLogins({ ...core, passwords, knownNetworks })
   const tickets = { db, now, limiter, logSecurity, publicOrigin, hashPassword: passwords.hash, createUser }
   ticketRoutes(handle, tickets)
   ticketPages(createPages(server), tickets)

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { createClient } from '@jointly/contract'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { type SecurityEvent, securityEvents } from './security-log.ts'
 import { saveOver } from './testing/managed-party.ts'
 import { befriend, openParty } from './testing/session-house.ts'
+import { makeCredential, useCredential } from './testing/software-authenticator.ts'
 import { granted, PASSWORD, type Person, startTestServer, type TestServer } from './testing/test-server.ts'
 
 type Line = Partial<SecurityEvent> & { msg: string }
@@ -76,6 +78,47 @@ describe('the log of security events', () => {
     expect(events('password.blocked')).toEqual([{ userId: cleo.id, network, msg }])
     await granted(ben.call('deleteUser', { body: { password: 'other-pass-1' } }))
     expect(events('account.deleted')).toMatchObject([{ userId: ben.id, loginIds: [expect.any(String)] }])
+  })
+
+  it('A8 tells of passkeys that are added, used, refused and removed', async () => {
+    const { id, token } = await signUp('pat')
+    const origin = server.address.replace('127.0.0.1', 'localhost')
+    const call = createClient({ fetch, baseUrl: origin, token: () => token })
+    const { credential, answer } = makeCredential(await granted(call('passkeyOptions', { body: {} })), origin)
+    const passkey = await granted(call('addPasskey', { body: { name: 'Phone', credential: answer } }))
+    const logIn = async (page: string) => {
+      const used = useCredential(credential, await granted(call('passkeyLoginOptions')), page)
+      return call('passkeyLogin', { body: { credential: used } })
+    }
+    const { active } = await granted(logIn(origin))
+    await logIn('https://evil.example')
+    await granted(call('removePasskey', { params: { id: passkey.id } }))
+    await logIn(origin)
+    const told = lines().filter(({ event }) => event?.startsWith('passkey.'))
+    expect(told).toMatchObject([
+      { event: 'passkey.added', userId: id, passkeyId: passkey.id, msg },
+      { event: 'passkey.used', userId: id, passkeyId: passkey.id, loginIds: [active.id] },
+      { event: 'passkey.failed', userId: id, passkeyId: passkey.id },
+      { event: 'passkey.removed', userId: id, passkeyId: passkey.id },
+      { event: 'passkey.failed', userId: null },
+    ])
+    expect(events('login.succeeded')).toContainEqual(expect.objectContaining({ loginIds: [active.id] }))
+    expect(written.join('')).not.toContain(active.token)
+  })
+
+  it('A8 tells of reset links that are made and used, and not what they are', async () => {
+    const rex = await signUp('rex')
+    const boss = await signUp('boss')
+    await server.db.updateTable('users').set({ level: 735 }).where('id', '=', boss.id).execute()
+    const { active } = await granted(login(boss))
+    const { link } = await granted(
+      server.clientOf(active.token)('createResetLink', { body: { username: rex.username } }),
+    )
+    const code = link.split('/').at(-1) ?? ''
+    await granted(server.anonymous('resetPassword', { body: { code, password: 'Fresh-music-26' } }))
+    expect(events('reset.created')).toEqual([{ userId: boss.id, network, msg, targetId: rex.id }])
+    expect(events('reset.used')).toEqual([{ userId: rex.id, network, msg, loginIds: [expect.any(String)] }])
+    expect(written.join('')).not.toContain(code)
   })
 
   it('A8 tells of bans, lifted bans and roles, each by person', async () => {

@@ -11,6 +11,13 @@ export const securityEvents = [
   'password.changed',
   'password.failed',
   'password.blocked',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.used',
+  'passkey.failed',
+  'reset.created',
+  'reset.mailed',
+  'reset.used',
   'ticket.created',
   'ticket.claimed',
   'person.banned',
@@ -31,6 +38,7 @@ export type SecurityEvent = {
   network: string | null
   /** The login that began, or those that ended. */
   loginIds?: readonly string[]
+  passkeyId?: string
   /** The ticket, by the beginning of the hash of its code. */
   ticketId?: string
   sessionId?: string

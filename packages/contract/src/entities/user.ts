@@ -8,6 +8,11 @@ export const NewPassword = z
   .string()
   .check(z.maxLength(PASSWORD_MAX_LENGTH, 'password'), z.regex(PASSWORD_PATTERN, 'password'))
 
+/** The password a person has, asked for again. */
+export const CurrentPassword = z
+  .string()
+  .check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password'))
+
 export const Email = z.email('email').check(z.maxLength(254, 'email'))
 
 /** A person as everyone may see them (D4). */

@@ -21,8 +21,12 @@ export const musicRoutes = {
     ...open,
     method: 'GET',
     path: '/api/provider',
-    summary: 'Where the streaming service is, what it allows, and whether registration is open',
-    answer: z.extend(Provider, { registration: z.enum(['open', 'ticket']) }),
+    summary: 'Where the streaming service is, what it allows, whether registration is open and mail is sent',
+    answer: z.extend(Provider, {
+      registration: z.enum(['open', 'ticket']),
+      /** Whether a forgotten password can be reset by e-mail (A15). */
+      resetMail: z.boolean(),
+    }),
   },
   songs: {
     ...signedIn,

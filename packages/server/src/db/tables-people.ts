@@ -39,4 +39,22 @@ export interface PeopleTables {
   server_facts: { name: string; value: string }
   /** `user1` asked `user2` (N1). */
   friends: { user1: string; user2: string; accepted: number; created_at: number }
+  /** Public keys by which a person may log in (A12). */
+  passkeys: {
+    id: string
+    user_id: string
+    /** As the authenticator calls it, in base64url. */
+    credential_id: string
+    /** COSE, in base64url. */
+    public_key: string
+    /** Signatures so far as the authenticator counts them; 0 where it does not count. */
+    counter: number
+    name: string
+    created_at: number
+    last_used_at: number | null
+  }
+  /** Challenges that a passkey has to sign, each once (A12); those for adding one belong to a log-in (A13). */
+  passkey_challenges: { challenge_hash: string; token_id: string | null; expires_at: number }
+  /** Links that set a new password, each once (A14). */
+  password_resets: { code_hash: string; user_id: string; created_at: number; expires_at: number }
 }

@@ -2,6 +2,7 @@ import { addressOf, type Query, type Route, type RouteName, type Routes, routes 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { befriend } from '../testing/session-house.ts'
+import { passkeyOf } from '../testing/settled-person.ts'
 import {
   granted,
   link,
@@ -46,6 +47,16 @@ const rightsOn: Record<PrivateName, Rights> = {
   doctor: alike('403 forbidden', () => ({})),
   createTicket: alike('403 forbidden', () => ({})),
   openTicketPage: alike('403 forbidden', () => ({})),
+
+  passkeys: 'own',
+  passkeyOptions: 'own',
+  addPasskey: alike('409 no-passkeys', () => ({ body: { name: 'Theirs', credential: NEW_CREDENTIAL } })),
+  renamePasskey: alike('404 not-found', ({ ann }) => ({
+    params: { id: ann.id },
+    body: { name: 'Theirs' },
+  })),
+  removePasskey: alike('404 not-found', ({ ann }) => ({ params: { id: ann.id } })),
+  createResetLink: alike('403 forbidden', ({ ann }) => ({ body: { username: ann.username } })),
 
   invites: 'own',
   invite: {
@@ -104,6 +115,14 @@ const rightsOn: Record<PrivateName, Rights> = {
   timeline: 'own',
 }
 
+const NEW_CREDENTIAL = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+}
+
 /** What no answer about somebody else's things may hold: addresses, tokens, options that are not theirs. */
 const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
 
@@ -128,6 +147,7 @@ async function settle(server: TestServer) {
   await granted(guest.call('session', { params: { ssid } }))
   const [login] = await granted(ann.call('logins'))
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
+  await server.db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
   return {
     ann,
     guest,

@@ -33,8 +33,25 @@ export async function settle(server: TestServer, [ann, ben, cleo]: readonly [Per
     .insertInto('tickets')
     .values({ code_hash: ann.id, created_by: ann.id, created_at: 0, expires_at: 8e15, used_at: null })
     .execute()
+  await db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
+  await db
+    .insertInto('password_resets')
+    .values({ code_hash: ann.id, user_id: ann.id, created_at: 0, expires_at: 8e15 })
+    .execute()
   return { own, other, listed }
 }
+
+/** A passkey of a person, as a row; nobody can use it. */
+export const passkeyOf = (userId: string) => ({
+  id: userId,
+  user_id: userId,
+  credential_id: userId,
+  public_key: 'key',
+  counter: 0,
+  name: 'Phone',
+  created_at: 0,
+  last_used_at: null,
+})
 
 /** Every column of every table in which a person's id stands, as `table.column`. */
 export async function placesOf(db: Db, id: string): Promise<string[]> {

@@ -15,6 +15,8 @@ import { servers } from './024-servers.ts'
 import { roomForChanges } from './025-room-for-changes.ts'
 import { knownNetworks } from './030-known-networks.ts'
 import { devices } from './031-devices.ts'
+import { passkeys } from './032-passkeys.ts'
+import { passwordResets } from './033-password-resets.ts'
 import { importsGoOn } from './034-imports-go-on.ts'
 import { linksLast } from './035-links-last.ts'
 import { playbacks } from './036-playbacks.ts'
@@ -37,6 +39,8 @@ export const migrations: readonly Migration[] = [
   roomForChanges,
   knownNetworks,
   devices,
+  passkeys,
+  passwordResets,
   importsGoOn,
   linksLast,
   playbacks,

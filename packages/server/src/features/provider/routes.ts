@@ -1,10 +1,11 @@
 import type { Provider } from '@jointly/contract'
 import type { Handle } from '../../http/handle.ts'
 
-/** Where the streaming service is and what it allows, and whether registration is open. */
+/** Where the streaming service is and what it allows, whether registration is open and mail is sent. */
 export function providerRoutes(
   handle: Handle,
-  about: { description: Provider; registration: 'open' | 'ticket' },
+  about: { description: Provider; registration: 'open' | 'ticket'; resetMail: boolean },
 ): void {
-  handle('provider', () => ({ ...about.description, registration: about.registration }))
+  const { description, registration, resetMail } = about
+  handle('provider', () => ({ ...description, registration, resetMail }))
 }

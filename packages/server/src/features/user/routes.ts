@@ -1,6 +1,7 @@
-import type { Caller, Handle } from '../../http/handle.ts'
+import type { Handle } from '../../http/handle.ts'
 import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
 import { isRefused, refuse } from '../../refusal.ts'
+import { tooManyPasswords } from './confirmation.ts'
 import { type DeletionDeps, deleteUser } from './deletion.ts'
 import { exportPerson } from './export/export.ts'
 import { forgiveLogins, limitLogins } from './login/attempts.ts'
@@ -11,8 +12,6 @@ import { userByName } from './store.ts'
 const MINUTE_MS = 60_000
 const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }
 const REFRESHES_PER_ADDRESS: Allowance = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
-/** Guesses of the password by someone who holds a log-in. */
-const PASSWORD_ATTEMPTS: Allowance = { name: 'password', attempts: 10, windowMs: 5 * MINUTE_MS }
 const EXPORTS_PER_PERSON: Allowance = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
 
 export type UserRouteDeps = DeletionDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
@@ -41,21 +40,15 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     const tooMany = await limit(deps.limiter, [[REFRESHES_PER_ADDRESS, clientNetwork]])
     return tooMany ?? refresh(deps, body.token)
   })
-  /** Refuses one more attempt of somebody who is logged in to say their password. */
-  const tooManyPasswords = async ({ userId }: Caller, network: string) => {
-    const tooMany = await limit(deps.limiter, [[PASSWORD_ATTEMPTS, userId]])
-    if (tooMany) deps.logSecurity({ event: 'password.blocked', userId, network })
-    return tooMany
-  }
   handle('changePassword', async ({ caller, body, clientNetwork }) => {
-    const tooMany = await tooManyPasswords(caller, clientNetwork)
+    const tooMany = await tooManyPasswords(deps, caller, clientNetwork)
     return tooMany ?? changePassword(deps, caller, body, clientNetwork)
   })
   handle('logout', ({ caller, body, clientNetwork }) =>
     logOut(deps, caller, body?.everywhere ?? false, clientNetwork),
   )
   handle('deleteUser', async ({ caller, body, clientNetwork }) => {
-    const tooMany = await tooManyPasswords(caller, clientNetwork)
+    const tooMany = await tooManyPasswords(deps, caller, clientNetwork)
     return tooMany ?? deleteUser(deps, caller, body.password, clientNetwork)
   })
   handle('logins', ({ caller }) => activeLogins(deps, caller))

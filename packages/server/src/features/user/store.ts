@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Email } from '@jointly/contract'
 import { USERNAME_PATTERN, usernameKey } from '@jointly/domain'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../db/tables.ts'
 
 export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
@@ -44,8 +46,22 @@ export async function insertUser(
   return inserted && { ...user, id }
 }
 
-export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+/** Stores a new password; reset links that were made for the old one end (A14). */
+export async function setPasswordHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** People who gave this address, without regard to case; the first few by name (A15). What is no address is nobody's. */
+export async function usersByEmail(db: Db, email: string, most: number): Promise<StoredUser[]> {
+  if (!Email.safeParse(email).success) return []
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .orderBy('username_key')
+    .limit(most)
+    .execute()
 }
 
 /** Deletes a person, who is locked; what points at them goes with them (A7). */

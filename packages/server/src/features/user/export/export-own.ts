@@ -3,7 +3,7 @@ import type { Db } from '../../../db/tables.ts'
 import { endOf } from '../login/tokens.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
-/** Profile, log-ins, tickets and friends of a person; undefined where there is no such person. */
+/** Profile, log-ins, passkeys, reset links, tickets and friends of a person; undefined where there is no such person. */
 export async function profileOf(db: Db, userId: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!user) return undefined
@@ -12,6 +12,8 @@ export async function profileOf(db: Db, userId: string) {
     profile: { id, username, email, level, createdAt: dateOf(user.created_at) },
     logIns: await logInsOf(db, userId),
     knownNetworks: await knownNetworksOf(db, userId),
+    passkeys: await passkeysOf(db, userId),
+    passwordResets: await passwordResetsOf(db, userId),
     tickets: await ticketsOf(db, userId),
     friends: await friendshipsOf(db, userId),
   }
@@ -42,6 +44,30 @@ async function knownNetworksOf(db: Db, userId: string) {
     .orderBy('expires_at')
     .execute()
   return rows.map((row) => ({ endsAt: dateOf(row.expires_at) }))
+}
+
+async function passkeysOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    name: row.name,
+    createdAt: dateOf(row.created_at),
+    lastUsedAt: dateOrNull(row.last_used_at),
+  }))
+}
+
+async function passwordResetsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('password_resets')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ createdAt: dateOf(row.created_at), endsAt: dateOf(row.expires_at) }))
 }
 
 async function ticketsOf(db: Db, userId: string) {

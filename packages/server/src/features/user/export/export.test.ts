@@ -45,6 +45,8 @@ describe.each(databases)('the export on $name', (database) => {
       skipWishes: [{ session: 'Kitchen' }, { session: 'Kitchen' }],
       servedIn: [{ turn: 1 }, { turn: 1 }],
       tickets: [{ usedAt: null }],
+      passkeys: [{ name: 'Phone', lastUsedAt: null }],
+      passwordResets: [{ endsAt: expect.any(String) }],
     })
     expect(JSON.stringify(data.timeline)).toMatch(/"songs":\[\{"song":\{"id"/)
     for (const secret of ['argon2', ann.token, account?.access_token ?? 'none', ben.id])
@@ -64,6 +66,8 @@ const exportedAs: Record<string, string> = {
   tokens: 'logIns',
   known_networks: 'knownNetworks',
   tickets: 'tickets',
+  passkeys: 'passkeys',
+  password_resets: 'passwordResets',
   friends: 'friends',
   accounts: 'accounts',
   loaded_songs: 'playlists',

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { EpochMs, visibleText } from '../primitives.ts'
+
+/** So many passkeys may one person have (A13). */
+export const PASSKEYS_PER_PERSON = 10
+const NAME_LENGTH = 60
+
+/** What a person calls a passkey: 1 to 60 characters after trimming, at least one of which can be seen (A13). */
+export const PasskeyName = visibleText(NAME_LENGTH, 'name')
+
+/** A passkey as its owner sees it; `lastUsedAt` is null until the first login with it. */
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: EpochMs,
+  lastUsedAt: z.nullable(EpochMs),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+const base64Url = (most: number) =>
+  z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/, 'invalid'))
+/** A credential's identifier has at most 1023 bytes. */
+const CredentialId = base64Url(1_364)
+const Bytes = base64Url(16_000)
+
+const credential = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}),
+}
+
+/** What the browser answers when a passkey was made (`RegistrationResponseJSON` of WebAuthn), as far as it is used. */
+export const NewCredential = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: Bytes, attestationObject: Bytes }),
+})
+export type NewCredential = z.infer<typeof NewCredential>
+
+/** What the browser answers when a passkey was used (`AuthenticationResponseJSON` of WebAuthn), as far as it is used. */
+export const UsedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: base64Url(100),
+  }),
+})
+export type UsedCredential = z.infer<typeof UsedCredential>
+
+const CredentialRef = z.object({ id: z.string(), type: z.literal('public-key') })
+const Verification = z.literal('required')
+
+/** What the browser needs to make a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
+export const NewCredentialOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(CredentialRef),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: Verification,
+  }),
+  attestation: z.literal('none'),
+})
+export type NewCredentialOptions = z.infer<typeof NewCredentialOptions>
+
+/** What the browser needs to use a passkey, whoever's it is (`PublicKeyCredentialRequestOptionsJSON`). */
+export const UseCredentialOptions = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.int(),
+  userVerification: Verification,
+})
+export type UseCredentialOptions = z.infer<typeof UseCredentialOptions>

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import {
+  NewCredential,
+  NewCredentialOptions,
+  Passkey,
+  PasskeyName,
+  UseCredentialOptions,
+  UsedCredential,
+} from '../entities/passkey.ts'
+import { CurrentPassword, LoginAnswer } from '../entities/user.ts'
+import type { Route } from '../route.ts'
+import { Nothing, open, signedIn } from './access.ts'
+
+const ById = z.object({ id: z.uuid() })
+
+/** Passkeys: logging in with one, and the own ones (A12, A13). */
+export const passkeyRoutes = {
+  passkeyLoginOptions: {
+    ...open,
+    method: 'POST',
+    path: '/api/passkeys/login/options',
+    summary: 'What the browser needs to log in with a passkey; the challenge works once, for 5 minutes',
+    answer: UseCredentialOptions,
+  },
+  passkeyLogin: {
+    ...open,
+    method: 'POST',
+    path: '/api/passkeys/login',
+    summary: 'Log in with a passkey',
+    body: z.object({ credential: UsedCredential }),
+    answer: LoginAnswer,
+  },
+  passkeys: {
+    ...signedIn,
+    method: 'GET',
+    path: '/api/passkeys/',
+    summary: 'The own passkeys, and for which name they are: null where this server can have none',
+    answer: z.object({ rpId: z.nullable(z.string()), passkeys: z.array(Passkey) }),
+  },
+  passkeyOptions: {
+    ...signedIn,
+    method: 'POST',
+    path: '/api/passkeys/options',
+    summary: 'What the browser needs to make a passkey; needs the password unless the log-in is recent',
+    body: z.object({ password: z.optional(CurrentPassword) }),
+    answer: NewCredentialOptions,
+  },
+  addPasskey: {
+    ...signedIn,
+    method: 'POST',
+    path: '/api/passkeys/',
+    summary: 'Add the passkey that the browser made',
+    body: z.object({ name: PasskeyName, credential: NewCredential }),
+    answer: Passkey,
+  },
+  renamePasskey: {
+    ...signedIn,
+    method: 'PUT',
+    path: '/api/passkeys/:id',
+    summary: 'Rename an own passkey',
+    params: ById,
+    body: z.object({ name: PasskeyName }),
+    answer: Nothing,
+  },
+  removePasskey: {
+    ...signedIn,
+    method: 'DELETE',
+    path: '/api/passkeys/:id',
+    summary: 'Remove an own passkey',
+    params: ById,
+    answer: Nothing,
+  },
+} as const satisfies Record<string, Route>

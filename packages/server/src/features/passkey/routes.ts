@@ -1,0 +1,49 @@
+import type { Handle } from '../../http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import {
+  addPasskey,
+  listPasskeys,
+  logInByPasskey,
+  offerNew,
+  offerUse,
+  type PasskeyDeps,
+  remove,
+  rename,
+} from './service.ts'
+
+const MINUTE_MS = 60_000
+/** As many as logins by password (A4). Each counts once when it begins and once when it ends. */
+const LOGINS_PER_NETWORK: Allowance = { name: 'passkey-login', attempts: 600, windowMs: 5 * MINUTE_MS }
+const CHANGES_PER_PERSON: Allowance = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }
+
+/** Logging in with a passkey (A12), and a person's own passkeys (A13). */
+export function passkeyRoutes(handle: Handle, deps: PasskeyDeps & { limiter: RateLimiter }): void {
+  const tooManyLogins = async (network: string) => {
+    const tooMany = await limit(deps.limiter, [[LOGINS_PER_NETWORK, network]])
+    if (tooMany) deps.logSecurity({ event: 'login.blocked', userId: null, network })
+    return tooMany
+  }
+  const tooManyChanges = (userId: string) => limit(deps.limiter, [[CHANGES_PER_PERSON, userId]])
+
+  handle('passkeyLoginOptions', async ({ clientNetwork, origin }) => {
+    return (await tooManyLogins(clientNetwork)) ?? offerUse(deps, origin)
+  })
+  handle('passkeyLogin', async ({ clientNetwork: network, userAgent, body, origin }) => {
+    const tooMany = await tooManyLogins(network)
+    return tooMany ?? logInByPasskey(deps, body.credential, { network, userAgent, origin })
+  })
+  handle('passkeys', ({ caller, origin }) => listPasskeys(deps, caller, origin))
+  handle('passkeyOptions', async ({ caller, body, clientNetwork: network, origin }) => {
+    const tooMany = await tooManyChanges(caller.userId)
+    return tooMany ?? offerNew(deps, caller, body.password, { network, origin })
+  })
+  handle('addPasskey', async ({ caller, body, clientNetwork: network, origin }) => {
+    return (await tooManyChanges(caller.userId)) ?? addPasskey(deps, caller, body, { network, origin })
+  })
+  handle('renamePasskey', async ({ caller, params, body }) => {
+    return (await tooManyChanges(caller.userId)) ?? rename(deps, caller, params.id, body.name)
+  })
+  handle('removePasskey', async ({ caller, params, clientNetwork }) => {
+    return (await tooManyChanges(caller.userId)) ?? remove(deps, caller, params.id, clientNetwork)
+  })
+}

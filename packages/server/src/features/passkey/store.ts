@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Passkey } from '@jointly/contract'
+import type { Db } from '../../db/tables.ts'
+
+/** What a passkey is checked with; `publicKey` is COSE in base64url. */
+export type StoredPasskey = { id: string; userId: string; credentialId: string; publicKey: string }
+
+const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const
+
+/** A person's passkeys, the oldest first. */
+export function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a person's authenticators call their passkeys, so that none makes a second one. */
+export async function credentialIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select('credential_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.credential_id)
+}
+
+export function passkeyByCredential(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id as userId', 'credential_id as credentialId', 'public_key as publicKey'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+}
+
+/** How many passkeys a person has. */
+export async function countPasskeys(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('passkeys')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns the new passkey, or undefined where this credential is somebody's already */
+export async function insertPasskey(
+  db: Db,
+  passkey: Omit<StoredPasskey, 'id'> & { counter: number; name: string },
+  createdAt: number,
+): Promise<Passkey | undefined> {
+  return db
+    .insertInto('passkeys')
+    .values({
+      id: randomUUID(),
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      name: passkey.name,
+      created_at: createdAt,
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * Notes a use. The counter must grow, or stay 0 where the authenticator does not count; else somebody may have copied
+ * the passkey (A12). One statement, so that of two uses with one count only one passes.
+ *
+ * @returns whether the use counts
+ */
+export async function noteUse(db: Db, id: string, counter: number, usedAt: number): Promise<boolean> {
+  const noted = await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: usedAt })
+    .where('id', '=', id)
+    .where((row) => (counter === 0 ? row('counter', '=', 0) : row('counter', '<', counter)))
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** @returns whether the person has this passkey */
+export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<boolean> {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return renamed !== undefined
+}
+
+/** @returns whether the person had this passkey */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { createLog } from '../../log.ts'
+import { startMailServer } from '../../testing/mail-server.ts'
+import { granted, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const ORIGIN = 'https://music.example.org'
+const settings = (smtpUrl: string) => ({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: 'Jointly <jointly@example.org>',
+  PUBLIC_ORIGIN: ORIGIN,
+  REGISTRATION: 'open',
+})
+
+describe.each(databases)('reset links by mail on $name', (database) => {
+  let mail: Awaited<ReturnType<typeof startMailServer>>
+  let server: TestServer
+  beforeAll(async () => {
+    mail = await startMailServer()
+    server = await startTestServer(database, {}, settings(mail.url))
+  })
+  afterAll(async () => {
+    await server.close()
+    await mail.close()
+  })
+
+  const ask = (who: string) => server.anonymous('mailResetLink', { body: { who } })
+  const mailsTo = (address: string) => mail.mails.filter(({ to }) => to.includes(address))
+  const mailTo = (address: string) =>
+    expect
+      .poll(() => mailsTo(address)[0]?.text)
+      .toBeDefined()
+      .then(() => mailsTo(address)[0]?.text ?? '')
+
+  it('A15 the app is told that mail is sent', async () => {
+    expect(await granted(server.anonymous('provider'))).toMatchObject({ resetMail: true })
+  })
+
+  it('A15 go to the address of the account, by name or address, as plain text with the public origin', async () => {
+    await server.signUp('ann')
+    expect(await granted(ask('ANN'))).toEqual({})
+    const text = await mailTo('ann@example.org')
+    expect(text).toMatch(/^From: Jointly <jointly@example\.org>\r$/m)
+    expect(text).toMatch(/^Content-Type: text\/plain/m)
+    const code = new RegExp(`${ORIGIN}/#/reset/([A-Za-z0-9_-]{43})`).exec(text)?.[1] ?? ''
+    await granted(server.anonymous('resetPassword', { body: { code, password: 'Fresh-music-26' } }))
+    await granted(server.anonymous('login', { body: { username: 'ann', password: 'Fresh-music-26' } }))
+
+    await server.signUp('ben')
+    await granted(ask('Ben@Example.org'))
+    expect(await mailTo('ben@example.org')).toContain('ben: ')
+  })
+
+  it('A15 an address of several accounts gets one mail with a link for each', async () => {
+    for (const username of ['cleo', 'claire'])
+      await granted(
+        server.anonymous('register', {
+          body: { username, email: 'both@example.org', password: 'Music-2026' },
+        }),
+      )
+    await granted(ask('both@example.org'))
+    expect(await mailTo('both@example.org')).toMatch(/^claire: http\S+\r?\ncleo: http\S+\r?$/m)
+  })
+
+  it('A15 the answer is the same whether there is such an account, and who has none gets no mail', async () => {
+    await server.signUp('dan')
+    const answers = []
+    for (const who of ['nobody', 'nobody@example.org', "' or 1=1 --@x", '\u0000@example.org', 'dan'])
+      answers.push(await ask(who))
+    for (const answer of answers) expect(answer).toEqual({ ok: true, value: {} })
+    const before = mail.mails.length
+    await mailTo('dan@example.org')
+    expect(mail.mails.length - before).toBeLessThanOrEqual(1)
+    expect(mail.mails.flatMap(({ to }) => to)).not.toContain('nobody@example.org')
+  })
+})
+
+describe('reset links by mail', () => {
+  it('A15 an address gets 3 mails an hour, by whatever name they are asked for', async () => {
+    const mail = await startMailServer()
+    const server = await startTestServer(undefined, {}, settings(mail.url))
+    const addresses = { e1: 'Many', e2: 'many', e3: 'many', e4: 'MANY', eva: 'last' }
+    for (const [username, name] of Object.entries(addresses)) {
+      const body = { username, email: `${name}@example.org`, password: 'Music-2026' }
+      await granted(server.anonymous('register', { body }))
+    }
+    for (const who of Object.keys(addresses))
+      await granted(server.anonymous('mailResetLink', { body: { who } }))
+    await server.close()
+    const names = mail.mails.map(({ text }) => /^(e\w+): http/m.exec(text)?.[1])
+    expect(names).toEqual(['e1', 'e2', 'e3', 'eva'])
+    await mail.close()
+  })
+
+  it('A15 requests are limited for what is asked for, whether there is such an account', async () => {
+    const mail = await startMailServer()
+    const server = await startTestServer(undefined, {}, settings(mail.url))
+    await server.signUp('ann')
+    const ask = (who: string) => refusal(server.anonymous('mailResetLink', { body: { who } }))
+    for (let round = 0; round < 5; round += 1) await ask('ann')
+    expect(await ask('Ann')).toBe('429 rate-limited')
+    for (let round = 0; round < 4; round += 1) await ask('nobody')
+    expect(await ask(`other`)).toBe('429 rate-limited')
+    await server.close()
+    await mail.close()
+  })
+
+  it('A15 a mail server that is away is a fault in the log, and the answer stays the same', async () => {
+    const mail = await startMailServer()
+    await mail.close()
+    const written: string[] = []
+    const log = createLog('info', { write: (line) => void written.push(line) })
+    const server = await startTestServer(undefined, { log }, settings(mail.url))
+    await server.signUp('ann')
+    expect(await granted(server.anonymous('mailResetLink', { body: { who: 'ann' } }))).toEqual({})
+    await server.close()
+    expect(written.join('')).toMatch(/"msg":"a reset link could not be mailed"/)
+    expect(written.join('')).toMatch(/the mail server took no mail: ESOCKET CONN/)
+    expect(written.join('')).not.toContain('ann@')
+  })
+
+  it('A15 where no mail is set up, the app is told so and the call is refused', async () => {
+    const server = await startTestServer()
+    expect(await granted(server.anonymous('provider'))).toMatchObject({ resetMail: false })
+    expect(await refusal(server.anonymous('mailResetLink', { body: { who: 'ann' } }))).toBe('403 forbidden')
+    await server.close()
+  })
+})

@@ -1,0 +1,81 @@
+import type { Db } from '../../db/tables.ts'
+import type { FaultLog } from '../../fault-log.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import type { Mailer } from '../../mailer.ts'
+import type { SecurityLog } from '../../security-log.ts'
+import { type Resettable, resetLink } from './service.ts'
+import { insertReset } from './store.ts'
+
+const MAILS_PER_ADDRESS: Allowance = { name: 'reset-mail-address', attempts: 3, windowMs: 3_600_000 }
+/** Requests that wait to be looked at; more are dropped. */
+const MOST_WAITING = 1_000
+
+export type ResetMailDeps = {
+  db: Db
+  /** Epoch milliseconds. */
+  now: () => number
+  limiter: RateLimiter
+  mailer: Mailer
+  /** The origin people open: links in mails never follow what a client says. */
+  publicOrigin: string
+  /** Those who have this name, or gave this address. */
+  peopleBy(who: string): Promise<readonly Resettable[]>
+  logSecurity: SecurityLog
+  tellFault: FaultLog
+}
+
+export type ResetMail = {
+  /** Takes a request on and returns at once, so that the answer says nothing of who has an account (A15). */
+  request(who: string): void
+  /** Resolves when all requests so far are done with. */
+  close(): Promise<void>
+}
+
+/** Sends reset links by mail, one request after the other. */
+export function createResetMail(deps: ResetMailDeps): ResetMail {
+  let waiting = 0
+  let last = Promise.resolve()
+  return {
+    request(who) {
+      if (waiting >= MOST_WAITING) return
+      waiting += 1
+      last = last
+        .then(() => deliver(deps, who))
+        .catch((error: unknown) => deps.tellFault(error, 'a reset link could not be mailed'))
+        .finally(() => {
+          waiting -= 1
+        })
+    },
+    close: () => last,
+  }
+}
+
+async function deliver(deps: ResetMailDeps, who: string): Promise<void> {
+  const people = await deps.peopleBy(who)
+  const address = people[0]?.email
+  if (address === undefined) return
+  if (await limit(deps.limiter, [[MAILS_PER_ADDRESS, address.toLowerCase()]])) return
+  const links: string[] = []
+  for (const { id, username } of people) {
+    const { code } = await insertReset(deps.db, id, deps.now())
+    deps.logSecurity({ event: 'reset.mailed', userId: null, network: null, targetId: id })
+    links.push(`${username}: ${resetLink(deps.publicOrigin, code)}`)
+  }
+  await deps.mailer.send({
+    to: address,
+    subject: 'Your new Jointly password',
+    text: textOf(deps.publicOrigin, links),
+  })
+}
+
+/** The mail, as plain text. @param links a line for each account of the address */
+function textOf(origin: string, links: readonly string[]): string {
+  return `Hello,
+
+somebody asked for a new password on ${origin}. Open the link within 24 hours to choose one. It works once.
+
+${links.join('\n')}
+
+If it was not you, ignore this mail. Your password stays as it is.
+`
+}

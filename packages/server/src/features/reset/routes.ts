@@ -1,0 +1,41 @@
+import type { Handle } from '../../http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import { refuse } from '../../refusal.ts'
+import type { ResetMail } from './by-mail.ts'
+import { createResetLink, type ResetDeps, resetPassword } from './service.ts'
+
+const TEN_MINUTES_MS = 10 * 60_000
+const RESETS_PER_NETWORK: Allowance = { name: 'reset', attempts: 30, windowMs: TEN_MINUTES_MS }
+const LINKS_PER_PERSON: Allowance = { name: 'reset-link', attempts: 60, windowMs: TEN_MINUTES_MS }
+const MAILS_PER_NETWORK: Allowance = { name: 'reset-mail-network', attempts: 10, windowMs: TEN_MINUTES_MS }
+/** For each name or address asked for, whether anybody has it or not. */
+const MAILS_PER_REQUEST: Allowance = { name: 'reset-mail', attempts: 5, windowMs: 60 * 60_000 }
+
+/** A forgotten password (A14, A15). */
+export function resetRoutes(
+  handle: Handle,
+  deps: ResetDeps & { limiter: RateLimiter; mail: ResetMail | null },
+): void {
+  const { limiter, mail } = deps
+  handle('resetPassword', async ({ body, clientNetwork }) => {
+    const tooMany = await limit(limiter, [[RESETS_PER_NETWORK, clientNetwork]])
+    return tooMany ?? resetPassword(deps, body, clientNetwork)
+  })
+  handle('createResetLink', async ({ caller, body, origin, clientNetwork }) => {
+    const tooMany = await limit(limiter, [[LINKS_PER_PERSON, caller.userId]])
+    if (tooMany) return tooMany
+    const asker = { caller, network: clientNetwork }
+    return createResetLink(deps, asker, body, deps.publicOrigin ?? origin)
+  })
+  handle('mailResetLink', async ({ body, clientNetwork }) => {
+    if (!mail) return refuse('forbidden', { message: 'This server sends no mail.' })
+    const byRequest = body.who.toLowerCase()
+    const tooMany = await limit(limiter, [
+      [MAILS_PER_NETWORK, clientNetwork],
+      [MAILS_PER_REQUEST, byRequest],
+    ])
+    if (tooMany) return tooMany
+    mail.request(body.who)
+    return {}
+  })
+}

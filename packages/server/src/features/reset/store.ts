@@ -1,0 +1,46 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/tables.ts'
+
+/** A reset link works so long, in milliseconds (A14). */
+const RESET_LIFE_MS = 24 * 3_600_000
+const CODE_BYTES = 32
+
+export type NewReset = { code: string; validUntil: number }
+
+/** Makes a code that sets a new password for a person; it is stored as a hash only. */
+export async function insertReset(db: Db, userId: string, nowMs: number): Promise<NewReset> {
+  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const validUntil = nowMs + RESET_LIFE_MS
+  await db.deleteFrom('password_resets').where('expires_at', '<=', nowMs).execute()
+  await db
+    .insertInto('password_resets')
+    .values({ code_hash: hashOf(code), user_id: userId, created_at: nowMs, expires_at: validUntil })
+    .execute()
+  return { code, validUntil }
+}
+
+/** For whom a code would work now; undefined where it would not. */
+export async function ownerOf(db: Db, code: string, nowMs: number): Promise<string | undefined> {
+  const reset = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('code_hash', '=', hashOf(code))
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+  return reset?.user_id
+}
+
+/** Uses a code up; exactly one caller gets true (A14). */
+export async function takeReset(db: Db, code: string, nowMs: number): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('password_resets')
+    .where('code_hash', '=', hashOf(code))
+    .where('expires_at', '>', nowMs)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+function hashOf(code: string): string {
+  return hash('sha256', code, 'base64url')
+}

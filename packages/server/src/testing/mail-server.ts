@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server on loopback, which takes every mail and keeps it. */
+export async function startMailServer() {
+  const mails: { to: readonly string[]; text: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      text(stream).then((raw) => {
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: plain(raw) })
+        done()
+      }, done)
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+/** Puts lines together that were broken for the way (quoted-printable). */
+function plain(raw: string): string {
+  return raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}

@@ -1,0 +1,142 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type {
+  NewCredential,
+  NewCredentialOptions,
+  UseCredentialOptions,
+  UsedCredential,
+} from '@jointly/contract'
+
+/** A credential as the authenticator keeps it. */
+export type Credential = {
+  id: Buffer
+  key: KeyObject
+  /** The user handle that the server gave. */
+  handle: string
+  /** Signatures so far; 0 for ever where the authenticator does not count. */
+  counter: number
+}
+
+/** How a browser or an authenticator may behave that is not what it should be. */
+export type Oddities = {
+  /** The page that asked; the origin of the relying party where none is given. */
+  origin?: string
+  rpId?: string
+  challenge?: string
+  type?: string
+  userVerified?: boolean
+  /** The format of the attestation; `none` where none is given. */
+  format?: string
+}
+
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_CREDENTIAL = 0x40
+
+/** Makes a passkey (ES256) as a browser at `origin` does with an authenticator. @param like whose id it takes */
+export function makeCredential(
+  options: Pick<NewCredentialOptions, 'rp' | 'user' | 'challenge'>,
+  origin: string,
+  odd: Oddities = {},
+  like: Pick<Credential, 'id'> = { id: randomBytes(32) },
+): { credential: Credential; answer: NewCredential } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { id } = like
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const cose = new Map<number, number | Buffer>([
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, Buffer.from(x, 'base64url')],
+    [-3, Buffer.from(y, 'base64url')],
+  ])
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(id.length)
+  const attested = Buffer.concat([Buffer.alloc(16), length, id, cbor(cose)])
+  const authData = Buffer.concat([
+    authenticatorData(odd.rpId ?? options.rp.id, HAS_CREDENTIAL | flagsOf(odd), 0),
+    attested,
+  ])
+  const attestation = new Map<string, Cbor>([
+    ['fmt', odd.format ?? 'none'],
+    ['attStmt', new Map()],
+    ['authData', authData],
+  ])
+  return {
+    credential: { id, key: privateKey, handle: options.user.id, counter: 0 },
+    answer: {
+      ...named(id),
+      response: {
+        clientDataJSON: clientData('webauthn.create', options.challenge, origin, odd).toString('base64url'),
+        attestationObject: cbor(attestation).toString('base64url'),
+      },
+    },
+  }
+}
+
+/** Uses a passkey as a browser at `origin` does. The authenticator counts up unless it does not count. */
+export function useCredential(
+  { id, key, handle, counter }: Credential,
+  options: UseCredentialOptions,
+  origin: string,
+  odd: Oddities = {},
+): UsedCredential {
+  const authData = authenticatorData(odd.rpId ?? options.rpId, flagsOf(odd), counter)
+  const client = clientData('webauthn.get', options.challenge, origin, odd)
+  const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), key)
+  return {
+    ...named(id),
+    response: {
+      clientDataJSON: client.toString('base64url'),
+      authenticatorData: authData.toString('base64url'),
+      signature: signature.toString('base64url'),
+      userHandle: handle,
+    },
+  }
+}
+
+const named = (id: Buffer) => ({
+  id: id.toString('base64url'),
+  rawId: id.toString('base64url'),
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+})
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
+
+const flagsOf = ({ userVerified = true }: Oddities) => USER_PRESENT | (userVerified ? USER_VERIFIED : 0)
+
+function clientData(type: string, challenge: string, origin: string, odd: Oddities): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      type: odd.type ?? type,
+      challenge: odd.challenge ?? challenge,
+      origin: odd.origin ?? origin,
+      crossOrigin: false,
+    }),
+  )
+}
+
+function authenticatorData(rpId: string, flags: number, counter: number): Buffer {
+  const rest = Buffer.alloc(5)
+  rest.writeUInt8(flags)
+  rest.writeUInt32BE(counter, 1)
+  return Buffer.concat([sha256(rpId), rest])
+}
+
+type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>
+
+/** The few kinds of CBOR (RFC 8949) that WebAuthn needs. */
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
+  const entries = [...value].flatMap(([key, one]) => [cbor(key), cbor(one)])
+  return Buffer.concat([head(5, value.size), ...entries])
+}
+
+function head(major: number, size: number): Buffer {
+  const kind = major << 5
+  if (size < 24) return Buffer.from([kind | size])
+  if (size < 256) return Buffer.from([kind | 24, size])
+  return Buffer.from([kind | 25, size >> 8, size & 255])
+}
