@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../setup/install.js'
+
+const file = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+
+it('the proxy tells browsers to come by https only', () => {
+  expect(file('Caddyfile')).toMatch(/^\theader Strict-Transport-Security max-age=\d{8,}$/m)
+})
+
+it('Valkey asks for the password that the servers give', () => {
+  const compose = file('compose.yaml')
+  expect(compose).toMatch(/REDIS_URL: redis:\/\/:\$\{VALKEY_PASSWORD\b[^}]*\}@valkey:6379$/m)
+  expect(compose).toMatch(/^ +requirepass \$\{VALKEY_PASSWORD\}$/m)
+})
+
+it('every secret of the compose file is in the example of its settings, without a value', () => {
+  const required = new Set([...file('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+  const example = file('.env.example').matchAll(/^(\w+)=(.*)$/gm)
+  const given = [...example].map(([, name, value]) => [name, value] as const)
+  expect(new Set(given.map(([name]) => name))).toEqual(required)
+  for (const [name, value] of given)
+    expect([name, value]).toEqual([name, name === 'SITE' ? 'music.example.org' : ''])
+})
