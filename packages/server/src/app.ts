@@ -245,6 +245,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     tellFault,
     onClose,
     departure: sessions.departure,
+    closedTo: sessions.closedTo,
     grants: music.grants,
   })
   answerUnbuilt()

@@ -11,6 +11,7 @@ import { playbackRoutes } from './features/playback/routes.ts'
 import { createPlaybacks } from './features/playback/service.ts'
 import { wishSkip } from './features/playback/skip-store.ts'
 import { insertPlayback, loadPlayback, runningSongs } from './features/playback/store.ts'
+import { closedSessions } from './features/session/closed.ts'
 import { createDeparture } from './features/session/departure.ts'
 import { hasFlavor, refusalsAmong, refusalsIn, refusalsOf } from './features/session/flavor.ts'
 import { dismissUnadmitted } from './features/session/listeners.ts'
@@ -143,13 +144,14 @@ export function joinSessions(core: SessionCore) {
     enter: sessions.poll,
   })
   timelineRoutes(handle, timeline)
+  const closedTo = (userId: string, ssids: readonly string[]) => closedSessions(db, userId, ssids, now())
   inviteRoutes(handle, {
     db,
     now,
     bus,
     presence,
     standing,
-    standings: (people) => standingsOf(db, people, now()),
+    closedTo,
     running: runningSongs,
     people: publicUsers,
     areFriends,
@@ -220,6 +222,8 @@ export function joinSessions(core: SessionCore) {
     liveConnectionCount: hub.connectionCount,
     /** What a person leaves behind in sessions when they go for good (A7). */
     departure,
+    /** Sessions that do not let a person in, with the title that they may know (S2). */
+    closedTo,
     /** The others in a session, for someone who takes part in it; none for an outsider (L5). */
     async membersOf(ssid: string, userId: string): Promise<string[]> {
       if (isRefused(await standing(ssid, userId))) return []

@@ -45,6 +45,12 @@ describe('the home navigation (spec section 2)', () => {
     expect(named('Friends: 1 person asks to be yours').getAttribute('href')).toBe('/#/main/friends')
   })
 
+  it('S2 names a session whose title the person may not know by words', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1, { title: '' })] })
+    await open('/main')
+    await shown(() => expect(textOf('aside section li')[0]).toContain(insideTexts.home.untitled))
+  })
+
   it('I2 lists incoming and favorite sessions apart, each with title, who is there and whether it plays', async () => {
     loggedIn({
       'GET /api/invites/': [

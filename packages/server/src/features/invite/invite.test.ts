@@ -84,6 +84,22 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(cleo)).toMatchObject([hidden])
     })
 
+    it('S2 a later title is not for those whom the session does not let in any more', async () => {
+      const ssid = await openParty(ann, ben)
+      await granted(invite(ben, cleo, ssid))
+      const rename = (title: string) =>
+        house.db.updateTable('sessions').set({ title }).where('id', '=', ssid).execute()
+      const titles = async () =>
+        Promise.all([ann, ben, cleo].map(async (guest) => (await list(guest)).map(({ title }) => title)))
+      await rename('Kitchen at night')
+      const atNight = ['Kitchen at night']
+      expect(await titles()).toEqual([atNight, atNight, atNight])
+      await setPolicy(ssid, 'strict')
+      await rename('About Ben and Cleo')
+      // Ben was inside while it was the kitchen, Cleo never.
+      expect(await titles()).toEqual([['About Ben and Cleo'], ['Kitchen'], ['']])
+    })
+
     it('I1 nobody invites themselves', async () => {
       const ssid = await openParty(ann)
       expect(await invite(ann, ann, ssid)).toMatchObject({

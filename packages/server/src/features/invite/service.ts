@@ -27,10 +27,8 @@ export type InviteDeps = {
   presence: Presence
   /** How a person stands to a session they take part in, or why they do not (S2). */
   standing(ssid: string, userId: string): Promise<{ role: Role; policy: Policy } | Refused>
-  /** The same for many at once, in their order. */
-  standings(
-    people: readonly { ssid: string; userId: string }[],
-  ): Promise<readonly ({ role: Role } | Refused)[]>
+  /** Those that do not let a person in now, with the title that they may know, or none (S2). */
+  closedTo(userId: string, ssids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The running or last songs of sessions. */
   running(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>>
   people(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>>
@@ -79,18 +77,16 @@ export async function homeList(deps: InviteDeps, userId: string): Promise<Invite
   return present(deps, shown, await closedTo(deps, userId, shown))
 }
 
-/** Those that would not let the person in now: what goes on in them is not for this person to see (S2). */
+/** Those that would not let the person in now: neither what goes on in them nor a new title is for them to see (S2). */
 async function closedTo(
   deps: InviteDeps,
   userId: string,
   rows: readonly ListedSession[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const ssids = rows.flatMap(({ ssid, mode, policy }) =>
     mode === 'own' || isOpenByLink(policy) ? [] : [ssid],
   )
-  if (ssids.length === 0) return new Set()
-  const standings = await deps.standings(ssids.map((ssid) => ({ ssid, userId })))
-  return new Set(ssids.filter((_, index) => isRefused(standings[index])))
+  return deps.closedTo(userId, ssids)
 }
 
 /** Free sessions are among the incoming of those who have a friend inside (S2). */
@@ -103,7 +99,7 @@ async function freeSessions(deps: InviteDeps, userId: string): Promise<ListedSes
 async function present(
   deps: InviteDeps,
   rows: readonly ListedSession[],
-  closed: ReadonlySet<string>,
+  closed: ReadonlyMap<string, string>,
 ): Promise<Invite[]> {
   const { db } = deps
   const now = deps.now()
@@ -126,7 +122,7 @@ async function present(
       uuid: ssid,
       session_uuid: ssid,
       ssid,
-      title,
+      title: closed.get(ssid) ?? title,
       mode,
       managed,
       active,

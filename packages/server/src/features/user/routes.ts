@@ -3,7 +3,7 @@ import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.t
 import { isRefused, refuse } from '../../refusal.ts'
 import { tooManyPasswords } from './confirmation.ts'
 import { type DeletionDeps, deleteUser } from './deletion.ts'
-import { exportPerson } from './export/export.ts'
+import { type ExportDeps, exportPerson } from './export/export.ts'
 import { forgiveLogins, limitLogins } from './login/attempts.ts'
 import { activeLogins, endLogin } from './login/logins.ts'
 import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
@@ -14,7 +14,8 @@ const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, 
 const REFRESHES_PER_ADDRESS: Allowance = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
 const EXPORTS_PER_PERSON: Allowance = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
 
-export type UserRouteDeps = DeletionDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
+export type UserRouteDeps = DeletionDeps &
+  ExportDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
 
 /** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4), leaving with all of one's data (A7). */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
@@ -55,7 +56,7 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('endLogin', ({ caller, params, clientNetwork }) => endLogin(deps, caller, params.id, clientNetwork))
   handle('exportUser', async ({ caller }) => {
     const tooMany = await limit(deps.limiter, [[EXPORTS_PER_PERSON, caller.userId]])
-    return tooMany ?? exportPerson(deps.db, caller.userId, deps.now())
+    return tooMany ?? exportPerson(deps, caller.userId)
   })
   handle('user', ({ caller, query }) => lookUp(deps, caller, query.userID ?? caller.userId))
 }

@@ -34,7 +34,7 @@ export function SessionItem({ invite, selected }: { invite: Invite; selected: bo
             </span>
           )
         }
-        title={invite.title}
+        title={invite.title || t('home.untitled')}
         detail={words.filter(Boolean).join(' · ')}
         end={
           <>

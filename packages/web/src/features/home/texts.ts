@@ -18,6 +18,7 @@ export const homeTexts = {
     active_one: '{{count}} here',
     active_other: '{{count}} here',
     invitedBy: 'from {{name}}',
+    untitled: 'A session that is closed to you',
     playing: 'Playing',
     getStarted: 'Get Started',
     getStartedText: 'Everything begins with a session. Open one and send its link to someone.',

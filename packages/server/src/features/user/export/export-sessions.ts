@@ -1,17 +1,42 @@
 import type { Db } from '../../../db/tables.ts'
 import { dateOf } from './export-dates.ts'
 
+/** The title under which the export names a session; null where the person may not know it (S2). */
+export type TitleOf = (ssid: string, title: string) => string | null
+
+/** The sessions of others that the export names. */
+export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('session_id')
+    .where('user_id', '=', userId)
+    .union(db.selectFrom('moderators').select('session_id').where('user_id', '=', userId))
+    .union(db.selectFrom('bans').select('session_id').where('user_id', '=', userId))
+    .union(
+      db
+        .selectFrom('invites')
+        .select('session_id')
+        .where((row) => row.or([row('user_id', '=', userId), row('inviter_id', '=', userId)])),
+    )
+    .union(db.selectFrom('served').select('session_id').where('user_id', '=', userId))
+    .union(db.selectFrom('plays').select('session_id').where('by_id', '=', userId))
+    .union(db.selectFrom('skip_wishes').select('session_id').where('user_id', '=', userId))
+    .union(db.selectFrom('votes').select('session_id').where('user_id', '=', userId))
+    .execute()
+  return rows.map(({ session_id }) => session_id)
+}
+
 /** The sessions that a person owns or has to do with, and how. */
-export async function sessionsOf(db: Db, userId: string) {
+export async function sessionsOf(db: Db, userId: string, titleOf: TitleOf) {
   return {
     ownSessions: await ownedBy(db, userId),
-    visitedSessions: await visitedBy(db, userId),
-    moderatedSessions: await moderatedBy(db, userId),
-    bans: await bansOf(db, userId),
-    invites: await invitesOf(db, userId),
-    servedIn: await servedTo(db, userId),
-    playedFor: await playedFor(db, userId),
-    skipWishes: await skipWishesOf(db, userId),
+    visitedSessions: await visitedBy(db, userId, titleOf),
+    moderatedSessions: await moderatedBy(db, userId, titleOf),
+    bans: await bansOf(db, userId, titleOf),
+    invites: await invitesOf(db, userId, titleOf),
+    servedIn: await servedTo(db, userId, titleOf),
+    playedFor: await playedFor(db, userId, titleOf),
+    skipWishes: await skipWishesOf(db, userId, titleOf),
   }
 }
 
@@ -33,54 +58,58 @@ async function ownedBy(db: Db, userId: string) {
   })
 }
 
-async function visitedBy(db: Db, userId: string) {
+async function visitedBy(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('members')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['title', 'first_at', 'visit_at', 'favorite'])
+    .select(['sessions.id', 'title', 'first_at', 'visit_at', 'favorite'])
     .where('user_id', '=', userId)
     .orderBy('first_at')
     .execute()
   return rows.map((row) => ({
-    session: row.title,
+    session: titleOf(row.id, row.title),
     firstAt: dateOf(row.first_at),
     lastAt: dateOf(row.visit_at),
     favorite: row.favorite === 1,
   }))
 }
 
-async function moderatedBy(db: Db, userId: string) {
+async function moderatedBy(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('moderators')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['title', 'level', 'since'])
+    .select(['sessions.id', 'title', 'level', 'since'])
     .where('user_id', '=', userId)
     .execute()
-  return rows.map(({ title, level, since }) => ({ session: title, level, since: dateOf(since) }))
+  return rows.map(({ id, title, level, since }) => ({
+    session: titleOf(id, title),
+    level,
+    since: dateOf(since),
+  }))
 }
 
-async function bansOf(db: Db, userId: string) {
+async function bansOf(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('bans')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['title', 'since'])
+    .select(['sessions.id', 'title', 'since'])
     .where('user_id', '=', userId)
     .execute()
-  return rows.map(({ title, since }) => ({ session: title, since: dateOf(since) }))
+  return rows.map(({ id, title, since }) => ({ session: titleOf(id, title), since: dateOf(since) }))
 }
 
-async function invitesOf(db: Db, userId: string) {
+async function invitesOf(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('invites')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .innerJoin('users as guests', 'guests.id', 'invites.user_id')
     .innerJoin('users as inviters', 'inviters.id', 'inviter_id')
-    .select(['title', 'guests.username as to', 'inviters.username as from', 'invited_at'])
+    .select(['sessions.id', 'title', 'guests.username as to', 'inviters.username as from', 'invited_at'])
     .where((row) => row.or([row('invites.user_id', '=', userId), row('inviter_id', '=', userId)]))
     .orderBy('invited_at')
     .execute()
-  return rows.map(({ title, from, to, invited_at }) => ({
-    session: title,
+  return rows.map(({ id, title, from, to, invited_at }) => ({
+    session: titleOf(id, title),
     from,
     to,
     at: dateOf(invited_at),
@@ -88,53 +117,57 @@ async function invitesOf(db: Db, userId: string) {
 }
 
 /** In which turn of a session a song was chosen for the person last (V3). */
-async function servedTo(db: Db, userId: string) {
-  return db
+async function servedTo(db: Db, userId: string, titleOf: TitleOf) {
+  const rows = await db
     .selectFrom('served')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['title as session', 'turn'])
+    .select(['sessions.id', 'title', 'turn'])
     .where('user_id', '=', userId)
     .execute()
+  return rows.map(({ id, title, turn }) => ({ session: titleOf(id, title), turn }))
 }
 
-async function playedFor(db: Db, userId: string) {
+async function playedFor(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('plays')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .leftJoin('songs', 'songs.id', 'song_id')
-    .select(['sessions.title as session', 'songs.title as song', 'chosen', 'chosen_at'])
+    .select(['sessions.id', 'sessions.title', 'songs.title as song', 'chosen', 'chosen_at'])
     .where('by_id', '=', userId)
     .orderBy('chosen_at')
     .execute()
-  return rows.map(({ session, song, chosen, chosen_at }) => ({
-    session,
+  return rows.map(({ id, title, song, chosen, chosen_at }) => ({
+    session: titleOf(id, title),
     song,
     chosen,
     chosenAt: dateOf(chosen_at),
   }))
 }
 
-async function skipWishesOf(db: Db, userId: string) {
+async function skipWishesOf(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('skip_wishes')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['title', 'start_at'])
+    .select(['sessions.id', 'title', 'start_at'])
     .where('user_id', '=', userId)
     .execute()
-  return rows.map(({ title, start_at }) => ({ session: title, songBeganAt: dateOf(start_at) }))
+  return rows.map(({ id, title, start_at }) => ({
+    session: titleOf(id, title),
+    songBeganAt: dateOf(start_at),
+  }))
 }
 
 /** A person's standing votes (V1). */
-export async function votesOf(db: Db, userId: string) {
+export async function votesOf(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('votes')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['title', 'song_id', 'direction', 'cast_at'])
+    .select(['sessions.id', 'title', 'song_id', 'direction', 'cast_at'])
     .where('user_id', '=', userId)
     .orderBy('cast_at')
     .execute()
   return rows.map((row) => ({
-    session: row.title,
+    session: titleOf(row.id, row.title),
     songId: row.song_id,
     vote: row.direction > 0 ? 'up' : 'down',
     at: dateOf(row.cast_at),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
+import { openParty } from '../../../testing/session-house.ts'
 import { placesOf, settle } from '../../../testing/settled-person.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -51,6 +52,23 @@ describe.each(databases)('the export on $name', (database) => {
     expect(JSON.stringify(data.timeline)).toMatch(/"songs":\[\{"song":\{"id"/)
     for (const secret of ['argon2', ann.token, account?.access_token ?? 'none', ben.id])
       expect(JSON.stringify(data)).not.toContain(secret)
+  })
+
+  it('S2 the export names a session that does not let the person in by no later title', async () => {
+    const [owner, guest] = [await server.signUp('olga'), await server.signUp('gina')]
+    const ssid = await openParty(owner, guest)
+    const change = (values: { title?: string; policy?: 'strict' }) =>
+      server.db.updateTable('sessions').set(values).where('id', '=', ssid).execute()
+    await change({ title: 'Kitchen at night' })
+    const { visitedSessions } = await granted(guest.call('exportUser'))
+    expect(visitedSessions).toMatchObject([{ session: 'Kitchen at night' }])
+    await change({ policy: 'strict', title: 'About Gina' })
+    const data = await granted(guest.call('exportUser'))
+    expect(data.visitedSessions).toMatchObject([{ session: 'Kitchen' }])
+    expect(JSON.stringify(data)).not.toContain('About Gina')
+    await server.db.deleteFrom('visits').where('user_id', '=', guest.id).execute()
+    const later = await granted(guest.call('exportUser'))
+    expect(later.visitedSessions).toMatchObject([{ session: null }])
   })
 
   it('A7 the export leaves out no table in which the person stands', async () => {

@@ -4,20 +4,29 @@ import { songsByIds } from '../../../library/songs.ts'
 import { type Refused, refuse } from '../../../refusal.ts'
 import { dateOf } from './export-dates.ts'
 import { musicOf, profileOf } from './export-own.ts'
-import { sessionsOf, visitsOf, votesOf } from './export-sessions.ts'
+import { sessionIdsOf, sessionsOf, type TitleOf, visitsOf, votesOf } from './export-sessions.ts'
+
+export type ExportDeps = {
+  db: Db
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Those that do not let a person in now, with the title that they may know, or none (S2). */
+  closedTo(userId: string, ssids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
 
 /**
  * Everything that is stored about a person, for them to read and keep (A7): names where there are names, times as
  * dates, and none of the secrets, which are hashes and tokens.
  */
 export async function exportPerson(
-  db: Db,
+  { db, now, closedTo }: ExportDeps,
   userId: string,
-  nowMs: number,
 ): Promise<Record<string, unknown> | Refused> {
   const profile = await profileOf(db, userId)
   if (!profile) return refuse('unauthenticated')
-  const votes = await votesOf(db, userId)
+  const closed = await closedTo(userId, await sessionIdsOf(db, userId))
+  const titleOf: TitleOf = (ssid, title) => (closed.has(ssid) ? closed.get(ssid) || null : title)
+  const votes = await votesOf(db, userId, titleOf)
   const timeline = await visitsOf(db, userId)
   const songIds = [...votes, ...timeline.flatMap(({ songs }) => songs)].map(({ songId }) => songId)
   const known = await songsByIds(db, [...new Set(songIds)])
@@ -26,10 +35,10 @@ export async function exportPerson(
     ...rest,
   })
   return {
-    exportedAt: dateOf(nowMs),
+    exportedAt: dateOf(now()),
     ...profile,
     ...(await musicOf(db, userId)),
-    ...(await sessionsOf(db, userId)),
+    ...(await sessionsOf(db, userId, titleOf)),
     votes: votes.map(withSong),
     timeline: timeline.map(({ songs, ...visit }) => ({ ...visit, songs: songs.map(withSong) })),
   }
