@@ -56,6 +56,21 @@ for (const size of sizes) {
       else await expect(page).toHaveURL(/#\/app\/?$/)
     })
 
+    test('A9 one sees where one is logged in, and signs out another device', async ({ world, browserOf }) => {
+      const page = await aliceAtHome(world, browserOf, size)
+      const elsewhere = await signIn(world.origin, people.alice)
+      await open(page, size, '/settings')
+      await page.getByRole('link', { name: words.settings.logins }).click()
+      const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
+      await expect(rows.first()).toContainText(words.logins.current)
+      const count = await rows.count()
+      // The one that was used last, apart from this device.
+      await rows.nth(1).getByRole('button').click()
+      await expect(rows).toHaveCount(count - 1)
+      expect((await elsewhere.call('friends')).ok).toBe(false)
+      await expect(rows.first()).toContainText(words.logins.current)
+    })
+
     test('A2 A7 I3 one logs out everywhere, takes the own data along, and deletes the account with the password', async ({
       world,
       browserOf,

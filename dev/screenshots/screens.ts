@@ -64,6 +64,7 @@ export const screens: readonly Screen[] = [
     ({ shell }) => `/${shell}/settings`,
     (page) => page.getByRole('button', { name: words.settings.delete }).click(),
   ),
+  plain('logins', 'alice', ({ shell }) => `/${shell}/settings/logins`),
   plain('setup', 'alice', ({ shell }) => `/${shell}/settings/setup`),
   plain('browse', 'dora', ({ shell }) => `/${shell}/browse`),
   plain('ticket', 'dora', ({ shell }) => `/${shell}/browse/ticket`),

@@ -49,6 +49,8 @@ describe('the route guard (spec section 2)', () => {
       'friends',
       'friends/find',
       'settings',
+      'settings/doctor',
+      'settings/logins',
       'settings/setup',
       'browse',
       'browse/$action',

@@ -22,7 +22,7 @@ export function LogOutEverywhere() {
   return (
     <>
       <SettingsEntry
-        icon="devices"
+        icon="public"
         title={t('settings.everywhere')}
         text={t('settings.everywhereText')}
         onClick={() => setAsking(true)}

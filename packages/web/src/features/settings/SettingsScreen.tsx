@@ -72,6 +72,12 @@ export function SettingsScreen() {
           <PasswordForm onDone={close} />
         </div>
       )}
+      <SettingsLink
+        icon="devices"
+        title={t('settings.logins')}
+        text={t('settings.loginsText')}
+        to={screenPath.logins()}
+      />
       {provider && (
         <SettingsNote
           icon="music"

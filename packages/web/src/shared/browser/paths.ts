@@ -15,6 +15,7 @@ export const screenPath = {
   findFriends: () => '/friends/find',
   settings: () => '/settings',
   doctor: () => '/settings/doctor',
+  logins: () => '/settings/logins',
   setup: () => '/settings/setup',
   browse: (action?: string) => (action ? `/browse/${encodeURIComponent(action)}` : '/browse'),
   session: (ssid: string) => `/${ssid}`,

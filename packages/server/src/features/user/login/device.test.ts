@@ -34,6 +34,7 @@ it('A9 a device is named by its browser and system, as far as it tells', () => {
       'Android',
     ],
     [mozilla('Android 16; Mobile; rv:145.0', 'Gecko/145.0 Firefox/145.0'), 'Firefox', 'Android'],
+    [mozilla('X11; Linux x86_64', `${webkit} HeadlessChrome/142.0.0.0 Safari/537.36`), 'Chrome', 'Linux'],
     ['curl/8.17.0', null, null],
     ['', null, null],
     ['<b>Chrome</b> your account was blocked', null, null],

@@ -8,7 +8,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['DuckDuckGo', /\b(DuckDuckGo|Ddg)\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|Chromium|CriOS)\//],
+  ['Chrome', /\b(Chrome|HeadlessChrome|Chromium|CriOS)\//],
   ['Safari', /\bSafari\//],
 ]
 

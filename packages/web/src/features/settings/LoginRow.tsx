@@ -1,0 +1,75 @@
+import type { ActiveLogin } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { agoText, momentText } from '../../shared/i18n/moment-text.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Icon } from '../../shared/ui/Icon.tsx'
+import { Row } from '../../shared/ui/Row.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { useAction } from '../../shared/ui/use-action.ts'
+import css from './SettingsScreen.module.css'
+import { useLogOut } from './use-log-out.ts'
+
+/** The last use is stored at most so often, in milliseconds (A9). */
+const STORED_EVERY_MS = 3_600_000
+
+/** One login with its device, its times and its end. @param onEnded the login is signed out */
+export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
+  const { t } = useTranslation()
+  const logOut = useLogOut()
+  const { state, run } = useAction<unknown>()
+  const device = deviceText(t, login)
+  const signOut = async () => {
+    if (login.current) return logOut()
+    const answer = await run(() => call('endLogin', { params: { id: login.id } }))
+    if (!answer) return
+    // What was signed out elsewhere meanwhile is signed out as well.
+    if (!answer.ok && answer.error.code !== 'not-found')
+      return void showToast({ text: errorText(t, answer), tone: 'bad' })
+    showToast({ text: t('logins.ended', { device }), tone: 'good' })
+    onEnded()
+  }
+  return (
+    <Row
+      selected={login.current}
+      start={
+        <span className={css.sign}>
+          <Icon name="devices" />
+        </span>
+      }
+      title={<span className={css.wrap}>{device}</span>}
+      detail={
+        <span className={css.times}>
+          {login.current ? (
+            <span className={css.thisDevice}>{t('logins.current')}</span>
+          ) : (
+            <span>{usedText(t, login)}</span>
+          )}
+          <span>{t('logins.since', { when: momentText(login.firstSeen) })}</span>
+        </span>
+      }
+      end={
+        <Button
+          size="s"
+          state={state}
+          aria-label={t('logins.endDevice', { device })}
+          onClick={() => void signOut()}
+        >
+          {t('logins.end')}
+        </Button>
+      }
+    />
+  )
+}
+
+function deviceText(t: TFunction, { browser, system }: ActiveLogin): string {
+  if (browser && system) return t('logins.device', { browser, system })
+  return browser ?? system ?? t('logins.unknown')
+}
+
+function usedText(t: TFunction, { lastUsed }: ActiveLogin): string {
+  if (Date.now() - lastUsed < STORED_EVERY_MS) return t('logins.usedNow')
+  return t('logins.used', { when: agoText(lastUsed) })
+}

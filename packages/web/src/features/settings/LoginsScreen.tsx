@@ -1,0 +1,62 @@
+import type { ActiveLogin } from '@jointly/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { ErrorState } from '../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import { LoginRow } from './LoginRow.tsx'
+import css from './SettingsScreen.module.css'
+
+const loadLogins = (signal: AbortSignal) => call('logins', { signal })
+
+/** The active logins of the person, each of which can be signed out (A9). */
+export function LoginsScreen() {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(loadLogins)
+  return (
+    <Screen
+      title={t('logins.title')}
+      intro={t('logins.intro')}
+      back={<BackLink to={screenPath.settings()} />}
+    >
+      {loading.state === 'loading' && (
+        <div role="status" aria-label={t('logins.loading')}>
+          <SkeletonRows count={2} />
+        </div>
+      )}
+      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'ready' && <Logins logins={loading.value} />}
+    </Screen>
+  )
+}
+
+function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
+  const left = logins.filter(({ id }) => !ended.has(id))
+  const drop = (id: string) => {
+    setEnded((before) => new Set([...before, id]))
+    // The button that had the focus is gone with its row.
+    list.current?.focus()
+  }
+  return (
+    <>
+      <ul ref={list} className={css.logins} aria-label={t('logins.title')} tabIndex={-1}>
+        {[...left.filter(({ current }) => current), ...left.filter(({ current }) => !current)].map(
+          (login) => (
+            <li key={login.id}>
+              <LoginRow login={login} onEnded={() => drop(login.id)} />
+            </li>
+          ),
+        )}
+      </ul>
+      {left.length === 1 && <p className={css.alone}>{t('logins.alone')}</p>}
+    </>
+  )
+}
