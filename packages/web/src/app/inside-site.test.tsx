@@ -5,6 +5,7 @@ import { watchInstallOffer } from '../shared/browser/install.ts'
 import { useStore } from '../shared/store/store.ts'
 import { all, here, named, open, press, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
+import { texts } from './texts.ts'
 import { account, invite, loggedIn, playlist, ssid, USER } from './inside-testing.ts'
 
 withApp()
@@ -74,6 +75,28 @@ describe('accounts', () => {
     await open('/main/accounts')
     await shown(() => expect(named('Back to “Kitchen”').getAttribute('href')).toBe(`/#/main/${SSID}`))
     expect(words()).not.toContain(insideTexts.accounts.choose)
+  })
+
+  it('L7 a playlist that could not be loaded stays chosen, and says why and when it is tried again', async () => {
+    const failed = { reason: 'forbidden' as const, retryAt: new Date(2099, 0, 2, 18, 30).getTime() }
+    loggedIn({
+      'GET /api/spotify/playlists': [
+        { ...playlist('one', true), state: 'failed', ...failed },
+        { ...playlist('two', true), state: 'refused' },
+        { ...playlist('three', false), state: 'refused' },
+      ],
+    })
+    await open(`/main/account/${account.id}`)
+    await shown(() => expect(all('[role=switch]')).toHaveLength(3))
+    expect(all('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual([
+      'true',
+      'true',
+      'false',
+    ])
+    expect(words()).toContain(texts.provider.failure.forbidden)
+    expect(words()).toContain('Tried again at 2 January, 18:30.')
+    // What was chosen before it was refused can be chosen no more.
+    expect(all('[role=switch][data-disabled]')).toHaveLength(1)
   })
 
   it('L4 shows a toggle for each playlist, saves what changed, and fetches the list anew 600 ms later', async () => {

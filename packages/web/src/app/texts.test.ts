@@ -1,4 +1,5 @@
 import { errorStatus } from '@jointly/contract'
+import { providerFailures } from '@jointly/domain'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorText, fieldTexts, type Refused } from '../shared/api/error-text.ts'
@@ -21,6 +22,21 @@ describe('the words of a failure', () => {
   it('E1 every error code of the contract has a text of its own', () => {
     const words: Record<string, string> = texts.error
     for (const code of Object.keys(errorStatus)) expect(words[code]?.length, code).toBeGreaterThan(10)
+  })
+
+  it('L13 every failure of the streaming service has words of its own, whatever its code', () => {
+    const said = providerFailures.map((reason) => textFor({ code: 'provider-refused', message: '', reason }))
+    expect(new Set(said).size).toBe(providerFailures.length)
+    const others = said.filter((_, index) => providerFailures[index] !== 'app-refused')
+    for (const text of others) expect(text).not.toContain('client id')
+    expect(textFor({ code: 'provider-refused', message: '', reason: 'premium' })).toContain('Premium')
+  })
+
+  it('L13 what passes by itself says when to try again', () => {
+    const away = { code: 'provider-away', message: '', reason: 'away' } as const
+    expect(textFor(away, 5)).toContain('in a moment')
+    expect(textFor({ code: 'provider-limit', message: '', reason: 'quota' }, 840)).toContain('14 minutes')
+    expect(textFor({ code: 'not-found', message: '', reason: 'gone' })).not.toContain('Try again')
   })
 
   it('E3 tells a lost net, a stopped call, a timeout and an unreadable answer apart', () => {

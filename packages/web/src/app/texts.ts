@@ -1,6 +1,7 @@
 import { loaderTexts } from '../features/loader/texts.ts'
 import { loginTexts } from '../features/login/texts.ts'
 import { websiteTexts } from '../features/website/texts.ts'
+import { providerTexts } from '../shared/api/provider-texts.ts'
 import { apiTexts } from '../shared/api/texts.ts'
 import { uiTexts } from '../shared/ui/texts.ts'
 
@@ -8,6 +9,7 @@ import { uiTexts } from '../shared/ui/texts.ts'
 export const texts = {
   ...uiTexts,
   ...apiTexts,
+  ...providerTexts,
   ...websiteTexts,
   ...loginTexts,
   ...loaderTexts,

@@ -1,8 +1,10 @@
 import type { Playlist } from '@jointly/contract'
+import type { ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { soonText } from '../../shared/i18n/moment-text.ts'
 import { Cover } from '../../shared/ui/Cover.tsx'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { Row } from '../../shared/ui/Row.tsx'
@@ -52,9 +54,9 @@ function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (lo
       }
       end={
         <Toggle
-          checked={playlist.load && !refused}
+          checked={playlist.load}
           onChange={onToggle}
-          disabled={refused}
+          disabled={refused && !playlist.load}
           labelledBy={id}
           describedBy={`${id}-detail`}
         />
@@ -63,10 +65,16 @@ function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (lo
   )
 }
 
-function detailOf(t: TFunction, { state, load, imported, total }: Playlist): string {
+function detailOf(t: TFunction, playlist: Playlist): string {
+  const { state, load, imported, total, reason, retryAt } = playlist
   if (state === 'refused') return t('account.refused')
   if (load && state === 'importing') return t('account.importing', { imported, total })
+  if (load && reason !== null) return failedText(t, reason, retryAt)
   if (load && state === 'waiting') return t('account.waiting')
-  if (load && state === 'failed') return t('account.failed')
   return t('account.songs', { count: total })
+}
+
+function failedText(t: TFunction, failure: ProviderFailure, retryAt: number | null): string {
+  const reason = t(`provider.failure.${failure}`)
+  return retryAt === null ? reason : t('account.failed', { reason, time: soonText(retryAt, Date.now()) })
 }

@@ -12,7 +12,9 @@ const PROGRESS_EVERY_MS = 1200
 
 const fetchThem = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
-const isImporting = ({ state }: Playlist) => state === 'waiting' || state === 'importing'
+/** What failed waits for long: looking every second would show nothing new. */
+const isImporting = ({ state, reason }: Playlist) =>
+  state === 'importing' || (state === 'waiting' && reason === null)
 
 /**
  * The provider's playlists with their load flags, a draft of the flags, and saving it (L4).

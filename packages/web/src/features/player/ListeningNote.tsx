@@ -1,11 +1,13 @@
 import type { Provider } from '@jointly/contract'
+import { failurePolicy } from '@jointly/domain'
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Button, buttonClass, type ButtonState, IconButton } from '../../shared/ui/Button.tsx'
 import { ShellLink } from '../../shared/ui/ShellLink.tsx'
 import css from './ListeningNote.module.css'
-import type { Trouble } from './trouble.ts'
+import { isOwnTrouble, type Trouble } from './trouble.ts'
 import type { Listening, PlayerView, SyncState } from './view.ts'
 
 type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
@@ -77,10 +79,17 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   if (view.trouble === null) return null
   return (
     <div className={css.help} role="alert" data-bad="">
-      <p>{t(`player.trouble.${view.trouble}`, name)}</p>
+      <p>{troubleText(t, view.trouble, name)}</p>
       <TroubleAction trouble={view.trouble} onRetry={onRetry} />
     </div>
   )
+}
+
+/** What keeps the sound away; of a failure of the provider, in the words that the whole app shares (L13). */
+function troubleText(t: TFunction, trouble: Trouble, name: { provider: string }): string {
+  if (isOwnTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
+  const reason = t(`provider.failure.${trouble}`)
+  return failurePolicy[trouble].retry === 'soon' ? t('player.triedAgain', { reason }) : reason
 }
 
 /** A song that is on its way for long. */
@@ -103,8 +112,9 @@ function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => 
   const { t } = useTranslation()
   switch (trouble) {
     case 'premium':
-    case 'not-allowed':
-    case 'reconnect':
+    case 'not-registered':
+    case 'grant-ended':
+    case 'permission':
       return (
         <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
           {t('player.accounts')}

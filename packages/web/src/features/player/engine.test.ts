@@ -1,3 +1,4 @@
+import type { Account } from '@jointly/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { trackOf } from './plan.ts'
 import { account, EPOCH, HERE, listener, ONLY_ONE, PLAN, song } from './testing.ts'
@@ -164,6 +165,43 @@ describe('the player engine', () => {
     const { engine, start } = listener({ answers: [{ ok: false, why: 'premium' }] })
     await start(ONLY_ONE)
     expect(engine.view()).toMatchObject({ listening: 'trouble', trouble: 'premium' })
+  })
+
+  it('P8 a provider that fails for a minute is tried again until the song is heard', async () => {
+    const answers = Array.from({ length: 9 }, () => ({ ok: false, why: 'away' }) as const)
+    const { engine, commands, start, sounds, pass } = listener({ answers })
+    await start(ONLY_ONE)
+    await pass(60_000)
+    expect(engine.view()).toMatchObject({ state: 'play', listening: 'trouble', trouble: 'away' })
+    sounds('one', 91_000)
+    await pass(25_000)
+    expect(commands.filter((command) => command.startsWith('play '))).toHaveLength(10)
+    expect(engine.view()).toMatchObject({ state: 'playing', trouble: null })
+  })
+
+  it('P8 a start that fails is not tried any more once the person stops', async () => {
+    const answers = Array.from({ length: 99 }, () => ({ ok: false, why: 'rate' }) as const)
+    const { engine, commands, start, pass } = listener({ answers })
+    await start(ONLY_ONE)
+    await pass(1_000)
+    engine.stop()
+    await pass(60_000)
+    expect(commands.filter((command) => command.startsWith('play '))).toHaveLength(1)
+    expect(engine.view().trouble).not.toBe('grant-ended')
+  })
+
+  it('L9 a token that is refused twice asks nobody to connect again, and the song is heard in the end', async () => {
+    const refused = { ok: false, why: 'token', token: 'token' } as const
+    const renewals: Account[][] = [[account], [{ ...account, access_token: 'new' }]]
+    const { engine, start, sounds, pass } = listener({
+      answers: [refused, refused],
+      renewed: () => renewals.shift() ?? null,
+    })
+    await start(ONLY_ONE)
+    expect(engine.view()).toMatchObject({ listening: 'trouble', trouble: 'token' })
+    sounds('one', 13_000)
+    await pass(4_000)
+    expect(engine.view()).toMatchObject({ state: 'playing', trouble: null })
   })
 
   it('P4 stopping while the command is on its way leaves no sound behind', async () => {

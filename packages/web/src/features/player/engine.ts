@@ -2,12 +2,14 @@ import { DEFAULT_DELAY_MS } from './delay.ts'
 import { createDeviceDesk } from './device-desk.ts'
 import { createDeviceWait } from './device-wait.ts'
 import type { Engine, EnginePorts } from './engine-ports.ts'
+import { createFetchAhead } from './fetch-ahead.ts'
 import { isWanted, type Player, type PlayerEvent, STOPPED, taskOf, transition } from './machine.ts'
 import { dueTrack, endOf, isSameTrack, NOTHING_PLANNED, nextChange, type Plan, type Track } from './plan.ts'
 import type { Timing } from './sdk.ts'
 import { beginInTime, type Distance, keepTime, watchSound } from './sound-watch.ts'
 import { startPlayback } from './start-playback.ts'
 import { createSyncDesk } from './sync-desk.ts'
+import { createTokenMender } from './token-mender.ts'
 import { isOfSound, type Trouble } from './trouble.ts'
 import type { Verdict } from './verdict.ts'
 import { type PlayerView, viewOf } from './view.ts'
@@ -35,6 +37,8 @@ export function createEngine(ports: EnginePorts): Engine {
     troubled,
   })
   const sync = createSyncDesk({ ...ports, align, changed })
+  const mendToken = createTokenMender({ ...ports, isWanted: () => isWanted(player), came: again })
+  const ahead = createFetchAhead()
   const waitsLong = createDeviceWait(ports.monotonicMs)
   let player: Player = STOPPED
   let plan: Plan = NOTHING_PLANNED
@@ -43,7 +47,6 @@ export function createEngine(ports: EnginePorts): Engine {
   let distance: Distance | null = null
   let asked: Track | null = null
   let corrected: Track | null = null
-  let prepared: { uri: string; startTime: number | null } | null = null
   let endWatch = () => {}
   let cancelChange = () => {}
   let cancelRetry = () => {}
@@ -87,8 +90,7 @@ export function createEngine(ports: EnginePorts): Engine {
   /** A song that was fetched ahead starts faster than one that was not. */
   function delayKey(track: Track | null): string {
     if (!devices.isOwn()) return devices.id() ?? 'here'
-    const isPrepared = prepared?.uri === track?.uri && prepared?.startTime === track?.startTime
-    return track !== null && isPrepared ? 'prepared' : 'here'
+    return ahead.has(track) ? 'prepared' : 'here'
   }
   const delayMs = (track: Track | null) => ports.delayOf(delayKey(track)) ?? DEFAULT_DELAY_MS
 
@@ -148,7 +150,8 @@ export function createEngine(ports: EnginePorts): Engine {
       device: { id, name: devices.name() },
       positionMs: () => Math.max(0, (ports.serverNow() ?? track.startTime) - track.startTime + usedDelayMs),
       wait: (ms) => new Promise((resolve) => ports.after(ms, resolve)),
-      refreshToken: ports.desk.renew,
+      replaceToken: ports.desk.replace,
+      onTrouble: (trouble) => player.order === order && dispatch({ type: 'troubled', trouble }),
       isCurrent: () => player.order === order,
     })
     // A stop overtook this start: what began after it is paused again.
@@ -204,7 +207,7 @@ export function createEngine(ports: EnginePorts): Engine {
   }
 
   function troubled(trouble: Trouble): void {
-    if (trouble === 'reconnect') void ports.desk.renew()
+    if (trouble === 'token') mendToken()
     // A hiccup of a player that goes on, or was stopped, is no trouble.
     const isHiccup = isOfSound(trouble) && (verdict === 'heard' || !isWanted(player))
     if (!isHiccup) dispatch({ type: 'troubled', trouble })
@@ -217,10 +220,7 @@ export function createEngine(ports: EnginePorts): Engine {
     if (!fetchAhead || (!isWanted(player) && !timing())) return
     const track = isWanted(player) ? next : playing
     const uri = track || isWanted(player) ? track?.uri : likelyUri
-    const startTime = track?.startTime ?? null
-    if (!uri || (prepared?.uri === uri && prepared.startTime === startTime)) return
-    prepared = { uri, startTime }
-    fetchAhead(uri)
+    if (uri) ahead.fetch(uri, track?.startTime ?? null, fetchAhead)
   }
 
   function again(): void {

@@ -1,5 +1,5 @@
-import type { Provider } from '@jointly/contract'
-import { loadAccounts } from '../../shared/store/load.ts'
+import type { Answer, Provider } from '@jointly/contract'
+import { loadAccounts, renewAccount } from '../../shared/store/load.ts'
 import { deviceMemory } from './device-memory.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine-ports.ts'
@@ -66,10 +66,12 @@ function end({ engine }: Held): void {
 }
 
 function makeEngine(provider: Provider, clock: PlayerClock, askPlay: () => void): Engine {
-  const desk = createTokenDesk(async () => {
-    const answer = await loadAccounts(patience())
-    return answer.ok ? answer.value : null
-  }, clock.now)
+  const valueOf = <T>(answer: Answer<T>) => (answer.ok ? answer.value : null)
+  const source = {
+    load: async () => valueOf(await loadAccounts(patience())),
+    renew: async (refused: string) => valueOf(await renewAccount(refused, patience())),
+  }
+  const desk = createTokenDesk(source, clock.now)
   const options = {
     name: 'Jointly',
     giveToken: (answer: (token: string) => void) => void desk.give(answer),

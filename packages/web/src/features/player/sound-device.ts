@@ -27,9 +27,15 @@ export type SoundDevice = {
 
 const TROUBLES: Record<SdkError, Trouble> = {
   initialization: 'unsupported',
-  authentication: 'reconnect',
+  authentication: 'token',
   account: 'premium',
   playback: 'playback',
+}
+
+function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
+  // The player reports what does not come as any error of its own: without its provider it is the net.
+  if (error === 'playback' && !hasDevice) return 'offline'
+  return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
 
 export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
@@ -54,9 +60,7 @@ export function createSoundDevice(ports: SoundDevicePorts): SoundDevice {
     failed(error, message) {
       if (isDisposed) return
       console.warn(`${error}_error`, message)
-      // The player reports what does not come as any error of its own: without its provider it is the net.
-      const isAway = error === 'playback' && deviceId === null
-      ports.troubled(isAway ? 'offline' : TROUBLES[error])
+      ports.troubled(troubleOf(error, message, deviceId !== null))
     },
   }
 

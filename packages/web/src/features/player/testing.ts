@@ -34,7 +34,12 @@ export const song = (id: string): Song => ({
 
 /** A player between a session, a provider and a clock that move only when told. */
 export function listener(
-  options: { answers?: Told[]; timing?: boolean; measureClock?: () => Promise<boolean> } = {},
+  options: {
+    answers?: Told[]
+    timing?: boolean
+    measureClock?: () => Promise<boolean>
+    renewed?: () => Account[] | null
+  } = {},
 ) {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []
@@ -55,7 +60,7 @@ export function listener(
   }
   const engine = createEngine({
     desk: createTokenDesk(
-      async () => [account],
+      { load: async () => [account], renew: async () => options.renewed?.() ?? null },
       () => EPOCH + nowMs,
     ),
     api: {

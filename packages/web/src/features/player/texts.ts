@@ -36,14 +36,10 @@ export const playerTexts = {
     accounts: 'Open Accounts',
     slow: 'The song comes slowly: the connection is slow, or busy. It sounds as soon as enough of it is here.',
     silentText: 'To hear the music, connect your {{provider}} account.',
+    triedAgain: '{{reason}} It is tried again by itself.',
     trouble: {
-      premium: '{{provider}} plays for Premium members only. You can still follow and vote.',
-      'not-allowed': '{{provider}} does not let this account play here. Ask whoever runs this server.',
-      reconnect: 'The link to your {{provider}} account has ended. Connect it anew.',
-      'no-device': 'The player did not come up at {{provider}}.',
+      'no-device': 'The player did not come up at {{provider}}. It is tried again by itself.',
       unavailable: 'This song cannot be played for your account. The next one will be tried.',
-      limit: '{{provider}} asks for a pause. It goes on in a moment.',
-      away: '{{provider}} does not answer at the moment.',
       offline: '{{provider}} cannot be reached. Check your connection.',
       unsupported:
         'This browser cannot play {{provider}}. Use another browser, or choose another device in Options.',

@@ -1,6 +1,6 @@
 import type { Account } from '@jointly/contract'
 import { expect, it } from 'vitest'
-import { createTokenDesk } from './token-desk.ts'
+import { createTokenDesk, type TokenSource } from './token-desk.ts'
 
 const account = (token: string, validUntilSec: number): Account => ({
   id: 'account',
@@ -15,13 +15,16 @@ const account = (token: string, validUntilSec: number): Account => ({
   status: 'ok',
 })
 
+/** A server that gives these accounts. */
+const gives = (load: TokenSource['load'], renew: TokenSource['renew'] = async () => null) => ({ load, renew })
+
 async function given(desk: ReturnType<typeof createTokenDesk>): Promise<string> {
   return new Promise((resolve) => void desk.give(resolve))
 }
 
 it('L2 a token that lives on is given as it stands', async () => {
   const desk = createTokenDesk(
-    async () => [account('new', 5000)],
+    gives(async () => [account('new', 5000)]),
     () => 1_000_000,
   )
   desk.set([account('old', 2000)])
@@ -30,7 +33,7 @@ it('L2 a token that lives on is given as it stands', async () => {
 
 it('L2 a token about to end is renewed first', async () => {
   const desk = createTokenDesk(
-    async () => [account('new', 5000)],
+    gives(async () => [account('new', 5000)]),
     () => 1_950_000,
   )
   desk.set([account('old', 2000)])
@@ -41,10 +44,10 @@ it('L2 a player that asks again while its token is on the way does not have it f
   const coming = Promise.withResolvers<Account[]>()
   let calls = 0
   const desk = createTokenDesk(
-    () => {
+    gives(() => {
       calls += 1
       return coming.promise
-    },
+    }),
     () => 1_950_000,
   )
   desk.set([account('old', 2000)])
@@ -57,7 +60,7 @@ it('L2 a player that asks again while its token is on the way does not have it f
 it('B3 a player that asks again gets a newer token where there is one, and else what it has', async () => {
   const answers = [[account('new', 5000)], null, null, null, null]
   const desk = createTokenDesk(
-    async () => answers.shift() ?? null,
+    gives(async () => answers.shift() ?? null),
     () => 1_000_000,
   )
   desk.set([account('old', 2000)])
@@ -67,9 +70,46 @@ it('B3 a player that asks again gets a newer token where there is one, and else 
 
 it('P8 the player is always answered: the last good token, and after three failures none', async () => {
   const desk = createTokenDesk(
-    async () => null,
+    gives(async () => null),
     () => 3_000_000,
   )
   desk.set([account('old', 2000)])
   expect([await given(desk), await given(desk), await given(desk)]).toEqual(['old', 'old', ''])
+})
+
+it('L9 a token that was refused is replaced by the server, which is told which one it was', async () => {
+  const asked: string[] = []
+  const desk = createTokenDesk(
+    gives(
+      async () => [],
+      async (refused) => {
+        asked.push(refused)
+        return [account('new', 5000)]
+      },
+    ),
+    () => 1_000_000,
+  )
+  desk.set([account('old', 2000)])
+  expect(await desk.replace('old')).toBe('new')
+  expect(desk.token()).toBe('new')
+  // Another call that was refused with the old one has a newer one already.
+  expect(await desk.replace('old')).toBe('new')
+  expect(asked).toEqual(['old'])
+})
+
+it('L9 a token that cannot be replaced now is tried again later, and only an ended link is ended', async () => {
+  const answers = [null, [account('old', 2000)], [{ ...account('', 0), status: 'reconnect' as const }]]
+  const desk = createTokenDesk(
+    gives(
+      async () => [],
+      async () => answers.shift() ?? null,
+    ),
+    () => 1_000_000,
+  )
+  desk.set([account('old', 2000)])
+  expect([await desk.replace('old'), await desk.replace('old'), await desk.replace('old')]).toEqual([
+    'later',
+    'later',
+    'ended',
+  ])
 })

@@ -5,6 +5,16 @@ const EARLY_SEC = 60
 /** After so many failures the player is told that there is none. */
 const MOST_FAILURES = 3
 
+/** What came of a token that was refused: `ended` means that the account has to be connected again, `later` that there is none for now. */
+export type TokenReplacement = 'new' | 'ended' | 'later'
+
+/** The accounts with their tokens, as the server gives them; null when it could not. */
+export type TokenSource = {
+  load(): Promise<readonly Account[] | null>
+  /** With a new token in the place of one that the provider refused (L9). */
+  renew(refused: string): Promise<readonly Account[] | null>
+}
+
 export type TokenDesk = {
   /** The account that plays; undefined when none is linked, null while unknown. */
   account(): Account | null | undefined
@@ -13,18 +23,14 @@ export type TokenDesk = {
   token(): string
   /** Fetches the accounts anew; false when no new token came of it. */
   renew(): Promise<boolean>
+  /** Gets another token in the place of one that the provider refused (L9). */
+  replace(refused: string): Promise<TokenReplacement>
   /** Answers always, and with the last good token when the server is away: a player without answer hangs silently. */
   give(answer: (token: string) => void): Promise<void>
 }
 
-/**
- * @param fetchAccounts the accounts with fresh tokens; null when the server could not say
- * @param serverNow server epoch milliseconds; null while unknown
- */
-export function createTokenDesk(
-  fetchAccounts: () => Promise<readonly Account[] | null>,
-  serverNow: () => number | null,
-): TokenDesk {
+/** @param serverNow server epoch milliseconds; null while unknown */
+export function createTokenDesk(source: TokenSource, serverNow: () => number | null): TokenDesk {
   let accounts: readonly Account[] | null = null
   let failures = 0
   let renewing: Promise<boolean> | null = null
@@ -49,17 +55,24 @@ export function createTokenDesk(
   }
 
   async function renewOnce(): Promise<boolean> {
-    const fetched = await fetchAccounts()
+    const fetched = await source.load()
     if (fetched !== null) accounts = fetched
     const renewed = fetched !== null && account()?.status === 'ok' && token() !== ''
     failures = renewed ? 0 : failures + 1
     return renewed
   }
 
+  async function replace(refused: string): Promise<TokenReplacement> {
+    if (token() === refused) accounts = (await source.renew(refused)) ?? accounts
+    if (account()?.status === 'reconnect') return 'ended'
+    return token() !== refused && token() !== '' ? 'new' : 'later'
+  }
+
   return {
     account,
     token,
     renew,
+    replace,
     set(next) {
       accounts = next
     },

@@ -94,7 +94,7 @@ function withinOf({ distance, clockMs }: ViewParts): number | null {
 }
 
 function accountTrouble(account: Account): Trouble {
-  return account.status === 'not-allowed' ? 'not-allowed' : 'reconnect'
+  return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
 
 /** Further off than this, nobody would call it in step. */

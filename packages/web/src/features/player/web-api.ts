@@ -35,20 +35,21 @@ export type WebApiPorts = {
 export function createWebApi(ports: WebApiPorts): WebApi {
   async function tell(path: string, query: Record<string, string>, body?: unknown): Promise<Told> {
     const search = new URLSearchParams(query).toString()
+    const token = ports.token()
     try {
       const response = await ports.fetch(`${ports.apiBase}${path}${search ? `?${search}` : ''}`, {
         method: 'PUT',
         signal: ports.patience(),
         headers: {
-          authorization: `Bearer ${ports.token()}`,
+          authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (response.ok) return { ok: true }
-      return { ok: false, ...refusalOf(response.status, await response.text()) }
+      return { ok: false, ...refusalOf(response.status, await response.text(), token) }
     } catch {
-      return { ok: false, ...refusalOf(0, '') }
+      return { ok: false, ...refusalOf(0, '', token) }
     }
   }
 

@@ -1,6 +1,10 @@
 import type { Answer } from '@jointly/contract'
+import { failurePolicy, type ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { fieldReasons } from './texts.ts'
+
+/** Up to this long is a moment, in seconds. */
+const SHORT_WAIT_SEC = 10
 
 export type Refused = Extract<Answer<unknown>, { ok: false }>
 
@@ -14,7 +18,18 @@ export function errorText(t: TFunction, { error, retryAfterSec }: Refused): stri
     return t('error.rate-limited-wait', { wait: waitText(t, retryAfterSec) })
   if (error.code === 'internal' && 'requestId' in error && error.requestId)
     return t('error.internal-id', { id: error.requestId })
+  if ('reason' in error && error.reason) return failureText(t, error.reason, retryAfterSec)
   return t(`error.${error.code}`)
+}
+
+/** What failed at the streaming service, and when to try again where it passes by itself (L13). */
+function failureText(t: TFunction, failure: ProviderFailure, retryAfterSec: number | null): string {
+  const reason = t(`provider.failure.${failure}`)
+  if (failurePolicy[failure].retry === 'later') return reason
+  const isLong = retryAfterSec !== null && retryAfterSec > SHORT_WAIT_SEC
+  return isLong
+    ? t('provider.tryAgainIn', { reason, wait: waitText(t, retryAfterSec) })
+    : t('provider.tryAgain', { reason })
 }
 
 function waitText(t: TFunction, seconds: number): string {

@@ -39,6 +39,13 @@ export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account
   return answer
 }
 
+/** Fetches the linked accounts with a new token in the place of one that the provider refused (L9). */
+export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
+  const answer = await call('renewAccount', { body: { refused }, ...withSignal(signal) })
+  if (answer.ok) keepAccounts(answer.value)
+  return answer
+}
+
 /** Stores the linked accounts and keeps `account_props` aligned with them: props follow their account by id. */
 export function keepAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()

@@ -83,7 +83,8 @@ function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Play
 
 function PlaylistState({ playlist }: { playlist: Playlist }) {
   const { t } = useTranslation()
-  const { state, imported, total } = playlist
+  const { state, imported, total, reason } = playlist
+  if (state !== 'importing' && reason !== null) return t(`provider.failure.${reason}`)
   if (state === 'importing') return t('session.library.importing', { imported, total })
   if (state === 'waiting' || state === 'failed' || state === 'refused') return t(`session.library.${state}`)
   return t('session.library.songs', { count: total })
