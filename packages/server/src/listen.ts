@@ -3,6 +3,12 @@ import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
 /**
+ * So many connections may wait to be taken. All who lose another server come at once; who finds no room waits for a
+ * second or more, since their system then tries again only after growing pauses. The system may allow fewer.
+ */
+const CONNECTIONS_WAITING = 4_096
+
+/**
  * Begins to serve.
  *
  * @returns the address people open
@@ -10,7 +16,7 @@ import { StartError } from './start-error.ts'
  */
 export async function listen(server: FastifyInstance, { host, port, publicOrigin }: Config): Promise<string> {
   try {
-    await server.listen({ host, port })
+    await server.listen({ host, port, backlog: CONNECTIONS_WAITING })
   } catch (error) {
     throw listenError(error, host, port)
   }

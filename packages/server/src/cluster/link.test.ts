@@ -1,34 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../live/bus.ts'
-import { canCluster, testRedisUrl, until } from '../testing/clusters.ts'
+import { canCluster, testRedisUrl } from '../testing/clusters.ts'
+import { Heartbeats } from '../testing/heartbeats.ts'
 import { createLink, type LinkHearer } from './link.ts'
 import { createClusterPresence } from './presence.ts'
 import { createRedis } from './redis.ts'
 
-const BEAT_MS = 20
-
 describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   let channel: string
+  let hearts: Heartbeats
   /** Servers that are known to live, heard or not. */
   let there: Set<string>
   const closing: (() => Promise<void> | void)[] = []
 
   beforeEach(() => {
     channel = `test:${randomUUID()}`
+    hearts = new Heartbeats()
     there = new Set()
   })
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
+    vi.useRealTimers()
   })
 
   function stand(server: string, hearer: LinkHearer = {}) {
     const redis = createRedis(testRedisUrl)
+    hearts.watch(redis)
     const link = createLink({
       redis,
       channel,
       server,
-      beatEveryMs: BEAT_MS,
+      beatEveryMs: hearts.everyMs,
       isThere: (other) => there.has(other),
     })
     link.listen(hearer)
@@ -44,7 +47,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   async function join(server: string, hearer: LinkHearer = {}) {
     const standing = stand(server, hearer)
     await standing.redis.connect()
-    await until(standing.link.isUp)
+    await hearts.until(standing.link.isUp)
     await standing.known()
     return standing
   }
@@ -53,21 +56,20 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   async function joinAsking(server: string, hearer: LinkHearer) {
     const standing = stand(server, hearer)
     const { redis, known } = standing
-    const [asked, arriving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const arriving = Promise.withResolvers<void>()
     const ask = redis.hGetAll.bind(redis)
     let answers = 0
     Object.assign(redis, {
       async hGetAll(key: string) {
         const answer = await ask(key)
         answers += 1
-        // It asks when it comes, and again of whom it hears the first time.
-        if (answers === 2) asked.resolve()
         await arriving.promise
         return answer
       },
     })
     await redis.connect()
-    await asked.promise
+    // It asks when it comes, and again of whom it hears the first time.
+    await hearts.until(() => answers >= 2)
     const arrives = async () => {
       arriving.resolve()
       await known()
@@ -80,11 +82,11 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const own: LiveEvent[] = []
     const a = await join('a', { event: (event) => own.push(event) })
     const b = await join('b', { event: (event) => letters.push(event) })
-    await until(() => b.link.hears('a'))
+    await hearts.until(() => b.link.hears('a'))
     for (const ssid of ['one', 'two', 'one']) a.link.tellEvent({ type: 'session', ssid })
-    await until(() => letters.length > 1)
+    await hearts.until(() => letters.length > 1)
     a.link.tellEvent({ type: 'session', ssid: 'one' })
-    await until(() => letters.length > 2)
+    await hearts.until(() => letters.length > 2)
     expect(letters.map((event) => 'ssid' in event && event.ssid)).toEqual(['one', 'two', 'one'])
     expect(own).toEqual([])
   })
@@ -98,9 +100,9 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     await post(2)
     expect(missed).toEqual([])
     await post(4)
-    await until(() => missed.length === 1)
+    await hearts.until(() => missed.length === 1)
     await post(5, [{ type: 'of a later version' }])
-    await until(() => missed.length === 2)
+    await hearts.until(() => missed.length === 2)
     await post(6)
     await redis.publish(channel, 'no letter')
     await redis.publish(channel, JSON.stringify({ server: 'x', number: 6, beat: 9, news: [], events: [] }))
@@ -111,10 +113,10 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const a = await join('a')
     const b = await join('b')
     a.presence.poll('s', 'ann')
-    await until(() => b.presence.has('s', 'ann'))
+    await hearts.until(() => b.presence.has('s', 'ann'))
     b.presence.poll('s', 'ben')
     a.presence.connect('s', 'cleo', 'c1')
-    await until(() => a.presence.count('s') === 3 && b.presence.count('s') === 3)
+    await hearts.until(() => a.presence.count('s') === 3 && b.presence.count('s') === 3)
     const c = await join('c')
     const everyone = [a, b, c].map(({ presence }) => presence.active('s').join())
     expect(new Set(everyone).size).toBe(1)
@@ -124,13 +126,13 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   it('S4 someone who arrives on a second server has arrived once, and stays until they left both', async () => {
     const [a, b] = [await join('a'), await join('b')]
     expect(a.presence.connect('s', 'ann', 'c1')).toBe(true)
-    await until(() => b.presence.has('s', 'ann'))
+    await hearts.until(() => b.presence.has('s', 'ann'))
     expect(b.presence.connect('s', 'ann', 'c2')).toBe(false)
     b.presence.poll('s', 'ben')
-    await until(() => a.presence.has('s', 'ben'))
+    await hearts.until(() => a.presence.has('s', 'ben'))
     a.presence.disconnect('s', 'ann', 'c1', 0)
     b.presence.poll('t', 'ben')
-    await until(() => a.presence.has('t', 'ben'))
+    await hearts.until(() => a.presence.has('t', 'ben'))
     expect([a.presence.active('s'), b.presence.active('s')]).toEqual([
       ['ann', 'ben'],
       ['ann', 'ben'],
@@ -141,11 +143,11 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const [a, b] = [await join('a'), await join('b')]
     b.presence.connect('s', 'ann', 'c1')
     b.presence.connect('s', 'ben', 'c2')
-    await until(() => a.presence.count('s') === 2)
+    await hearts.until(() => a.presence.count('s') === 2)
     await b.link.close()
     expect(a.presence.connect('s', 'ben', 'c3')).toBe(false)
     const late = await join('late')
-    await until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)
+    await hearts.until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)
     expect([a.presence.active('s'), late.presence.active('s')]).toEqual([['ben'], ['ben']])
   })
 
@@ -155,14 +157,14 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const [b, c] = [await join('b'), await join('c')]
     b.presence.connect('s', 'ben', 'c1')
     c.presence.connect('s', 'cleo', 'c2')
-    await until(() => a.presence.count('s') === 2)
+    await hearts.until(() => a.presence.count('s') === 2)
     there.add('b')
     await b.link.close()
     await c.link.close()
-    await until(() => lost.includes('c'))
+    await hearts.until(() => lost.includes('c'))
     expect(a.presence.active('s')).toEqual(['ben'])
     there.delete('b')
-    await until(() => a.presence.count('s') === 0)
+    await hearts.until(() => a.presence.count('s') === 0)
     expect(lost).toEqual(['c', 'b'])
   })
 
@@ -171,7 +173,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     async (how) => {
       const a = await join('a')
       a.presence.connect('s', 'ann', 'c1')
-      await until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
+      await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
       const heard: string[] = []
       const b = await joinAsking('b', {
         news: (_, { type }) => heard.push(type),
@@ -179,7 +181,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
       })
       if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
       else await a.link.close()
-      await until(() => heard.includes(how))
+      await hearts.until(() => heard.includes(how))
       await b.arrives()
       expect(b.presence.count('s')).toBe(0)
     },
@@ -188,9 +190,9 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   it('S5 who is put out by one server is put out on all', async () => {
     const [a, b] = [await join('a'), await join('b')]
     b.presence.connect('s', 'ann', 'c1')
-    await until(() => a.presence.has('s', 'ann'))
+    await hearts.until(() => a.presence.has('s', 'ann'))
     a.presence.remove('s', 'ann')
-    await until(() => !b.presence.has('s', 'ann'))
+    await hearts.until(() => !b.presence.has('s', 'ann'))
     expect((await join('late')).presence.count('s')).toBe(0)
   })
 
@@ -198,9 +200,9 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const a = await join('a')
     a.presence.connect('s', 'ann', 'c1')
     const key = `${channel}:present:a`
-    await until(async () => (await a.redis.hLen(key)) === 1)
+    await hearts.until(async () => (await a.redis.hLen(key)) === 1)
     await a.redis.del(key)
-    await until(async () => (await a.redis.hLen(key)) === 1)
+    await hearts.until(async () => (await a.redis.hLen(key)) === 1)
     expect((await join('late')).presence.active('s')).toEqual(['ann'])
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Song } from '@jointly/contract'
 import type { Overrides } from '../app.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
@@ -90,7 +91,17 @@ export async function knowSongs(
   await db.insertInto('songs').values(rows).execute()
 }
 
-/** Waits until something holds, however long it takes. */
+const UNTIL_LIMIT_MS = 45_000
+
+/**
+ * Waits until something holds.
+ *
+ * @throws Error when it does not hold within 45 seconds, so that the wait ends with its test
+ */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
+  const deadlineMs = performance.now() + UNTIL_LIMIT_MS
+  while (!(await holds())) {
+    if (performance.now() > deadlineMs) throw new Error(`did not hold within 45 s: ${holds}`)
+    await setTimeout(5)
+  }
 }
