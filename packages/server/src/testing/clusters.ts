@@ -101,7 +101,7 @@ const UNTIL_LIMIT_MS = 45_000
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadlineMs = performance.now() + UNTIL_LIMIT_MS
   while (!(await holds())) {
-    if (performance.now() > deadlineMs) throw new Error(`did not hold within 45 s: ${holds}`)
+    if (performance.now() > deadlineMs) throw new Error(`did not hold within 45 s: ${String(holds)}`)
     await setTimeout(5)
   }
 }
