@@ -100,16 +100,25 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('K3 in a managed session the owner’s and a manager’s skip acts at once', async () => {
-      expect((await skip(ann)).skipped).toBe(false)
-      await skip(ann)
-      await house.db.updateTable('sessions').set({ managed: 1 }).where('id', '=', ssid).execute()
-      await house.db
-        .insertInto('moderators')
-        .values({ session_id: ssid, user_id: ben.id, level: 'operator', since: 0 })
-        .execute()
-      expect((await skip(ben)).skipped).toBe(false)
-      expect((await skip(ann)).skipped).toBe(true)
+    describe.each([
+      { managed: 1, skipsAlone: ['owner', 'manager'] },
+      { managed: 0, skipsAlone: [] },
+    ])('K3 with managed = $managed', ({ managed, skipsAlone }) => {
+      it.each(['owner', 'manager', 'operator', 'relate', 'guest'] as const)(
+        'K3 the skip of %s acts at once only in a managed session, and only for owner and manager',
+        async (role) => {
+          // Everyone's wish is needed, so that a single one skips by the role alone.
+          const options = { managed, skip_percent: 100 }
+          await house.db.updateTable('sessions').set(options).where('id', '=', ssid).execute()
+          if (role !== 'owner' && role !== 'guest') {
+            const moderator = { session_id: ssid, user_id: ben.id, level: role, since: 0 }
+            await house.db.insertInto('moderators').values(moderator).execute()
+          }
+          const skipsAtOnce = skipsAlone.includes(role)
+          expect((await skip(role === 'owner' ? ann : ben)).skipped).toBe(skipsAtOnce)
+          expect(await playing()).toBe(skipsAtOnce ? 'b' : 'a')
+        },
+      )
     })
   })
 })

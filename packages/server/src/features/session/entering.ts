@@ -4,12 +4,19 @@ import { lockSessions, lockUsersShared } from '../../db/row-locks.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { friendsListChanged, listChangedFor } from './listeners.ts'
-import type { SessionDeps } from './ports.ts'
+import type { PlaybackPort, SessionDeps } from './ports.ts'
 import { type Standing, type Standings, standingsOf } from './standing.ts'
 import { noteVisits, type Visitor } from './store.ts'
 
 /** Those who connect within so many milliseconds come in together; whoever comes alone waits for nobody. */
 const TOGETHER_MS = 20
+
+export type EnteringDeps = Pick<
+  SessionDeps,
+  'db' | 'now' | 'bus' | 'presence' | 'beginVisits' | 'friendsOfAny'
+> & {
+  playback: Pick<PlaybackPort, 'load' | 'wake'>
+}
 
 type Arrival = Visitor & { readonly stands: Standing }
 
@@ -24,7 +31,7 @@ export type Entering = {
  * Lets people in, if the session does, and notes the visits that begin by it (S2, S4). Those who come together are looked
  * up together, and noted together.
  */
-export function createEntering(deps: SessionDeps, standings: Standings): Entering {
+export function createEntering(deps: EnteringDeps, standings: Standings): Entering {
   const { presence } = deps
   const arrivals = createGroupCommit((visitors: readonly Visitor[]) => arriveAll(deps, visitors))
   const untilOpen = createTurnstile(TOGETHER_MS)
@@ -50,7 +57,7 @@ export function createEntering(deps: SessionDeps, standings: Standings): Enterin
 }
 
 /** Those who appeared in sessions stay, unless they may not: then they were put out before anyone saw them. */
-async function arriveAll(deps: SessionDeps, visitors: readonly Visitor[]): Promise<(Standing | Refused)[]> {
+async function arriveAll(deps: EnteringDeps, visitors: readonly Visitor[]): Promise<(Standing | Refused)[]> {
   // They may have been banned while they came: what puts people out did not see them then.
   const standings = await standingsOf(deps.db, visitors, deps.now())
   const admitted = visitors.flatMap(({ ssid, userId }, index): Arrival[] => {
@@ -75,7 +82,7 @@ async function arriveAll(deps: SessionDeps, visitors: readonly Visitor[]): Promi
  * @returns who came: nobody whose account is gone, and nobody at all where the session is
  */
 async function noteArrivals(
-  deps: SessionDeps,
+  deps: EnteringDeps,
   ssid: string,
   arrivals: readonly Arrival[],
 ): Promise<ReadonlySet<string>> {

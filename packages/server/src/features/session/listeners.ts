@@ -40,7 +40,7 @@ export function listChangedFor(bus: Bus, userIds: Iterable<string>): void {
 
 /** Friends of those inside have a free session among their incoming (S2): tells them that this begins or ends. */
 export async function friendsListChanged(
-  { db, bus, friendsOfAny }: SessionDeps,
+  { db, bus, friendsOfAny }: Pick<SessionDeps, 'db' | 'bus' | 'friendsOfAny'>,
   insideIds: readonly string[],
 ): Promise<void> {
   listChangedFor(bus, await friendsOfAny(db, insideIds))

@@ -14,7 +14,14 @@ class Node {
 
 /** A voice on a graph whose time is set by hand, which is heard at once, with a song that may stop coming. */
 function playing() {
-  vi.stubGlobal('AudioBufferSourceNode', Node)
+  const rates: number[] = []
+  class Source extends Node {
+    constructor(_context: unknown, { playbackRate }: { playbackRate: number }) {
+      super()
+      rates.push(playbackRate)
+    }
+  }
+  vi.stubGlobal('AudioBufferSourceNode', Source)
   vi.stubGlobal('GainNode', Node)
   const context = { currentTime: 0 }
   /** A piece is `secondsEach` on its way alone; several share the way. */
@@ -50,10 +57,12 @@ function playing() {
       if (piece.left <= 0) piece.arrive()
     }
   }
+  /** How much later the graph is heard than before. */
+  const drift = { ms: 0 }
   const clock = {
     isKnown: true,
     withinMs: 1,
-    heardAtMs: (sec: number) => sec * 1000,
+    heardAtMs: (sec: number) => sec * 1000 + drift.ms,
     graphSec: (pageMs: number) => pageMs / 1000,
   }
   const voice = new ExactVoice(
@@ -78,7 +87,13 @@ function playing() {
       for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
     }
   }
-  return { voice, net, heard, pass }
+  /** How far what is heard lies behind what should be, in milliseconds. */
+  function behindMs(): number {
+    const now = voice.heard()
+    if (!now) throw new Error('nothing is heard')
+    return now.atMs - now.positionMs
+  }
+  return { voice, net, heard, pass, drift, behindMs, rates: () => rates.splice(0) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -149,4 +164,32 @@ it('is over at its end, also where the end did not come', async () => {
   await pass(30)
   expect(heard.at(-1)).toBe('ended')
   expect(voice.isOn).toBe(false)
+})
+
+it.each([2, -2])('brings back %d ms of drift by a rate that nobody hears, and not by a jump', async (ms) => {
+  const { voice, pass, drift, behindMs, rates } = playing()
+  voice.play()
+  await pass(5)
+  drift.ms = ms
+  expect(behindMs()).toBeCloseTo(ms)
+  rates()
+  await pass(10)
+  expect(Math.abs(behindMs())).toBeLessThan(0.3)
+  const corrections = rates().filter((rate) => rate !== 1)
+  expect(corrections.length).toBeGreaterThan(0)
+  for (const rate of corrections) {
+    expect(Math.sign(rate - 1)).toBe(Math.sign(ms))
+    expect(Math.abs(rate - 1)).toBeLessThanOrEqual(0.004)
+  }
+})
+
+it('changes the rate by no more than 0.4 percent, however far it is off', async () => {
+  const { voice, pass, drift, rates } = playing()
+  voice.play()
+  await pass(5)
+  rates()
+  // As much as is not yet left by a jump.
+  drift.ms = 5.9
+  await pass(10)
+  expect(Math.max(...rates())).toBeCloseTo(1.004, 6)
 })
