@@ -116,6 +116,21 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     expect(await refusal(ben.call('session', { params: { ssid } }))).toBe('404 not-found')
   })
 
+  it.runIf(isPostgres)('A7 an invite of someone who leaves at the same moment passes to nobody', async () => {
+    const ssid = await openParty(ann, cleo)
+    await promote(ssid, cleo)
+    await befriend(ann, ben)
+    await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
+    const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
+    const leaving = leave(ann)
+    await blocked(leaving)
+    await benLeaves.commit()
+    await granted(leaving)
+    expect(
+      await server.db.selectFrom('invites').select('user_id').where('session_id', '=', ssid).execute(),
+    ).toEqual([])
+  })
+
   it.runIf(isPostgres)('A7 a song of someone who leaves at the same moment is nobody’s', async () => {
     const ssid = await openParty(ann, ben)
     await granted(vote(ben, ssid, await someSong()))
