@@ -87,6 +87,7 @@ export default defineConfig({
     'unicorn/require-post-message-target-origin': 'off',
     'vitest/no-conditional-expect': 'off',
     'vitest/no-standalone-expect': 'off',
+    'vitest/require-awaited-expect-poll': 'off',
   },
   overrides: [
     // The first run before anything is installed, so without a schema library; what they read is npm's own. In the

@@ -1,9 +1,13 @@
 // Completes package-lock.json: `npm run lock`, after every `npm install`.
 //
+// Every package has its hash there (`integrity`), so that `npm ci` installs what was locked and nothing else.
+//
 // Packages with native parts name one optional package per platform. A registry mirror may lack those of other
 // platforms; `npm install` then leaves them out of the lock, and `npm ci` refuses such a lock. This adds each missing
 // one with the version its parent asks for and the platform its name tells, so that one lock serves every platform.
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 
 const systems = [
   'aix',
@@ -22,7 +26,7 @@ const exactVersion = /^\d+\.\d+\.\d+/
 
 /**
  * One package of a lock file, as far as it matters here.
- * @typedef {{ version?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Locked
+ * @typedef {{ version?: string, name?: string, link?: boolean, integrity?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Locked
  * @typedef {Record<string, Locked & Partial<Platform>>} Packages
  * @typedef {{ os: string[], cpu: string[], libc?: string[] }} Platform
  */
@@ -77,10 +81,68 @@ function isHeld(packages, parentPath, name, version) {
   return (nested ?? packages[`node_modules/${name}`])?.version === version
 }
 
+/** How many packages are asked for at once. */
+const AT_ONCE = 4
+
+/**
+ * Paths of the packages from the registry that have no hash.
+ * @param {Packages} packages
+ */
+export function withoutIntegrity(packages) {
+  return Object.entries(packages)
+    .filter(([path, locked]) => path.includes('node_modules/') && !locked.link && !locked.integrity)
+    .map(([path]) => path)
+}
+
+/**
+ * Adds the missing hashes to a lock file's `packages`.
+ * @param {Packages} packages
+ * @param {(nameAtVersion: string) => Promise<string>} ask gives the hash of a package; empty where there is none
+ * @returns {Promise<{ packages: Packages, filled: string[] }>} a completed copy in the same order
+ */
+export async function fillIntegrity(packages, ask) {
+  const completed = { ...packages }
+  /** @type {string[]} */
+  const filled = []
+  const waiting = withoutIntegrity(packages)
+  async function fillNext() {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const { version, ...rest } = completed[path] ?? {}
+      const integrity = await ask(`${rest.name ?? path.split('node_modules/').at(-1)}@${version}`)
+      if (!version || !integrity) continue
+      completed[path] = { version, integrity, ...rest }
+      filled.push(path)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fillNext))
+  return { packages: completed, filled }
+}
+
+/** @param {string} nameAtVersion */
+async function askRegistry(nameAtVersion) {
+  const shell = process.platform === 'win32'
+  const asked = promisify(execFile)('npm', ['view', nameAtVersion, 'dist.integrity'], { shell })
+  const { stdout } = await asked.catch(() => ({ stdout: '' }))
+  return stdout.trim()
+}
+
+const path = new URL('../../package-lock.json', import.meta.url)
+
+/** The lock file of this project. */
+export const readLock = () => /** @type {{ packages: Packages }} */ (JSON.parse(readFileSync(path, 'utf8')))
+
 if (process.argv[1] === import.meta.filename) {
-  const path = new URL('../../package-lock.json', import.meta.url)
-  const lock = /** @type {{ packages: Packages }} */ (JSON.parse(readFileSync(path, 'utf8')))
-  const { packages, added } = complete(lock.packages)
-  if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
-  console.log(`package-lock.json: ${added.length} packages of other platforms added`)
+  const lock = readLock()
+  const { packages: complemented, added } = complete(lock.packages)
+  const { packages, filled } = await fillIntegrity(complemented, askRegistry)
+  if (added.length + filled.length > 0)
+    writeFileSync(path, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`)
+  console.log(
+    `package-lock.json: ${added.length} packages of other platforms and ${filled.length} hashes added`,
+  )
+  const missing = withoutIntegrity(packages)
+  if (missing.length > 0) {
+    console.error(`The registry has no hash of these; take a version that it has:\n${missing.join('\n')}`)
+    process.exitCode = 1
+  }
 }

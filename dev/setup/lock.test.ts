@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { complete, platformOf } from './lock.js'
+import { complete, fillIntegrity, platformOf, readLock, withoutIntegrity } from './lock.js'
 
 describe('completing the lock file', () => {
   it('reads the platform from the name of a package', () => {
@@ -37,5 +37,40 @@ describe('completing the lock file', () => {
       dev: true,
       optional: true,
     })
+  })
+})
+
+describe('the hashes of the lock file', () => {
+  const own = { 'packages/own': { version: '1.0.0' }, 'node_modules/own': { link: true } }
+
+  it('are asked for by name and version where they are missing, a few at once', async () => {
+    const asked: string[] = []
+    let open = 0
+    let most = 0
+    const names = Array.from({ length: 9 }, (_, index) => `node_modules/a/node_modules/@b/tool-${index}`)
+    const missing = Object.fromEntries(names.map((path) => [path, { version: '1.0.0', dev: true }]))
+    const known = { version: '2.0.0', integrity: 'sha512-known' }
+    const { packages, filled } = await fillIntegrity(
+      { ...own, 'node_modules/known': known, ...missing },
+      async (name) => {
+        asked.push(name)
+        most = Math.max(most, (open += 1))
+        await Promise.resolve()
+        open -= 1
+        return name.endsWith('tool-8@1.0.0') ? '' : 'sha512-x'
+      },
+    )
+    expect(asked).toEqual(names.map((_, index) => `@b/tool-${index}@1.0.0`))
+    expect(most).toBe(4)
+    expect(filled).toEqual(names.slice(0, -1))
+    expect(packages[names[0] ?? '']).toEqual({ version: '1.0.0', integrity: 'sha512-x', dev: true })
+    expect(packages['node_modules/known']).toBe(known)
+    expect(withoutIntegrity(packages)).toEqual(names.slice(-1))
+  })
+
+  it('are there for every package of the registry, and no registry is named', () => {
+    const lock = readLock()
+    expect(withoutIntegrity(lock.packages)).toEqual([])
+    expect(JSON.stringify(lock)).not.toMatch(/"resolved":"https?:/)
   })
 })
