@@ -34,6 +34,7 @@ export async function startServer(
     PORT: String(onPort),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    PROVIDER_LOGIN_AS: 'on',
     ...settings,
   }
   const begin = performance.now()

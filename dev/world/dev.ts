@@ -29,7 +29,13 @@ async function startServer(): Promise<string> {
   const server = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(serverPort), PUBLIC_ORIGIN: origin, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      PORT: String(serverPort),
+      PUBLIC_ORIGIN: origin,
+      DATA_DIR: dataDir,
+      PROVIDER_LOGIN_AS: 'on',
+    },
   })
   process.on('exit', () => server.kill())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))

@@ -21,8 +21,8 @@ export async function startSeveralServers(count: number): Promise<SeveralServers
     await Promise.all([postgres?.stop(), redis?.stop()])
     return null
   }
-  const provider = await startProvider()
   const proxy = await startRoundRobin()
+  const provider = await startProvider(proxy.origin)
   const settings = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
@@ -54,9 +54,10 @@ export async function startSeveralServers(count: number): Promise<SeveralServers
 const secret = () => randomBytes(24).toString('base64url')
 
 /** The built-in provider as a process of its own, which all servers pass on to. */
-async function startProvider() {
+async function startProvider(origin: string) {
   const [port, own] = [await freePort(), secret()]
-  const args = [providerMain, '--port', String(port), '--client', `jointly:${own}`, '--passed-on']
+  const reach = ['--port', String(port), '--origin', origin, '--passed-on']
+  const args = [providerMain, ...reach, '--client', `jointly:${own}`, '--login-as']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const endWithUs = () => child.kill()
   process.once('exit', endWithUs)

@@ -22,6 +22,8 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',
+    // People are linked without a page; the provider that several servers share has a switch of its own.
+    ...(settings.PROVIDER_URL === undefined && { PROVIDER_LOGIN_AS: 'on' }),
     ...(ownFolder && { DATA_DIR: ownFolder }),
     ...settings,
   })

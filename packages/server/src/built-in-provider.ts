@@ -5,6 +5,7 @@ import type { MountedServices } from './http/mount.ts'
 import type { TellAway } from './outage-log.ts'
 import { passOn, upstreamAt } from './pass-on.ts'
 import { runProvider } from './provider-process.ts'
+import { SCOPES } from './spotify/oauth.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from './spotify/provider.ts'
 import { StartError } from './start-error.ts'
 
@@ -41,7 +42,8 @@ export function mountBuiltIn(config: Config, { mounted, log, tellAway, clientSec
   const provider = runProvider(
     {
       dataDir: path.join(config.dataDir, 'provider'),
-      clients: [{ id: BUILT_IN_CLIENT_ID, secret: clientSecret, name: 'Jointly' }],
+      clients: [{ id: BUILT_IN_CLIENT_ID, secret: clientSecret, name: 'Jointly', scopes: [...SCOPES] }],
+      loginAs: config.providerLoginAs,
       ...(config.publicOrigin && { publicOrigin: config.publicOrigin }),
       ...(config.musicDir && { musicDir: config.musicDir }),
     },

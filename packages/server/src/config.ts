@@ -41,6 +41,8 @@ export type Config = {
   spotify: ProviderAddresses | null
   /** The built-in provider as a process of its own, for several servers; null where it runs in this one. */
   provider: { url: string; secret: string } | null
+  /** Whether `login_as` of the built-in provider approves without its page: for tests and the development world. */
+  providerLoginAs: boolean
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -94,6 +96,7 @@ const Environment = z.object({
   ),
   PROVIDER_URL: z.optional(origin),
   PROVIDER_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  PROVIDER_LOGIN_AS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   SPOTIFY_CLIENT_ID: z.optional(set('must not be empty')),
   SPOTIFY_CLIENT_SECRET: z.optional(set('must not be empty')),
   SPOTIFY_ACCOUNTS_BASE: z.optional(webAddress),
@@ -129,7 +132,7 @@ function contradictions(env: Environment): string[] {
   for (const name of ['MAIL_FROM', 'PUBLIC_ORIGIN'] as const)
     if (env.SMTP_URL && !env[name]) problems.push(`SMTP_URL is set, but ${name} is not.`)
   if (env.MAIL_FROM && !env.SMTP_URL) problems.push('MAIL_FROM is set, but SMTP_URL is not.')
-  for (const name of ['SPOTIFY_CLIENT_ID', 'MUSIC_DIR'] as const)
+  for (const name of ['SPOTIFY_CLIENT_ID', 'MUSIC_DIR', 'PROVIDER_LOGIN_AS'] as const)
     if (env[name] && env.PROVIDER_URL) problems.push(`${name} has no effect with PROVIDER_URL.`)
   for (const name of [
     'SPOTIFY_CLIENT_SECRET',
@@ -166,6 +169,7 @@ function configOf(env: Environment): Config {
     metricsToken: env.METRICS_TOKEN ?? null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     webDir: path.resolve(import.meta.dirname, '../../web/dist'),
+    providerLoginAs: env.PROVIDER_LOGIN_AS === 'on',
     spotify: env.SPOTIFY_CLIENT_ID ? providerOf(env, env.SPOTIFY_CLIENT_ID) : null,
     provider:
       env.PROVIDER_URL && env.PROVIDER_SECRET

@@ -15,7 +15,11 @@ describe('a built-in provider that runs as a process of its own', () => {
   let ann: Person
 
   beforeAll(async () => {
-    emulator = createSpotifyEmulator({ clients: [{ id: 'jointly', secret: SECRET }], imageOrigin: '' })
+    emulator = createSpotifyEmulator({
+      clients: [{ id: 'jointly', secret: SECRET }],
+      imageOrigin: '',
+      loginAs: true,
+    })
     process = createServer((request, response) => void emulator.handle(request, response))
     process.on(
       'upgrade',

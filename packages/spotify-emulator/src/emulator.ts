@@ -10,6 +10,7 @@ import { createControl } from './control/control.ts'
 import { createFaultSwitches } from './control/faults.ts'
 import { createFaces } from './faces.ts'
 import { send, text } from './http/answer.ts'
+import { causeOf } from './http/cause.ts'
 import { type Place, placeOf } from './http/exchange.ts'
 import { bundledLibrary } from './library/bundled.ts'
 import { createCollection } from './library/collection.ts'
@@ -79,6 +80,8 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
     api: createApi({ collection, grants, players, faults, search: currentIndex(library), now }),
     consent: createConsent({
       basePath,
+      signingKey: database.signingKey,
+      loginAs: options.loginAs === true,
       clients,
       redirectPolicy: options.allowRedirect ?? callbackOnOwnOrigin,
       collection,
@@ -109,7 +112,10 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       try {
         await faces(request, response, place, presenterAt(place))
       } catch (error) {
-        log('error', 'the built-in music service failed to answer', { path: place.path, error })
+        log('error', 'the built-in music service failed to answer', {
+          path: place.path,
+          cause: causeOf(error),
+        })
         if (!response.headersSent) send(response, text(500, 'Server error.'))
         else response.destroy()
       }

@@ -5,7 +5,7 @@ import type { createTokenEndpoint } from './accounts/token.ts'
 import type { createApi } from './api/api.ts'
 import type { Presenter } from './api/present.ts'
 import type { Control } from './control/control.ts'
-import { type Answer, html, json, noContent, send, text } from './http/answer.ts'
+import { type Answer, closedHeaders, html, json, noContent, send, text } from './http/answer.ts'
 import { corsHeaders } from './http/cors.ts'
 import type { Place } from './http/exchange.ts'
 import { sendAudio } from './http/range.ts'
@@ -74,7 +74,8 @@ export function createFaces(faces: Faces) {
         'content-type': found.contentType,
         'cache-control': 'public, max-age=86400',
         // A picture may come from a stranger's file: it never runs as a document.
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
         ...publicHeaders,
       },
       body: found.body,
@@ -85,7 +86,7 @@ export function createFaces(faces: Faces) {
     const [, type = '', id = ''] = /^\/open\/([a-z]+)\/([\w.~-]+)$/.exec(path) ?? []
     const found = openPage(collection, faces.basePath, type, id)
     const policy =
-      "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
     return found === undefined ? notFound : html(found, { 'content-security-policy': policy })
   }
 
@@ -104,9 +105,9 @@ export function createFaces(faces: Faces) {
       return send(response, tooManyStreams, publicHeaders)
     const own = { ...source, read: (start: number, end: number) => source.read(start, end, grantId) }
     await sendAudio(request, response, own, {
+      ...closedHeaders,
       ...publicHeaders,
       'cache-control': 'private, max-age=43200',
-      'x-content-type-options': 'nosniff',
     })
   }
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
+import { playingScopes } from './accounts/scopes.ts'
 import { createSpotifyEmulator } from './emulator.ts'
 
 const usage = `The built-in music service on its own.
@@ -9,9 +10,11 @@ const usage = `The built-in music service on its own.
   --music DIR      own music files instead of the bundled songs (or MUSIC_DIR)
   --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly). Without SECRET it is
                    PROVIDER_SECRET of the environment, which nobody else on the machine can read
+  --scope SCOPE    what those apps may ask people for; may be repeated (default: what Jointly asks for)
   --redirect URI   an address of those apps people may be sent back to; may be repeated
   --origin ORIGIN  where people reach it (default: the address by which each asks)
   --passed-on      for servers that pass it on (PROVIDER_URL): addresses of pictures without an origin
+  --login-as       lets login_as=<listener> approve without a page, for tests (or PROVIDER_LOGIN_AS=on)
   --control        fault switches below /spotify/__emu, for this machine only`
 
 const { values } = parseArgs({
@@ -21,9 +24,11 @@ const { values } = parseArgs({
     data: { type: 'string' },
     music: { type: 'string' },
     client: { type: 'string', multiple: true, default: ['jointly'] },
+    scope: { type: 'string', multiple: true, default: [...playingScopes] },
     redirect: { type: 'string', multiple: true, default: [] },
     origin: { type: 'string' },
     'passed-on': { type: 'boolean', default: false },
+    'login-as': { type: 'boolean', default: process.env['PROVIDER_LOGIN_AS'] === 'on' },
     control: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -38,9 +43,15 @@ const ownSecret = process.env['PROVIDER_SECRET'] || undefined
 const emulator = createSpotifyEmulator({
   clients: values.client.map((given) => {
     const [id = '', secret = ownSecret] = given.split(':')
-    return { id, redirectUris: values.redirect, ...(secret === undefined ? {} : { secret }) }
+    return {
+      id,
+      redirectUris: values.redirect,
+      scopes: values.scope,
+      ...(secret === undefined ? {} : { secret }),
+    }
   }),
   control: values.control,
+  loginAs: values['login-as'],
   log: (level, message, details) => console[level](message, details ?? ''),
   ...(values.origin === undefined ? {} : { publicOrigin: values.origin }),
   ...(values['passed-on'] ? { imageOrigin: '', passedOn: true } : {}),

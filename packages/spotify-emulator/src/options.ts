@@ -20,8 +20,10 @@ export type EmulatorOptions = {
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]
-  /** Allows redirect addresses that are not registered; default: the callback page of the own origin or of loopback. */
+  /** Allows redirect addresses that are not registered; default: the callback page of the own origin. */
   readonly allowRedirect?: RedirectPolicy
+  /** Lets `login_as=<listener>` approve without a page, for tests and the development world; default off. */
+  readonly loginAs?: boolean
   /** The operator's own music; it replaces the bundled songs. */
   readonly musicDir?: string
   /** Another source of music altogether. */

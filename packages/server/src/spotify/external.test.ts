@@ -23,7 +23,11 @@ describe('a provider elsewhere, to which we are an app without secret', () => {
   let guest: Person
   beforeAll(async () => {
     const redirectUris = ['http://127.0.0.1/callback/spotify']
-    emulator = createSpotifyEmulator({ clients: [{ id: 'an-app', redirectUris }], now: () => nowMs })
+    emulator = createSpotifyEmulator({
+      clients: [{ id: 'an-app', redirectUris }],
+      loginAs: true,
+      now: () => nowMs,
+    })
     elsewhere = createServer((request, response) => void emulator.handle(request, response))
     await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
     const address = elsewhere.address()

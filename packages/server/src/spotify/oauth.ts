@@ -5,7 +5,7 @@ import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
 
 /** What is asked for: playing, the profile, playlists to read, and the playback state. */
-const SCOPES = [
+export const SCOPES: readonly string[] = [
   'streaming',
   'user-read-email',
   'user-read-private',
@@ -13,7 +13,7 @@ const SCOPES = [
   'user-modify-playback-state',
   'playlist-read-private',
   'playlist-read-collaborative',
-].join(' ')
+]
 
 const VERIFIER_BYTES = 48
 /** The app's own token is renewed this long before its end, in seconds. */
@@ -85,7 +85,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
         client_id: provider.clientId,
         response_type: 'code',
         redirect_uri: redirectUri,
-        scope: SCOPES,
+        scope: SCOPES.join(' '),
         state,
         code_challenge_method: 'S256',
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),

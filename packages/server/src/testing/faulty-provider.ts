@@ -31,7 +31,7 @@ const CLIENT_ID = 'an-app'
  */
 export async function startFaultyProvider(now: () => number = Date.now) {
   const redirectUris = ['http://127.0.0.1/callback/spotify']
-  const emulator = createSpotifyEmulator({ clients: [{ id: CLIENT_ID, redirectUris }], now })
+  const emulator = createSpotifyEmulator({ clients: [{ id: CLIENT_ID, redirectUris }], loginAs: true, now })
   const real = await listen(createServer((request, response) => void emulator.handle(request, response)))
   const calls: string[] = []
   let scripts: Script[] = []

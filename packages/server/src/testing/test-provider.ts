@@ -24,6 +24,7 @@ export async function startTestProvider(dataDir: string, settings: Readonly<Reco
       imageOrigin: '',
       dataDir: path.join(dataDir, 'provider'),
       control: true,
+      loginAs: true,
       passedOn: true,
       ...(settings.PUBLIC_ORIGIN && { publicOrigin: settings.PUBLIC_ORIGIN }),
     }))

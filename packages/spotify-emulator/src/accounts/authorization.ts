@@ -11,6 +11,14 @@ export type AuthorizeRequest = {
   readonly codeChallenge: string | null
 }
 
+/** Characters that a parameter may have: all of them come back with the page's form. */
+const longest = new Map([
+  ['client_id', 200],
+  ['redirect_uri', 1024],
+  ['state', 1024],
+  ['scope', 1024],
+])
+
 const invalidClient = (detail: string): Answer => text(400, `INVALID_CLIENT: ${detail}`)
 
 /**
@@ -23,6 +31,8 @@ export function readAuthorizeRequest(
   policy: RedirectPolicy,
   ownOrigin: string,
 ): AuthorizeRequest | Answer {
+  const tooLong = [...longest].find(([name, most]) => (query.get(name)?.length ?? 0) > most)
+  if (tooLong !== undefined) return text(400, `${tooLong[0]} is longer than ${tooLong[1]} characters`)
   const client = clients.get(query.get('client_id') ?? '')
   if (client === undefined) return invalidClient('Invalid client')
   const redirectUri = query.get('redirect_uri') ?? ''
@@ -33,7 +43,7 @@ export function readAuthorizeRequest(
   const state = query.get('state')
   if (query.get('response_type') !== 'code')
     return back(redirectUri, { error: 'unsupported_response_type' }, state)
-  const scopes = parseScopes(query.get('scope') ?? '')
+  const scopes = parseScopes(query.get('scope') ?? '', client.scopes)
   if (scopes === null) return text(400, 'Illegal scope')
 
   const codeChallenge = query.get('code_challenge')

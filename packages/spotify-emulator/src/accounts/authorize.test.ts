@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { returned, visit } from '../testing/consent.ts'
 import { startEmulator, Tokens } from '../testing/running.ts'
+import { lists } from '../testing/tone-library.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)
 
@@ -129,14 +130,16 @@ it.each([
   expect([response.status, await response.text()]).toEqual([400, words])
 })
 
-it('accepts the callback of its own address, whatever it is, of loopback at any port, and registered ones exactly', async () => {
+it('B5 sends people to the callback of its own address, whatever it is, and to registered ones exactly', async () => {
   const running = await startEmulator({
     clients: [{ id: 'public', redirectUris: ['https://music.example/callback', 'http://127.0.0.1/cb'] }],
   })
   const status = async (redirectUri: string): Promise<number> =>
     (await fetch(running.authorizeUrl({ redirect_uri: redirectUri }).url)).status
-  expect(await status('http://127.0.0.1:4321/callback/spotify')).toBe(200)
-  expect(await status('http://[::1]:4321/callback/spotify')).toBe(200)
+  expect(await status(running.redirectUri)).toBe(200)
+  expect(await status('http://127.0.0.1:4321/callback/spotify')).toBe(400)
+  expect(await status('http://[::1]:4321/callback/spotify')).toBe(400)
+  // Registered without a port, as the real service has it.
   expect(await status('http://127.0.0.1:4321/cb')).toBe(200)
   expect(await status('https://music.example/callback')).toBe(200)
   expect(await status('https://music.example/callback/')).toBe(400)
@@ -145,9 +148,65 @@ it('accepts the callback of its own address, whatever it is, of loopback at any 
   expect((await fetch(url)).status).toBe(200)
 })
 
-it('login_as approves at once for whoever is known, and nobody else', async () => {
+it('B5 login_as approves at once for whoever is known, and only where the host allows it', async () => {
   const running = await startEmulator()
   expect((await running.approve('ben')).code).not.toBe('')
   const unknown = await fetch(running.authorizeUrl({ login_as: 'zoe' }).url, { redirect: 'manual' })
   expect(unknown.status).toBe(400)
+  const production = await startEmulator({ loginAs: false })
+  const page = await fetch(production.authorizeUrl({ login_as: 'ben' }).url, { redirect: 'manual' })
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+})
+
+it('B5 an app gets no scope that is not its own, whatever the address of the page asks for', async () => {
+  const running = await startEmulator({
+    clients: [{ id: 'public', scopes: ['streaming', 'user-read-private'] }],
+  })
+  const answer = async (scope: string) => {
+    const response = await fetch(running.authorizeUrl({ scope }).url)
+    return [response.status, response.status === 400 ? await response.text() : '']
+  }
+  expect(await answer('streaming user-read-private')).toEqual([200, ''])
+  expect(await answer('streaming playlist-modify-private')).toEqual([400, 'Illegal scope'])
+})
+
+it('B5 asking for the page leaves nothing behind, and what comes along is bounded', async () => {
+  const running = await startEmulator()
+  const status = async (changes: Record<string, string>) =>
+    (await fetch(running.authorizeUrl(changes).url)).status
+  expect(await status({ state: 'x'.repeat(1024) })).toBe(200)
+  const refused = await fetch(running.authorizeUrl({ state: 'x'.repeat(1025) }).url)
+  expect([refused.status, await refused.text()]).toEqual([400, 'state is longer than 1024 characters'])
+  expect(await status({ redirect_uri: `${running.redirectUri}?${'x'.repeat(1024)}` })).toBe(400)
+  expect(await status({ scope: 'streaming '.repeat(200) })).toBe(400)
+
+  const { submit, cookie } = await visit(running, { state: 'ü'.repeat(1024) })
+  expect((await submit({ decision: 'allow', name: 'x'.repeat(9000) })).status).toBe(400)
+  expect(returned(await submit({ decision: 'allow', person: 'ann' })).get('state')).toBe('ü'.repeat(1024))
+  const forged = { request: `${Buffer.from('{}').toString('base64url')}.x`, decision: 'allow', person: 'ann' }
+  const body = new URLSearchParams(forged)
+  const answer = await fetch(`${running.base}/accounts/authorize`, {
+    method: 'POST',
+    headers: { cookie },
+    body,
+  })
+  expect(answer.status).toBe(400)
+})
+
+it('B5 a page is good for half an hour', async () => {
+  let nowMs = Date.now()
+  const running = await startEmulator({ now: () => nowMs })
+  const { submit } = await visit(running)
+  nowMs += 30 * 60_000
+  expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(400)
+})
+
+it('B5 the page is the same for everyone, whatever people have stored', async () => {
+  const running = await startEmulator()
+  const shown = async () => (await visit(running)).html.replace(/name="request" value="[^"]+"/, '')
+  const before = await shown()
+  const { access_token } = await running.link('ann')
+  await running.call(access_token, 'PUT', `/playlists/${lists.mornings.id}/items`, { uris: [] })
+  await running.call(access_token, 'POST', '/me/playlists', { name: 'Another taste' })
+  expect(await shown()).toBe(before)
 })

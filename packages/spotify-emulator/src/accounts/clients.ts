@@ -6,6 +6,8 @@ export type Client = {
   readonly name?: string
   /** Where people may be sent back to; a loopback address registered without port allows every port. */
   readonly redirectUris?: readonly string[]
+  /** What it may ask people for; without it all there is. */
+  readonly scopes?: readonly string[]
 }
 
 /** Decides on addresses that are not registered; `ownOrigin` is the provider's origin as the asker sees it. */
@@ -14,13 +16,11 @@ export type RedirectPolicy = (uri: URL, ownOrigin: string) => boolean
 const isLoopbackLiteral = (uri: URL): boolean => uri.hostname === '127.0.0.1' || uri.hostname === '[::1]'
 
 /**
- * The policy of the built-in app: the callback page of the origin the provider itself is served from (that is how
- * a machine in the local network works without being registered), or of any loopback address.
+ * The policy of the built-in app: the callback page of the origin the provider itself is served from, which is how
+ * a machine in the local network works without being registered. Another port of this machine is another program.
  */
 export const callbackOnOwnOrigin: RedirectPolicy = (uri, ownOrigin) =>
-  uri.pathname === '/callback/spotify' &&
-  uri.search === '' &&
-  (uri.origin === ownOrigin || (uri.protocol === 'http:' && isLoopbackLiteral(uri)))
+  uri.pathname === '/callback/spotify' && uri.search === '' && uri.origin === ownOrigin
 
 /**
  * Checks a redirect address as the real service does (docs/spotify.md 1.6): registered exactly, or allowed by the host's

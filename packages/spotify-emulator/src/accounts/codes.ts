@@ -17,7 +17,8 @@ export function createCodes() {
   return {
     issue(request: AuthorizeRequest, chosen: Profile, nowMs: number): string {
       const code = newSecret('AQ')
-      codes.set(hashOf(code), { request, chosen }, nowMs)
+      // The app has its state back already.
+      codes.set(hashOf(code), { request: { ...request, state: null }, chosen }, nowMs)
       return code
     },
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Answer, html, text } from '../http/answer.ts'
-import { readBody } from '../http/body.ts'
+import { bodyLimits, readBody } from '../http/body.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Profile } from '../store/grants.ts'
 import { createExpiring } from '../store/expiring.ts'
@@ -12,9 +12,13 @@ import type { Client, RedirectPolicy } from './clients.ts'
 import type { Codes } from './codes.ts'
 import { consentPage, type ConsentView } from './page/consent-page.ts'
 import { inWords } from './scopes.ts'
+import { createRequestSeal } from './sealed-request.ts'
 
 type Options = {
   readonly basePath: string
+  readonly signingKey: string
+  /** Whether `login_as` approves without a page: for tests and the development world alone. */
+  readonly loginAs: boolean
   readonly clients: ReadonlyMap<string, Client>
   readonly redirectPolicy: RedirectPolicy
   readonly collection: Collection
@@ -22,12 +26,10 @@ type Options = {
   readonly now: () => number
 }
 
-/** A page that was shown: what its Allow allows, and for whom it was shown. */
-type Shown = { readonly request: AuthorizeRequest; readonly visitorHash: string }
-
 type Problem = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
-const shownForMs = 30 * 60_000
+/** As long as a page can be answered. */
+const answeredForMs = 30 * 60_000
 const cookieName = 'jointly_music_visit'
 const untouched: Problem = { chosen: null, typedName: '', notice: null }
 const gone = text(400, 'This page is no longer valid. Close it and connect again.')
@@ -35,10 +37,11 @@ const gone = text(400, 'This page is no longer valid. Close it and connect again
 /** The consent page and its answer. */
 export function createConsent(options: Options) {
   const { basePath, clients, redirectPolicy, collection, codes, now } = options
-  const shown = createExpiring<Shown>(shownForMs)
+  const seal = createRequestSeal(options.signingKey, clients)
+  const answered = createExpiring<true>(answeredForMs)
 
   const page = (
-    requestId: string,
+    sealed: string,
     request: AuthorizeRequest,
     problem: Problem,
     headers: Record<string, string> = {},
@@ -47,7 +50,7 @@ export function createConsent(options: Options) {
       consentPage({
         ...problem,
         basePath,
-        requestId,
+        sealedRequest: sealed,
         appName: request.client.name ?? 'Jointly',
         wishes: inWords(request.scopes),
         choices: choicesOf(collection.catalogue()),
@@ -82,48 +85,46 @@ export function createConsent(options: Options) {
   }
 
   return {
-    /** `GET /authorize`. `login_as=<person>` approves at once; otherwise the page asks. */
+    /** `GET /authorize`. Where the host allows it, `login_as=<person>` approves at once; otherwise the page asks. */
     show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): Answer {
       const asked = readAuthorizeRequest(query, clients, redirectPolicy, ownOrigin)
       if ('status' in asked) return asked
       const loginAs = query.get('login_as')
-      if (loginAs !== null) {
+      if (loginAs !== null && options.loginAs) {
         const profile = bundled(loginAs)
         return profile === null ? text(400, 'Unknown person') : approve(asked, profile)
       }
-      const requestId = newSecret('')
       const visitor = cookieOf(request) ?? newSecret('')
-      shown.set(hashOf(requestId), { request: asked, visitorHash: hashOf(visitor) }, now())
       const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
-      return page(requestId, asked, untouched, {
+      return page(seal.seal(asked, hashOf(visitor), now()), asked, untouched, {
         'set-cookie': `${cookieName}=${visitor}; Path=${basePath}/accounts; HttpOnly; SameSite=Strict; Max-Age=3600${secure}`,
       })
     },
 
     /**
-     * `POST /authorize`. Only the visitor the page was shown to can answer it, from that page: the request's
-     * secret, the visitor's strict cookie and the browser's own `Sec-Fetch-Site` must agree.
+     * `POST /authorize`. Only the visitor the page was shown to can answer it, from that page, once: the sealed
+     * request, the visitor's strict cookie and the browser's own `Sec-Fetch-Site` must agree.
      */
     async answer(request: IncomingMessage): Promise<Answer> {
-      const body = await readBody(request)
+      const body = await readBody(request, bodyLimits.form)
       if (!body.ok) return gone
       const form = new URLSearchParams(body.text)
-      const requestId = form.get('request') ?? ''
-      const pending = shown.get(hashOf(requestId), now())
+      const sealed = form.get('request') ?? ''
+      const shown = seal.open(sealed, now())
       const site = request.headers['sec-fetch-site']
       const visitor = cookieOf(request)
-      if (pending === undefined || pending === 'expired' || visitor === null) return gone
-      if (hashOf(visitor) !== pending.visitorHash || (site !== undefined && site !== 'same-origin'))
+      if (shown === null || visitor === null || hashOf(visitor) !== shown.visitorHash) return gone
+      if ((site !== undefined && site !== 'same-origin') || answered.get(shown.id, now()) !== undefined)
         return gone
 
       if (form.get('decision') !== 'allow') {
-        shown.delete(hashOf(requestId))
-        return back(pending.request.redirectUri, { error: 'access_denied' }, pending.request.state)
+        answered.set(shown.id, true, now())
+        return back(shown.request.redirectUri, { error: 'access_denied' }, shown.request.state)
       }
       const chosen = chosenBy(form)
-      if ('notice' in chosen) return page(requestId, pending.request, chosen)
-      shown.delete(hashOf(requestId))
-      return approve(pending.request, chosen)
+      if ('notice' in chosen) return page(sealed, shown.request, chosen)
+      answered.set(shown.id, true, now())
+      return approve(shown.request, chosen)
     },
   }
 }
@@ -132,7 +133,6 @@ const cookieOf = (request: IncomingMessage): string | null =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 const pageHeaders = {
-  'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   // The app opens this page as a popup and hears back from it; where both share the origin this keeps them together.
   'cross-origin-opener-policy': 'same-origin-allow-popups',

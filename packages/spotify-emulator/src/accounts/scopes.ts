@@ -21,10 +21,26 @@ const known = new Set([
   'user-top-read',
 ])
 
-/** The scopes of a `scope` parameter, each once; null when one of them is unknown. */
-export function parseScopes(text: string): readonly string[] | null {
+/** What an app needs that plays for a person and reads their playlists, as Jointly does. */
+export const playingScopes = [
+  'streaming',
+  'user-read-email',
+  'user-read-private',
+  'user-read-playback-state',
+  'user-modify-playback-state',
+  'playlist-read-private',
+  'playlist-read-collaborative',
+] as const
+
+/**
+ * The scopes of a `scope` parameter, each once; null when one of them is unknown or not for this app.
+ *
+ * @param allowed what the app may ask for; undefined for everything
+ */
+export function parseScopes(text: string, allowed: readonly string[] | undefined): readonly string[] | null {
   const scopes = [...new Set(text.split(/[\s+]+/).filter(Boolean))]
-  return scopes.every((scope) => known.has(scope)) ? scopes : null
+  const isAllowed = (scope: string): boolean => known.has(scope) && (allowed?.includes(scope) ?? true)
+  return scopes.every(isAllowed) ? scopes : null
 }
 
 /** The wanted scopes in a person's words, without repetition. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Answer, json } from '../http/answer.ts'
-import { readBody } from '../http/body.ts'
+import { bodyLimits, readBody } from '../http/body.ts'
 import type { Grants, IssuedTokens } from '../store/grants.ts'
 import { sameSecret } from '../store/secrets.ts'
 import type { Client } from './clients.ts'
@@ -94,7 +94,7 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
   }
 
   const parse = async (request: IncomingMessage): Promise<URLSearchParams | Answer> => {
-    const body = await readBody(request)
+    const body = await readBody(request, bodyLimits.token)
     return body.ok ? new URLSearchParams(body.text) : refuse('invalid_request', 'Request too large')
   }
 

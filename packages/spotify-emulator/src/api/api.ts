@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FaultSwitches } from '../control/faults.ts'
 import { type Answer, apiError, noContent, text } from '../http/answer.ts'
-import { readBody } from '../http/body.ts'
+import { bodyLimits, readBody } from '../http/body.ts'
 import { findRoute } from '../http/routing.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Players } from '../player/players.ts'
@@ -127,7 +127,7 @@ export function createApi({ collection, grants, players, faults, search, now }: 
     if (route.premium === true && person?.product !== 'premium') return gates.premium
 
     if (!isMarket(query.get('market'))) return apiError(400, 'Invalid market code')
-    const body = await readBody(request)
+    const body = await readBody(request, bodyLimits.api)
     if (!body.ok) return apiError(413, 'Request entity too large')
     const parsed = parseJson(body.text)
     if (!parsed.ok) return apiError(400, 'Malformed json')

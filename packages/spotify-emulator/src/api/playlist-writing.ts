@@ -10,7 +10,10 @@ import { trackIdOf } from './play-order.ts'
 const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
 const invalid = apiError(400, 'Error parsing JSON.')
-const maxItems = 10_000
+const full = {
+  lists: apiError(403, 'Playlist limit reached'),
+  items: apiError(400, 'Playlist size limit reached'),
+}
 
 const Details = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -31,6 +34,12 @@ const Change = z.union([
 const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z.maxLength(100)) })
 
 const newSnapshot = (): string => randomBytes(18).toString('base64')
+
+/** Stores a playlist, and answers; or refuses where the account has as much as it may. */
+function save(call: PersonCall, list: SeenPlaylist, answer: Answer): Answer {
+  const tooMuch = call.collection.savePlaylist(list, call.person, call.nowMs)
+  return tooMuch === null ? answer : full[tooMuch]
+}
 
 /** The playlist a call may write, or the answer that refuses it. The scope depends on who can see the list. */
 function writable(call: PersonCall): SeenPlaylist | Answer {
@@ -54,10 +63,8 @@ function saveItems(
   items: readonly PlaylistItem[],
   status: number,
 ): Answer {
-  if (items.length > maxItems) return apiError(400, 'Playlist size limit reached')
   const saved = { ...list, items, snapshotId: newSnapshot() }
-  call.collection.savePlaylist(saved, call.person, call.nowMs)
-  return json({ snapshot_id: saved.snapshotId }, status)
+  return save(call, saved, json({ snapshot_id: saved.snapshotId }, status))
 }
 
 /** Handles a call that writes a playlist, with a body of this shape. */
@@ -101,8 +108,7 @@ export const writingRoutes: readonly ApiRoute[] = [
         isOwn: true,
         storedFor: call.person.grantId,
       }
-      call.collection.savePlaylist(list, call.person, call.nowMs)
-      return json(call.present.playlist(list), 201)
+      return save(call, list, json(call.present.playlist(list), 201))
     },
   },
   {
@@ -111,19 +117,16 @@ export const writingRoutes: readonly ApiRoute[] = [
     scopes: [],
     user: true,
     handle: writing(Details, (call, list, body) => {
+      if (!list.isOwn) return forbidden
       const { name, description, collaborative, public: isPublic } = body
-      call.collection.savePlaylist(
-        {
-          ...list,
-          name: name ?? list.name,
-          description: description ?? list.description,
-          collaborative: collaborative ?? list.collaborative,
-          public: isPublic ?? list.public,
-        },
-        call.person,
-        call.nowMs,
-      )
-      return { status: 200 }
+      const changed = {
+        ...list,
+        name: name ?? list.name,
+        description: description ?? list.description,
+        collaborative: collaborative ?? list.collaborative,
+        public: isPublic ?? list.public,
+      }
+      return save(call, changed, { status: 200 })
     }),
   },
   {

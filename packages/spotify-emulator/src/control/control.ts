@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
 import { type Answer, json, noContent, text } from '../http/answer.ts'
-import { readBody } from '../http/body.ts'
+import { bodyLimits, readBody } from '../http/body.ts'
 import type { Players } from '../player/players.ts'
 import type { Grants } from '../store/grants.ts'
 import { Faults, type FaultSwitches } from './faults.ts'
@@ -71,7 +71,7 @@ function isLocal(request: IncomingMessage, passedOn: boolean): boolean {
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const body = await readBody(request)
+  const body = await readBody(request, bodyLimits.api)
   try {
     return body.ok ? JSON.parse(body.text) : undefined
   } catch {

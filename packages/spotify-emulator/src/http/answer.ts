@@ -47,6 +47,14 @@ export const apiError = (
     extra.headers,
   )
 
+/** What is no page may load, run and be framed by nothing; pages bring a policy of their own. */
+export const closedHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+} as const
+
 /** Writes an answer. A HEAD request gets the headers alone. */
 export function send(
   response: ServerResponse,
@@ -57,7 +65,7 @@ export function send(
   const body = answer.body ?? ''
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   response.writeHead(answer.status, {
-    'x-content-type-options': 'nosniff',
+    ...closedHeaders,
     ...headers,
     ...answer.headers,
     ...(answer.status === 204 || answer.status === 304 ? {} : { 'content-length': String(length) }),

@@ -76,10 +76,12 @@ export function createCollection({ library, written, grants, freePeople }: Optio
       return svg(playlistSvg(id, other.list.name, ownerNameOf(other.list, other.grantId)))
     },
 
-    /** Stores a playlist: for the account that wrote it, or where it is stored already. */
-    savePlaylist(list: Playlist & Pick<SeenPlaylist, 'storedFor'>, writer: Account, nowMs: number): void {
-      written.save(list.storedFor ?? writer.grantId, list, nowMs)
-    },
+    /** Stores a playlist: for the account that wrote it, or where it is stored already. Says what is too much (B4). */
+    savePlaylist: (
+      list: Playlist & Pick<SeenPlaylist, 'storedFor'>,
+      writer: Account,
+      nowMs: number,
+    ): 'lists' | 'items' | null => written.save(list.storedFor ?? writer.grantId, list, nowMs),
 
     artist: (id: string): Artist | undefined => catalogue().artists.get(id),
     album: (id: string): Album | undefined => catalogue().albums.get(id),

@@ -14,6 +14,9 @@ export type Adjustment =
   | { readonly shuffle: boolean }
   | { readonly volumePercent: number }
 
+/** Songs put in by hand, at most. */
+const mostQueued = 200
+
 export type Players = ReturnType<typeof createPlayers>
 
 /**
@@ -150,6 +153,7 @@ export function createPlayers({ chance, ...options }: SeatOptions & { readonly c
         return null
       }
       if (seat.playback === null) return 'restriction'
+      if ('enqueue' in change && seat.playback.queued.length >= mostQueued) return 'restriction'
       const adjusted = adjustedPlayback(seat.playback, change, chance)
       seat.playback = adjusted
       seats.command(device, (link) => link.update(adjusted))

@@ -5,7 +5,15 @@ const Options = z.strictObject({
   publicOrigin: z.exactOptional(z.string()),
   dataDir: z.string(),
   musicDir: z.exactOptional(z.string()),
-  clients: z.array(z.strictObject({ id: z.string(), secret: z.string(), name: z.string() })),
+  clients: z.array(
+    z.strictObject({
+      id: z.string(),
+      secret: z.string(),
+      name: z.string(),
+      scopes: z.exactOptional(z.array(z.string())),
+    }),
+  ),
+  loginAs: z.exactOptional(z.boolean()),
 })
 export type ProcessOptions = z.infer<typeof Options>
 

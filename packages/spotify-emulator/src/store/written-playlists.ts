@@ -20,6 +20,12 @@ const StoredPlaylist = z.object({
   ),
 })
 
+const mostLists = 100
+/** As the real service has it. */
+const mostItems = 10_000
+/** All that a grant has written is read whenever its playlists are listed. */
+const mostItemsInAll = 20_000
+
 export type WrittenPlaylist = { readonly grantId: number; readonly list: Playlist }
 
 export type WrittenPlaylists = ReturnType<typeof createWrittenPlaylists>
@@ -33,8 +39,8 @@ export function createWrittenPlaylists({ sql }: Database) {
   const selectOwn = sql.prepare(
     'select grant_id, json from playlists where grant_id = ? order by created_at, rowid',
   )
-  const selectSize = sql.prepare(
-    'select count(*) as lists, coalesce(sum(total), 0) as items from playlists where grant_id = ?',
+  const selectOthers = sql.prepare(
+    'select count(*) as lists, coalesce(sum(total), 0) as items from playlists where grant_id = ? and id <> ?',
   )
   const upsert = sql.prepare(
     `insert into playlists (grant_id, id, total, json, created_at) values (?, ?, ?, ?, ?)
@@ -60,15 +66,15 @@ export function createWrittenPlaylists({ sql }: Database) {
     /** In the order in which they were created. */
     of: (grantId: number): readonly WrittenPlaylist[] => selectOwn.all(grantId).map(parse),
 
-    /** How many playlists of this grant are stored, and how many items they have in all. */
-    sizeOf(grantId: number): { readonly lists: number; readonly items: number } {
-      const row = selectSize.get(grantId)
-      return { lists: Number(row?.['lists']), items: Number(row?.['items']) }
-    },
-
-    save(grantId: number, list: Playlist, nowMs: number): void {
+    /** Stores a playlist, unless the grant has as much as it may (B4): then it says what there is too much of. */
+    save(grantId: number, list: Playlist, nowMs: number): 'lists' | 'items' | null {
+      const others = selectOthers.get(grantId, list.id)
+      if (Number(others?.['lists']) >= mostLists) return 'lists'
+      if (list.items.length > mostItems) return 'items'
+      if (Number(others?.['items']) + list.items.length > mostItemsInAll) return 'items'
       const stored = StoredPlaylist.parse(list)
       upsert.run(grantId, list.id, list.items.length, JSON.stringify(stored), nowMs)
+      return null
     },
   }
 }

@@ -42,7 +42,7 @@ export async function page(running: Running, token: string, deviceId: string, na
     expect(await heardOf('stream')).toMatchObject({ streamUrl: null })
   }
   say({ type: 'hello', token, deviceId, name, volumePercent: 80 })
-  const greeting = await next()
+  const greeting = await Promise.race([next(), closed.then((code): Message => ({ type: 'closed', code }))])
   const close = async (): Promise<void> => {
     socket.close()
     await closed

@@ -24,6 +24,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   const emulator: SpotifyEmulator = createSpotifyEmulator({
     clients: [{ id: 'public' }, { id: 'confidential', secret: 'hush' }],
     control: true,
+    loginAs: true,
     ...(options.musicDir === undefined ? { library: toneLibrary() } : {}),
     ...options,
   })

@@ -5,7 +5,7 @@ import { escapeHtml } from './escape.ts'
 export type ConsentView = {
   readonly basePath: string
   readonly appName: string
-  readonly requestId: string
+  readonly sealedRequest: string
   readonly wishes: readonly string[]
   readonly choices: readonly Choice[]
   readonly chosen: string | null
@@ -57,7 +57,7 @@ export function consentPage(view: ConsentView): string {
 </header>
 ${notice}
 <form method="post" action="${basePath}/accounts/authorize">
-  <input type="hidden" name="request" value="${escapeHtml(view.requestId)}">
+  <input type="hidden" name="request" value="${escapeHtml(view.sealedRequest)}">
   <fieldset class="people">
     <legend>People</legend>
     ${view.choices.map((choice) => card(choice, view)).join('\n    ')}
