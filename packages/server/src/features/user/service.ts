@@ -6,7 +6,7 @@ import {
   SUPER_LEVEL,
   type User,
 } from '@jointly/contract'
-import { refuseIfGone } from '../../db/foreign-keys.ts'
+import { lockUsers } from '../../db/row-locks.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
@@ -60,15 +60,28 @@ export async function login(
   return logInAs(deps, user, from)
 }
 
-/** Logs in a person who has shown who they are. */
+/**
+ * Logs in a person who has shown who they are. Refused where they are gone by now, or have another password than the one
+ * that was read: what ends all logins would miss this one (A2).
+ *
+ * @param user as read before it was checked who they are
+ */
 export async function logInAs(
   deps: UserDeps,
   user: StoredUser,
   from: LoginSource,
 ): Promise<LoginAnswer | Refused> {
-  const active = await refuseIfGone(beginLogin(deps, deps.db, user, from), refuse('credentials'))
-  if (isRefused(active)) return active
+  const active = await transact<Active | Refused>(deps.db, async (trx) => {
+    await lockUsers(trx, [user.id])
+    const current = await userById(trx, user.id)
+    if (current?.passwordHash !== user.passwordHash) return refuse('credentials')
+    return beginLogin(deps, trx, user, from)
+  })
   const { network } = from
+  if (isRefused(active)) {
+    deps.logSecurity({ event: 'login.failed', userId: user.id, network })
+    return active
+  }
   deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
   await deps.tokens.endSurplus(user.id)
   return { user: presentUser(user), active }
