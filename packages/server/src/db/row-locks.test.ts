@@ -29,6 +29,18 @@ describe.each(databases)('row locks on $name', (factory) => {
     expect(await locking).toEqual([open])
   })
 
+  it('R2 a session that is changed while another waits for it is found', async () => {
+    const ssids = [await openParty(ann), await openParty(ann)].toSorted()
+    const saving = await beginTransaction(house.db, async (trx) => {
+      await lockSessions(trx, ssids)
+      await trx.updateTable('sessions').set({ title: 'Attic' }).where('id', 'in', ssids).execute()
+    })
+    const locking = lock(...ssids)
+    await untilBlocked(factory, house.db, locking)
+    await saving.commit()
+    expect(await locking).toEqual(ssids)
+  })
+
   it('P4 who locks a session waits for who has it', async () => {
     const ssid = await openParty(ann)
     const events: string[] = []
