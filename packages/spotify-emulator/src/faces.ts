@@ -156,7 +156,7 @@ export function createFaces(faces: Faces) {
       )
     }
     if (path.startsWith('/open/')) return send(response, page(path))
-    if (path === '/status') return send(response, json(faces.library.scan()), publicHeaders)
+    if (path === '/status') return send(response, json(faces.library.scan()))
     if (control !== null && path.startsWith('/__emu/')) return send(response, await control(request, path))
     send(response, notFound)
   }

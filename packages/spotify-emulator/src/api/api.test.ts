@@ -204,3 +204,14 @@ it('writes playlists as their owner, keeps them, and refuses others', async () =
   })
   expect((await as('PUT', `/playlists/${lists.bens.id}`, { name: 'Stolen' })).status).toBe(403)
 })
+
+it('B10 takes out of the names of playlists what hides or turns what follows', async () => {
+  const running = await startEmulator()
+  const { access_token } = await running.link('ann')
+  const create = (body: unknown) => running.call(access_token, 'POST', '/me/playlists', body)
+  expect(await create({ name: ' Pa\u202Erty\n ', description: 'a\u2066b' })).toMatchObject({
+    status: 201,
+    json: { name: 'Party', description: 'ab' },
+  })
+  expect((await create({ name: '\u202E' })).status).toBe(400)
+})

@@ -4,6 +4,7 @@ import type { PlaylistItem } from '../catalogue/types.ts'
 import { type Answer, apiError, json } from '../http/answer.ts'
 import type { SeenPlaylist } from '../library/collection.ts'
 import { stableId } from '../store/base62.ts'
+import { cleanText } from '../text/clean.ts'
 import type { ApiRoute, PersonCall } from './call.ts'
 import { trackIdOf } from './play-order.ts'
 
@@ -15,11 +16,14 @@ const full = {
   items: apiError(400, 'Playlist size limit reached'),
 }
 
+/** A text without what may not be shown (B10). */
+const shown = (mostCharacters: number) => z.overwrite<string>((text) => cleanText(text, mostCharacters))
+
 const Details = z.object({
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  name: z.optional(z.string().check(z.maxLength(200), shown(200), z.minLength(1))),
   public: z.optional(z.boolean()),
   collaborative: z.optional(z.boolean()),
-  description: z.optional(z.string().check(z.maxLength(500))),
+  description: z.optional(z.string().check(z.maxLength(500), shown(500))),
 })
 const Uris = z.array(z.string()).check(z.maxLength(100))
 const Insert = z.object({ uris: Uris, position: z.optional(z.int().check(z.nonnegative())) })

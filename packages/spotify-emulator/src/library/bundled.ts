@@ -19,7 +19,7 @@ export function bundledLibrary(): Library {
     },
     commonPlaylistIds: () => [],
     starterPlaylists: (personId) => starterPlaylists(catalogue, personId),
-    scan: () => ({ phase: 'ready', done: catalogue.tracks.size, total: catalogue.tracks.size, broken: [] }),
+    scan: () => ({ phase: 'ready', done: catalogue.tracks.size, total: catalogue.tracks.size, broken: 0 }),
     close: () => renderer.close(),
   }
 }

@@ -8,8 +8,8 @@ export type ScanState = {
   readonly phase: 'ready' | 'listing' | 'reading'
   readonly done: number
   readonly total: number
-  /** Files that could not be read, with the reason, at most the last 100. */
-  readonly broken: readonly { readonly path: string; readonly reason: string }[]
+  /** How many files could not be read; the log names them. */
+  readonly broken: number
 }
 
 /** Where music comes from: the bundled songs or the operator's folder. The faces never ask which. */

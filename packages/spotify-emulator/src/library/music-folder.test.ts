@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type Running, startEmulator } from '../testing/running.ts'
 import { deviceIdOf, page } from '../testing/device.ts'
+import { jpegHead, pngHead } from '../testing/pictures.ts'
 import { mp3File, wavFile } from '../testing/wav-file.ts'
 
 const Named = z.object({ name: z.string() })
@@ -14,7 +15,7 @@ const Songs = z.object({
   }),
 })
 
-const picture = Buffer.from('89504e470d0a1a0a0000', 'hex')
+const picture = pngHead(600, 600)
 
 function musicFolder(files: Readonly<Record<string, string | Buffer>>): string {
   const root = mkdtempSync(join(tmpdir(), 'music-'))
@@ -28,7 +29,7 @@ function musicFolder(files: Readonly<Record<string, string | Buffer>>): string {
 
 const someMusic = {
   'Nora Vind/Blå timme/01 - Vinterväg.wav': wavFile(),
-  'Nora Vind/Blå timme/folder.jpg': Buffer.from('jpeg'),
+  'Nora Vind/Blå timme/folder.jpg': jpegHead(600, 600),
   'mix/tagged.wav': wavFile({ INAM: 'Tagged', IART: 'The Taggers', IPRD: 'Tag Album', IGNR: 'Jazz' }),
   'mix/Duo - Named by file.wav': wavFile(),
   'mix/silent.mp3': mp3File('Silent Søng', 'Frames', 'Quiet', picture),
@@ -79,7 +80,7 @@ it('finds songs by their tags, or where those are silent by the names of files a
 it('names a broken file in the log and goes on without it', async () => {
   const { lines, running } = await started(musicFolder(someMusic))
   expect(lines.filter((line) => line.startsWith('warn'))).toEqual([expect.stringContaining('mix/broken.mp3')])
-  expect(running.emulator.scan()).toMatchObject({ done: 5, total: 5, broken: [{ path: 'mix/broken.mp3' }] })
+  expect(running.emulator.scan()).toMatchObject({ done: 5, total: 5, broken: 1 })
 })
 
 it('shows embedded pictures, else the folder’s, else a drawn one', async () => {
@@ -89,7 +90,7 @@ it('shows embedded pictures, else the folder’s, else a drawn one', async () =>
     return [response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())] as const
   }
   expect(await shown('silent')).toEqual(['image/png', picture])
-  expect(await shown('vintervag')).toEqual(['image/jpeg', Buffer.from('jpeg')])
+  expect(await shown('vintervag')).toEqual(['image/jpeg', jpegHead(600, 600)])
   expect((await shown('tagged'))[0]).toBe('image/svg+xml')
 })
 
@@ -156,6 +157,69 @@ it('takes unchanged files from the last time after a restart', async () => {
   const second = await started(root, dataDir)
   expect(second.lines.filter((line) => line.includes('reading'))).toEqual([])
   expect(await second.songs('tagged')).toHaveLength(1)
+})
+
+it('B10 shows no character of a tag, a name or a list that hides or turns what follows', async () => {
+  const { running, token, songs } = await started(
+    musicFolder({
+      'a/odd.mp3': mp3File('Harm\u202Eless', 'The \u2066Artist\u0007', 'Al\u200Fbum', picture),
+      'b\u202Ed/Duo\u202E - Na\u2067med.wav': wavFile(),
+      'list.m3u8': '#PLAYLIST:Pa\u202Erty\na/odd.mp3\n',
+    }),
+  )
+  expect(await songs('harmless')).toEqual([{ name: 'Harmless', artist: 'The Artist', album: 'Album' }])
+  expect(await songs('named')).toEqual([{ name: 'Named', artist: 'Duo', album: 'bd' }])
+  const lists = await running.call(token, 'GET', '/me/playlists?limit=50')
+  expect(lists.text).toContain('"name":"Party"')
+  expect(lists.text).toMatch(/^[^\p{Bidi_Control}]*$/u)
+})
+
+it('B9 reads playlist files within limits, and says what it leaves out', async () => {
+  const { running, token, lines } = await started(
+    musicFolder({
+      'one.wav': wavFile({ INAM: 'One' }),
+      'huge.m3u': 'a\n'.repeat(2_400_000),
+      'long.m3u': `#PLAYLIST:${'x'.repeat(1_000_000)}\n#PLAYLIST:${'y'.repeat(3000)}\n${'one.wav\n'.repeat(12_000)}`,
+    }),
+  )
+  const lists = await running.call(token, 'GET', '/me/playlists?limit=50')
+  expect(lists.json).toMatchObject({
+    items: [{ name: 'y'.repeat(200), items: { total: 10_000 } }, { name: 'All songs' }],
+  })
+  expect(lists.text.length).toBeLessThan(5000)
+  expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
+    expect.stringMatching(/a playlist file is left out .*huge\.m3u.*2000000 bytes/),
+  ])
+})
+
+it('B9 reads so many entries of all playlist files together', async () => {
+  const lists = Array.from({ length: 22 }, (_, number): [string, string] => [
+    `${100 + number}.m3u`,
+    'one.wav\n'.repeat(10_000),
+  ])
+  const { running, token, lines } = await started(
+    musicFolder({ 'one.wav': wavFile({ INAM: 'One' }), ...Object.fromEntries(lists) }),
+  )
+  // Twenty of them, and the list of all songs.
+  expect((await running.call(token, 'GET', '/me/playlists')).json).toMatchObject({ total: 21 })
+  expect(lines.filter((line) => line.includes('left out'))).toEqual([
+    expect.stringContaining('120.m3u'),
+    expect.stringContaining('121.m3u'),
+  ])
+})
+
+it('B11 tells strangers how many files are broken, the log which, and of many the number', async () => {
+  const broken = Array.from({ length: 130 }, (_, number): [string, string] => [
+    `private/broken ${number}.mp3`,
+    'no music',
+  ])
+  const { running, lines } = await started(musicFolder(Object.fromEntries(broken)))
+  const status = await fetch(`${running.base}/status`)
+  expect(await status.json()).toEqual({ phase: 'ready', done: 130, total: 130, broken: 130 })
+  expect(status.headers.get('access-control-allow-origin')).toBeNull()
+  const warnings = lines.filter((line) => line.startsWith('warn'))
+  expect(warnings).toHaveLength(101)
+  expect(warnings.at(-1)).toContain('30 more')
 })
 
 it('refuses to start with a folder that is none', async () => {

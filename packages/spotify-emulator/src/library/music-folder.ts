@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { drawnPicture } from './drawn-pictures.ts'
 import type { Library, PictureOf, ScanState } from './library.ts'
 import { createTagCache } from './music/cache.ts'
-import { type FolderCatalogue, folderCatalogue } from './music/catalogue.ts'
+import { type FolderCatalogue, folderCatalogue, withoutLists } from './music/catalogue.ts'
 import { openFile } from './music/files.ts'
 import { createPictureReader } from './music/pictures.ts'
 import { type Found, scanMusic } from './music/scan.ts'
@@ -28,13 +28,13 @@ export function openMusicFolder(musicDir: string, database: Database, log: Log):
   const cache = createTagCache(database)
   const pictures = createPictureReader(root)
   const people = bundledCatalogue().people
-  let shelf: Shelf = shelfOf(null, people)
-  let state: ScanState = { phase: 'listing', done: 0, total: 0, broken: [] }
+  let shelf: Shelf = emptyShelf(people)
+  let state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   let closed = false
   let calm: NodeJS.Timeout | undefined
 
-  const show = (found: Found): void => {
-    shelf = shelfOf(found, people)
+  const show = async (found: Found): Promise<void> => {
+    shelf = await shelfOf(found, people)
     pictures.forget()
   }
   const read = async (): Promise<void> => {
@@ -49,10 +49,11 @@ export function openMusicFolder(musicDir: string, database: Database, log: Log):
       stopped: () => closed,
     })
     if (closed) return
-    show(found)
+    await show(found)
+    state = { ...state, phase: 'ready' }
     const { songs, playlistFiles } = found
     log('info', `music folder ready: ${songs.length} songs, ${playlistFiles.length} playlist files`, {
-      broken: state.broken.length,
+      broken: state.broken,
     })
   }
   /** One reading after the other. */
@@ -121,10 +122,24 @@ export function openMusicFolder(musicDir: string, database: Database, log: Log):
   }
 }
 
-function shelfOf(found: Found | null, people: ReadonlyMap<string, Person>): Shelf {
-  const songs = found?.songs ?? []
+const emptyShelf = (people: ReadonlyMap<string, Person>): Shelf => ({
+  catalogue: {
+    tracks: new Map(),
+    artists: new Map(),
+    albums: new Map(),
+    playlists: new Map(),
+    people: withoutLists(people),
+  },
+  pathOf: new Map(),
+  playlistIds: [],
+  found: null,
+  taggedPictures: new Set(),
+})
+
+async function shelfOf(found: Found, people: ReadonlyMap<string, Person>): Promise<Shelf> {
+  const { songs, playlistFiles } = found
   return {
-    ...folderCatalogue(songs, found?.playlistFiles ?? [], people),
+    ...(await folderCatalogue(songs, playlistFiles, people)),
     found,
     taggedPictures: new Set(songs.filter(({ tags }) => tags.hasPicture).map(({ path }) => path)),
   }

@@ -7,10 +7,12 @@ import type {
   PlaylistItem,
   Track,
 } from '../../catalogue/types.ts'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { houseOwner } from '../../api/present.ts'
 import { fold } from '../../search/fold.ts'
 import { stableId } from '../../store/base62.ts'
-import type { PlaylistFile } from './m3u.ts'
+import { cleanText } from '../../text/clean.ts'
+import { mostEntries, mostNameCharacters, type PlaylistFile } from './m3u.ts'
 import type { SongTags } from './tags.ts'
 
 export type Song = { readonly path: string; readonly tags: SongTags }
@@ -24,7 +26,11 @@ export type FolderCatalogue = {
   readonly playlistIds: readonly string[]
 }
 
-const mostItems = 10_000
+/** After so many songs or entries other work has its turn. */
+const stepLength = 1000
+/** More than any real artist has; a list that grew with each song would be copied for each. */
+const mostGenres = 20
+const missing: PlaylistItem = { kind: 'missing' }
 const collator = new Intl.Collator('en', { numeric: true })
 
 export const trackIdOf = (path: string): string => stableId(`file ${path}`)
@@ -34,13 +40,14 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 /**
  * Makes the catalogue of what was found: a track per file with an id from its path, artists and albums by name
  * (without regard to case and accents), a playlist per folder with songs, per top folder and per m3u file. The
- * people are the same as without own music; these playlists are everybody's.
+ * people are the same as without own music; these playlists are everybody's. It takes time in proportion to what was found,
+ * and lets other work have its turn (B9).
  */
-export function folderCatalogue(
+export async function folderCatalogue(
   songs: readonly Song[],
   playlistFiles: readonly NamedPlaylistFile[],
   people: ReadonlyMap<string, Person>,
-): FolderCatalogue {
+): Promise<FolderCatalogue> {
   const tracks = new Map<string, Track>()
   const artists = new Map<string, Artist>()
   const albums = new Map<string, Album & { readonly trackIds: string[] }>()
@@ -53,11 +60,12 @@ export function folderCatalogue(
     const id = artistIdOf(name)
     const known = artists.get(id)
     const genres = known?.genres ?? []
-    const more = genre !== '' && !genres.includes(genre) ? [...genres, genre] : genres
-    artists.set(id, { id, name: known?.name ?? name, genres: more })
+    const isMore = genre !== '' && genres.length < mostGenres && !genres.includes(genre)
+    artists.set(id, { id, name: known?.name ?? name, genres: isMore ? [...genres, genre] : genres })
     return id
   }
-  for (const { path, tags } of inAlbumOrder(songs)) {
+  const itemOf = new Map<string, PlaylistItem>()
+  for await (const { path, tags } of inSteps(inAlbumOrder(songs))) {
     const id = trackIdOf(path)
     const albumId = albumIdOf(`album ${folded(tags.albumArtist)} / ${folded(tags.album)} / ${folderOf(path)}`)
     const album = albums.get(albumId) ?? {
@@ -70,6 +78,7 @@ export function folderCatalogue(
     album.trackIds.push(id)
     albums.set(albumId, album)
     pathOf.set(id, path)
+    itemOf.set(path, { kind: 'track', trackId: id })
     tracks.set(id, {
       id,
       title: tags.title,
@@ -83,29 +92,43 @@ export function folderCatalogue(
     })
   }
 
-  const lists = [...fromFiles(playlistFiles, tracks), ...fromFolders([...pathOf])]
+  const lists = [...(await fromFiles(playlistFiles, itemOf)), ...(await fromFolders(itemOf))]
   return {
     catalogue: {
       tracks,
       artists,
       albums,
       playlists: new Map(lists.map((list) => [list.id, list])),
-      people: new Map(
-        [...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]),
-      ),
+      people: withoutLists(people),
     },
     pathOf,
     playlistIds: lists.map((list) => list.id),
   }
 }
 
+/** The people, without playlists of songs that are not here. */
+export const withoutLists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
+  new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
+
+/** One after the other, with turns for other work between. */
+async function* inSteps<T>(entries: Iterable<T>): AsyncGenerator<T> {
+  let count = 0
+  for (const entry of entries) {
+    count += 1
+    if (count % stepLength === 0) await otherWork()
+    yield entry
+  }
+}
+
 /** By folder, disc, track number and file name. */
 function inAlbumOrder(songs: readonly Song[]): readonly Song[] {
+  const folders = new Set(songs.map(({ path }) => folderOf(path)))
+  const rankOf = new Map([...folders].sort(collator.compare).map((folder, rank) => [folder, rank]))
   return songs
-    .map((song) => ({ song, folder: folderOf(song.path) }))
+    .map((song) => ({ song, rank: rankOf.get(folderOf(song.path)) ?? 0 }))
     .sort(
       (a, b) =>
-        collator.compare(a.folder, b.folder) ||
+        a.rank - b.rank ||
         a.song.tags.discNumber - b.song.tags.discNumber ||
         a.song.tags.trackNumber - b.song.tags.trackNumber ||
         collator.compare(a.song.path, b.song.path),
@@ -130,11 +153,11 @@ function housePlaylist(
   description: string,
   items: readonly PlaylistItem[],
 ): Playlist {
-  const kept = items.slice(0, mostItems)
+  const kept = items.slice(0, mostEntries)
   return {
     id: stableId(`playlist ${key}`),
-    name,
-    description,
+    name: cleanText(name, mostNameCharacters) || 'Untitled',
+    description: cleanText(description, mostNameCharacters),
     ownerId: houseOwner.id,
     collaborative: true,
     public: true,
@@ -145,27 +168,27 @@ function housePlaylist(
   }
 }
 
-function fromFiles(
+async function fromFiles(
   files: readonly NamedPlaylistFile[],
-  tracks: ReadonlyMap<string, Track>,
-): readonly Playlist[] {
-  return files.map(({ path, name, entries }) => {
-    const items = entries.map((entry): PlaylistItem => {
-      const trackId = trackIdOf(entry ?? '')
-      return tracks.has(trackId) ? { kind: 'track', trackId } : { kind: 'missing' }
-    })
-    return housePlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items)
-  })
+  itemOf: ReadonlyMap<string, PlaylistItem>,
+): Promise<readonly Playlist[]> {
+  const lists: Playlist[] = []
+  for (const { path, name, entries } of files) {
+    const items: PlaylistItem[] = []
+    for await (const entry of inSteps(entries)) items.push(itemOf.get(entry ?? '') ?? missing)
+    lists.push(housePlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items))
+  }
+  return lists
 }
 
-function fromFolders(paths: readonly (readonly [trackId: string, path: string])[]): readonly Playlist[] {
+async function fromFolders(itemOf: ReadonlyMap<string, PlaylistItem>): Promise<readonly Playlist[]> {
   const folders = new Map<string, PlaylistItem[]>()
-  for (const [trackId, path] of paths) {
+  for await (const [path, item] of inSteps(itemOf)) {
     const folder = folderOf(path)
-    const top = folder.split('/')[0] ?? ''
+    const top = folder.split('/', 1)[0] ?? ''
     for (const holder of new Set(['', top, folder])) {
       const items = folders.get(holder) ?? []
-      items.push({ kind: 'track', trackId })
+      items.push(item)
       folders.set(holder, items)
     }
   }

@@ -30,3 +30,8 @@ it('understands old files that are not UTF-8', () => {
   expect(playlistText(Buffer.from('caf\xe9.mp3', 'latin1'))).toBe('café.mp3')
   expect(playlistText(Buffer.from('café.mp3'))).toBe('café.mp3')
 })
+
+it('B9 reads as many entries as a playlist holds, and no line that is longer than a path', () => {
+  expect(parseM3u('a.mp3\n'.repeat(12_000), 'x.m3u', '/music').entries).toHaveLength(10_000)
+  expect(parseM3u(`${'a'.repeat(5000)}\nb.mp3`, 'x.m3u', '/music').entries).toEqual(['b.mp3'])
+})

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Picture } from '../../catalogue/types.ts'
+import { cleanText } from '../../text/clean.ts'
 
 /** What is known of a song file: from its tags, or where they are silent from its name and place. */
 export const SongTags = z.object({
@@ -61,12 +62,25 @@ export async function readPicture(absolutePath: string): Promise<Picture | undef
   return shown ? { contentType, body: picture.data } : undefined
 }
 
-const said = (text: string | undefined): string | undefined => {
-  const clean = text
-    ?.replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 300)
-  return clean === '' ? undefined : clean
+const mostTextCharacters = 300
+/** More than any real song names; each one costs on every page that shows it. */
+const mostArtists = 20
+
+const said = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : cleanText(text, mostTextCharacters) || undefined
+
+/** Tags as they may be shown (B10): those from a file, and those an earlier version kept. */
+export function shownTags(tags: SongTags): SongTags {
+  const shown = (text: string): string => cleanText(text, mostTextCharacters) || 'Untitled'
+  return {
+    ...tags,
+    title: shown(tags.title),
+    artists: [...new Set(tags.artists.slice(0, mostArtists).map(shown))],
+    albumArtist: shown(tags.albumArtist),
+    album: shown(tags.album),
+    genre: cleanText(tags.genre, mostTextCharacters),
+    isrc: cleanText(tags.isrc, mostTextCharacters),
+  }
 }
 
 /** `Artist/Album/03 - Title.mp3`, as far as the path goes; `Artist - Title.mp3` tells the artist as well. */
