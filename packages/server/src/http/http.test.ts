@@ -270,6 +270,12 @@ describe('pages for machines and operators', () => {
     await open.close()
   })
 
+  it('O6 shows how long the event loop was kept busy: median, 99th percentile and longest', async () => {
+    const { text } = await server.raw('GET', '/api/metrics')
+    for (const measure of ['p50', 'p99', 'max'])
+      expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_${measure}_seconds [\\d.e-]+$`, 'm'))
+  })
+
   it('O4 shows metrics to nobody where others reach the server and no token is set', async () => {
     const open = await startTestServer(undefined, {}, { HOST: '0.0.0.0' })
     expect((await open.raw('GET', '/api/metrics')).status).toBe(403)

@@ -1,0 +1,141 @@
+import { addressOf, type Route, type RouteName, routes } from '@jointly/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+/** Longer than it nothing may keep the only thread from others. */
+const LONGEST_MS = 50
+/** A fault of the machine hits one try or two, a slow call hits all. */
+const TRIES = 3
+/** Where a schema names no limit, the whole body, or the whole address, is the limit. */
+const UNLIMITED = { body: 240_000, query: 10_000 }
+/** Lists within an object share its room. */
+const SHARE_OF_A_LIST = 0.4
+
+type Schema = z.core.JSONSchema.BaseSchema
+/** What a generated input needs to name things that exist, by field. */
+type Known = Readonly<Record<string, unknown>>
+
+/** Calls that end what the others need. */
+const ENDING: ReadonlySet<RouteName> = new Set(['logout', 'deleteSession', 'downgrade'])
+
+const names = Object.keys(routes) as RouteName[]
+
+describe('the largest input that a call allows', () => {
+  let server: TestServer
+  let common: { person: Person; known: Known }
+  beforeAll(async () => {
+    server = await startTestServer()
+    common = await settle('common')
+  })
+  afterAll(() => server.close())
+
+  /** A new person, linked, with a managed session of their own. */
+  async function settle(username: string): Promise<{ person: Person; known: Known }> {
+    const person = await server.signUp(username)
+    await link(person, 'ann')
+    const body = { title: 'Kitchen', managed: true, isPrivate: false }
+    const { id: ssid } = await granted(person.call('createSession', { body }))
+    await granted(person.call('session', { params: { ssid } }))
+    await granted(person.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
+    const { version } = await granted(person.call('options', { params: { ssid } }))
+    // What only a check of its own limits, and no schema that can be read.
+    const title = 'ä'.repeat(80)
+    return { person, known: { ssid, songID: data[0]?.id, version, title, name: title } }
+  }
+
+  /** The processor time of this thread, server and client together, for one call: at least as long as it blocked. */
+  async function timeOf(route: Route, token: string, known: Known) {
+    const { status, ms } = await ask(route, token, {
+      params: largestOf(route.params, { ...known, code: 'c'.repeat(100) }, UNLIMITED.query),
+      query: largestOf(route.query, known, UNLIMITED.query),
+      body: largestOf(route.body, known, UNLIMITED.body),
+    })
+    return { status, ms }
+  }
+
+  async function ask(route: Route, token: string, parts: { params: unknown; query: unknown; body: unknown }) {
+    const texts = z.optional(z.record(z.string(), z.string()))
+    const where = addressOf(route, { params: texts.parse(parts.params), query: texts.parse(parts.query) })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }
+    const begin = process.threadCpuUsage()
+    const { status } = await server.raw(route.method, where, { headers, ...body })
+    const { user, system } = process.threadCpuUsage(begin)
+    return { status, ms: (user + system) / 1000 }
+  }
+
+  it.each(names)('O6 of %s blocks nobody for more than 50 ms', async (name) => {
+    const { person, known } = ENDING.has(name) ? await settle(`${name}-caller`) : common
+    const tries = []
+    for (let attempt = 0; attempt < TRIES; attempt += 1)
+      tries.push(await timeOf(routes[name], person.token, known))
+    expect(Math.max(...tries.map(({ status }) => status))).toBeLessThan(500)
+    const times = tries.map(({ ms }) => ms).sort((one, other) => one - other)
+    expect(times[Math.floor(TRIES / 2)]).toBeLessThan(LONGEST_MS)
+  })
+})
+
+/** The largest value that a schema allows, or one that only its own refinement refuses; undefined without a schema. */
+function largestOf(schema: z.ZodMiniType | undefined, known: Known, unlimited: number): unknown {
+  if (!schema) return undefined
+  return grow(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), {
+    known,
+    unlimited,
+    share: 1,
+    index: 0,
+  })
+}
+
+type Growth = { known: Known; unlimited: number; share: number; index: number }
+
+function grow(schema: Schema, growth: Growth): unknown {
+  const option = schema.anyOf?.[0] ?? schema.oneOf?.[0]
+  if (option) return grow(option, growth)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+          field,
+          growth.known[field] ??
+            (typeof inner === 'boolean' ? null : grow(inner, { ...growth, share: SHARE_OF_A_LIST })),
+        ]),
+      )
+    case 'array': {
+      const inner = Array.isArray(schema.items) ? undefined : schema.items
+      if (inner === undefined || typeof inner === 'boolean') return []
+      const size = JSON.stringify(grow(inner, growth)).length + 1
+      const length = Math.min(
+        schema.maxItems ?? Infinity,
+        Math.floor((growth.unlimited * growth.share) / size),
+      )
+      return Array.from({ length }, (_, index) => grow(inner, { ...growth, index }))
+    }
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return Math.min(schema.maximum ?? 1, Number.MAX_SAFE_INTEGER)
+    default:
+      return longest(schema, growth)
+  }
+}
+
+/** The longest of some texts that fits; each differs by its index. */
+function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: Growth): string {
+  const digits = String(index)
+  if (format === 'uuid') return `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
+  if (format === 'email') return `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}example`
+  const most = maxLength ?? unlimited
+  const texts = [most, 100, 80, 20, 16, 9]
+    .filter((length) => length <= most)
+    .flatMap((length) => [
+      `a${'a '.repeat(length)}`.slice(0, length - digits.length) + digits,
+      'a'.repeat(length - digits.length) + digits,
+      '1'.repeat(length),
+    ])
+  return texts.find((text) => pattern === undefined || new RegExp(pattern, 's').test(text)) ?? ''
+}
