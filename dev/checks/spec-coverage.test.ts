@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeSpecCoverage } from './spec-coverage.ts'
+import { judgeLinks, judgeSpecCoverage } from './spec-coverage.ts'
 
 const files: Record<string, string> = {
   'packages/vote.ts': '',
@@ -15,6 +15,29 @@ const judge = (...rows: string[]) =>
 const place = '[vote.ts](../packages/vote.ts)'
 const test = '[vote.test.ts](../packages/vote.test.ts)'
 const decision = '[001](decisions/001-other.md)'
+
+describe('the check of links in other pages', () => {
+  const links = (text: string) =>
+    judgeLinks('docs/security.md', text, {
+      exists: (path) => path in files,
+      read: (path) => files[path] ?? '',
+    })
+
+  it('is content with files that are there, titles they hold, anchors, and other sites', () => {
+    expect(
+      links(
+        `${test} “V1 a vote counts”, [decision](decisions/001-other.md#context), [here](#x), [a](https://b.c/d)`,
+      ),
+    ).toEqual([])
+  })
+
+  it('names a file that is not there, and a title that its file does not hold', () => {
+    expect(links(`[old](../packages/old.ts) ${test} “V1 a vote”`)).toEqual([
+      'docs/security.md names packages/old.ts, which is not there',
+      'docs/security.md names “V1 a vote”, which packages/vote.test.ts does not hold',
+    ])
+  })
+})
 
 describe('the check of the specification’s statements', () => {
   it('is content with a place and a test, or with a decision, and counts both', () => {

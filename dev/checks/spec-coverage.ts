@@ -5,6 +5,8 @@ import { root } from '../setup/install.js'
 import { type Check, oneOutcome } from './check.ts'
 
 const page = 'docs/spec-coverage.md'
+/** Other pages that lead to tests. */
+const otherPages = ['docs/security.md', 'docs/asvs.md', 'SECURITY.md', 'PRIVACY.md']
 
 /** `| 2.17 | statement | places | tests | deviation |` */
 const tableRow =
@@ -58,10 +60,10 @@ function rowOf({ id = '', places = '', tests = '', deviation = '' }: Record<stri
   }
 }
 
-function referencesIn(cell: string): Reference[] {
+function referencesIn(cell: string, folder = 'docs'): Reference[] {
   return [...cell.matchAll(reference)].map(({ groups = {} }) => ({
     // Addresses are relative to the page, as they are followed.
-    path: posix.join('docs', groups.path ?? ''),
+    path: posix.join(folder, groups.path ?? ''),
     title: groups.title?.replaceAll('\\|', '|'),
   }))
 }
@@ -71,22 +73,50 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
   return [
     ...(places.length === 0 && deviations.length === 0 ? ['names no place'] : []),
     ...(tests.length === 0 && deviations.length === 0 ? ['has neither a test nor a decision'] : []),
-    ...references
-      .filter(({ path }) => !project.exists(path))
-      .map(({ path }) => `names ${path}, which is not there`),
+    ...missingFiles(references, project),
     ...tests
       .filter(({ path }) => !/\.(?:test\.tsx?|e2e\.ts)$/.test(path))
       .map(({ path }) => `names ${path}, which is no test`),
     ...deviations
       .filter(({ path }) => !path.startsWith('docs/decisions/'))
       .map(({ path }) => `names ${path}, which is no decision`),
-    ...tests
-      .filter(
-        ({ path, title }) =>
-          title !== undefined && project.exists(path) && !hasTitle(project.read(path), title),
-      )
-      .map(({ path, title }) => `names “${title}”, which ${path} does not hold`),
+    ...missingTitles(tests, project),
   ]
+}
+
+/**
+ * Holds the links of any other page against the project: each file exists, and holds the title behind its link.
+ *
+ * @param path of the page, to which its links are relative
+ * @returns one sentence a problem
+ */
+export function judgeLinks(path: string, text: string, project: Project): string[] {
+  const references = linksIn(path, text)
+  return [...missingFiles(references, project), ...missingTitles(references, project)].map(
+    (problem) => `${path} ${problem}`,
+  )
+}
+
+/** The links of a page to files of the project, without the anchors in them. */
+function linksIn(page: string, text: string): Reference[] {
+  return referencesIn(text.replaceAll(/\]\((?:#|https?:)[^)]*\)/g, ']'), posix.dirname(page)).map(
+    ({ path, title }) => ({ path: path.replace(/#.*$/, ''), title }),
+  )
+}
+
+function missingFiles(references: readonly Reference[], project: Project): string[] {
+  return references
+    .filter(({ path }) => !project.exists(path))
+    .map(({ path }) => `names ${path}, which is not there`)
+}
+
+function missingTitles(references: readonly Reference[], project: Project): string[] {
+  return references
+    .filter(
+      ({ path, title }) =>
+        title !== undefined && project.exists(path) && !hasTitle(project.read(path), title),
+    )
+    .map(({ path, title }) => `names “${title}”, which ${path} does not hold`)
 }
 
 function hasTitle(source: string, title: string): boolean {
@@ -98,19 +128,25 @@ export const specCoverage: Check = {
   name: 'spec',
   async run() {
     const text = await readFile(join(root, page), 'utf8')
-    const sources = await sourcesOf(text)
-    const { problems, rows, deviating } = judgeSpecCoverage(text, {
+    const others = await Promise.all(
+      otherPages.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const),
+    )
+    const named = [...referencesIn(text), ...others.flatMap(([path, other]) => linksIn(path, other))]
+    const sources = await sourcesOf(named)
+    const project: Project = {
       exists: (path) => existsSync(join(root, path)),
       read: (path) => sources.get(path) ?? '',
-    })
+    }
+    const { problems: ofRows, rows, deviating } = judgeSpecCoverage(text, project)
+    const problems = [...ofRows, ...others.flatMap(([path, other]) => judgeLinks(path, other, project))]
     const outcome = oneOutcome(problems.length === 0, problems.join('\n'))
     return { ...outcome, note: `${rows} statements, ${deviating} deviate` }
   },
 }
 
 /** Each file that is named as a test, read once. */
-async function sourcesOf(text: string): Promise<ReadonlyMap<string, string>> {
-  const paths = new Set(referencesIn(text).flatMap(({ path, title }) => (title === undefined ? [] : [path])))
+async function sourcesOf(references: readonly Reference[]): Promise<ReadonlyMap<string, string>> {
+  const paths = new Set(references.flatMap(({ path, title }) => (title === undefined ? [] : [path])))
   const read = [...paths].map(
     async (path) => [path, await readFile(join(root, path), 'utf8').catch(() => '')] as const,
   )
