@@ -65,7 +65,10 @@ export function joinLogins(core: LoginCore): void {
     mail,
     logSecurity,
     confirm,
-    loginsEnded: tokens.ended,
+    async loginsEnded(userId, loginIds) {
+      tokens.ended(userId, loginIds)
+      await core.grants.endAccess(userId)
+    },
     personByName: (username) => userByName(db, username),
     hashPassword: passwords.hash,
     async replacePassword(trx, userId, passwordHash) {

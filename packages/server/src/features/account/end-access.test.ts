@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
-import { granted, link, PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  granted,
+  link,
+  PASSWORD,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
 
 describe.each(databases)('access tokens of a person who ends their logins on $name', (database) => {
   let server: TestServer
+  let first: Person
   beforeAll(async () => {
     server = await startTestServer(database)
+    first = await server.signUp('first')
   })
   afterAll(() => server.close())
 
@@ -39,5 +48,16 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     const [after] = await granted(ada.call('accounts'))
     expect(await meStatus(after?.access_token)).toBe(200)
     live.leave()
+  })
+
+  it('B3 stop with a password that was set by a link', async () => {
+    const bea = await server.signUp('bea')
+    const [before] = await link(bea, 'eva')
+    const made = await granted(
+      first.call('createResetLink', { body: { username: 'bea', password: PASSWORD } }),
+    )
+    const code = made.link.split('/').at(-1) ?? ''
+    await granted(server.anonymous('resetPassword', { body: { code, password: 'Fresh-music-26' } }))
+    expect(await meStatus(before?.access_token)).toBe(401)
   })
 })

@@ -27,7 +27,7 @@ export type ResetDeps = {
   /** Stores a password and ends all log-ins of the person. @returns which they were */
   replacePassword(trx: Trx, userId: string, passwordHash: string): Promise<readonly string[]>
   /** Makes it known that log-ins ended, once that is committed. */
-  loginsEnded(userId: string, loginIds: readonly string[]): void
+  loginsEnded(userId: string, loginIds: readonly string[]): Promise<void>
   logSecurity: SecurityLog
 }
 
@@ -69,8 +69,8 @@ export async function resetPassword(
     return deps.replacePassword(trx, userId, passwordHash)
   })
   if (isRefused(loginIds)) return loginIds
-  deps.loginsEnded(userId, loginIds)
   deps.logSecurity({ event: 'reset.used', userId, network, loginIds })
+  await deps.loginsEnded(userId, loginIds)
   return {}
 }
 
