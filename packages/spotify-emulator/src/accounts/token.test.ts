@@ -171,3 +171,28 @@ it('L3 ends the grant when the app gives the refresh token back', async () => {
   const renewal = { grant_type: 'refresh_token', refresh_token: token, client_id: 'public' }
   expect((await running.tokenRequest(renewal)).status).toBe(400)
 })
+
+it('B1 an app can use, end and continue only its own grants', async () => {
+  const running = await startEmulator()
+  const { refresh_token: token = '', access_token } = await running.link('ann')
+  const theirs = basic('confidential', 'hush')
+  const renewal = { grant_type: 'refresh_token', refresh_token: token }
+  expect((await running.tokenRequest(renewal, theirs)).status).toBe(400)
+  const body = new URLSearchParams({ token })
+  await fetch(`${running.base}/accounts/api/revoke`, { method: 'POST', headers: theirs, body })
+  const { code, verifier } = await running.approve('ann', { client_id: 'confidential' })
+  const exchange = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: running.redirectUri,
+    code_verifier: verifier,
+    former_refresh_token: token,
+  }
+  const other = Tokens.parse(await (await running.tokenRequest(exchange, theirs)).json())
+  const [mine, his] = [
+    await running.call(access_token, 'GET', '/me'),
+    await running.call(other.access_token, 'GET', '/me'),
+  ]
+  expect([mine.status, his.status]).toEqual([200, 200])
+  expect(his.json).not.toEqual(mine.json)
+})
