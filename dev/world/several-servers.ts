@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../setup/postgres.ts'
 import { startRedis } from '../setup/redis.ts'
 import { freePort } from './free-port.ts'
+import { startProviderProcess } from './provider-process.ts'
 import { type RoundRobin, startRoundRobin } from './round-robin.ts'
 import { startWorld, type World } from './world.ts'
-
-const providerMain = fileURLToPath(new URL('../../packages/spotify-emulator/src/main.ts', import.meta.url))
 
 /** Servers side by side on one PostgreSQL, one Redis and one provider, behind a proxy that sends nobody twice to one. */
 export type SeveralServers = World & Pick<RoundRobin, 'liveConnections'>
@@ -22,13 +18,15 @@ export async function startSeveralServers(count: number): Promise<SeveralServers
     return null
   }
   const proxy = await startRoundRobin()
-  const provider = await startProvider(proxy.origin)
+  const providerSecret = secret()
+  const reach = ['--origin', proxy.origin, '--passed-on', '--login-as']
+  const provider = await startProviderProcess('--client', `jointly:${providerSecret}`, ...reach)
   const settings = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     SECRET_KEY: secret(),
     PROVIDER_URL: provider.url,
-    PROVIDER_SECRET: provider.secret,
+    PROVIDER_SECRET: providerSecret,
     PUBLIC_ORIGIN: proxy.origin,
     TRUST_PROXY: 'loopback',
     REGISTRATION: 'open',
@@ -52,23 +50,3 @@ export async function startSeveralServers(count: number): Promise<SeveralServers
 }
 
 const secret = () => randomBytes(24).toString('base64url')
-
-/** The built-in provider as a process of its own, which all servers pass on to. */
-async function startProvider(origin: string) {
-  const [port, own] = [await freePort(), secret()]
-  const reach = ['--port', String(port), '--origin', origin, '--passed-on']
-  const args = [providerMain, ...reach, '--client', `jointly:${own}`, '--login-as']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const endWithUs = () => child.kill()
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  await once(child.stdout, 'data')
-  return {
-    url: `http://127.0.0.1:${port}`,
-    secret: own,
-    async stop() {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
-}

@@ -1,8 +1,10 @@
 export type ProviderOrigins = {
   /** Where the player script and its frame come from; null for our own origin. */
   sdk: string | null
-  /** Where the browser calls the provider; null for our own origin. */
-  api: string | null
+  /** Where the browser calls the provider and its player connects to, beside our own origin. */
+  connect: readonly string[]
+  /** Where its player fetches sound by an element of the page, beside our own origin. */
+  media: readonly string[]
   /** Further origins of cover art. */
   images: readonly string[]
 }
@@ -31,9 +33,9 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
     // What is moved carries its place in its own style attribute; style sheets come from files.
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
-    `connect-src ${from(provider.api)}`,
+    `connect-src ${from(...provider.connect)}`,
     `img-src ${from('data:', 'blob:', ...provider.images)}`,
-    `media-src ${from('data:', 'blob:')}`,
+    `media-src ${from('data:', 'blob:', ...provider.media)}`,
     `frame-src ${from(provider.sdk)}`,
     `worker-src 'self'`,
     `object-src 'none'`,

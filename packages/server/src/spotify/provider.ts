@@ -62,7 +62,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
       keepsTime: true,
       attribution: false,
     },
-    origins: { sdk: null, api: null, images: [] },
+    origins: { sdk: null, connect: [], media: [], images: [] },
   }
 }
 
@@ -90,12 +90,25 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
       keepsTime: false,
       attribution: true,
     },
-    origins: {
-      sdk: new URL(sdkUrl).origin,
-      api: new URL(apiBase).origin,
-      images: isSpotify
-        ? ['https://i.scdn.co', 'https://mosaic.scdn.co', 'https://*.spotifycdn.com']
-        : [new URL(apiBase).origin],
-    },
+    origins: isSpotify ? spotifyOrigins(addresses) : ownPlayerOrigins(addresses),
   }
+}
+
+/** Spotify's player does everything in a frame of its own origin. */
+function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
+  return {
+    sdk: new URL(sdkUrl).origin,
+    connect: [new URL(apiBase).origin],
+    media: [],
+    images: ['https://i.scdn.co', 'https://mosaic.scdn.co', 'https://*.spotifycdn.com'],
+  }
+}
+
+/** The built-in provider's player runs in our page: its socket and its sound are the page's. */
+function ownPlayerOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
+  const api = new URL(apiBase).origin
+  const sdk = new URL(sdkUrl).origin
+  // A policy that allows http allows no socket.
+  const socket = sdk.replace(/^http/, 'ws')
+  return { sdk, connect: [...new Set([api, sdk, socket])], media: [sdk], images: [api] }
 }

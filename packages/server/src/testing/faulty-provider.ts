@@ -14,7 +14,11 @@ export type FaultyAnswer = {
 type Json = Record<string, unknown>
 
 /** One step of a script: an answer, an answer by the address that was asked for, a change of the real one, or the real one. */
-export type Step = FaultyAnswer | ((url: URL) => FaultyAnswer) | { edit(body: Json, url: URL): Json } | 'real'
+export type Step =
+  | FaultyAnswer
+  | ((url: URL) => FaultyAnswer | Promise<FaultyAnswer>)
+  | { edit(body: Json, url: URL): Json }
+  | 'real'
 
 export type FaultyProvider = Awaited<ReturnType<typeof startFaultyProvider>>
 
@@ -43,7 +47,7 @@ export async function startFaultyProvider(now: () => number = Date.now) {
     const offset = url.searchParams.get('offset')
     calls.push(`${path}${offset === null ? '' : ` ${offset}`}`)
     const step = stepFor(path)
-    if (typeof step === 'function') return answer(response, step(url))
+    if (typeof step === 'function') return answer(response, await step(url))
     if (step !== 'real' && !('edit' in step)) return answer(response, step)
     const body = await textOf(request)
     const got = await fetch(real.origin + (request.url ?? '/'), {

@@ -22,7 +22,7 @@ export type Surroundings = Pick<SessionCore, 'db' | 'now' | 'bus'> & {
 
 /** A server with sessions and friends alone, without log-in and provider: songs are known if they are in the database. */
 export async function openSessionServer(surroundings: Surroundings) {
-  const headers = securityHeaders({ sdk: null, api: null, images: [] })
+  const headers = securityHeaders({ sdk: null, connect: [], media: [], images: [] })
   const fromMemory = createFromMemory()
   const mounted = createMounts()
   const log = pino({ level: 'error' })

@@ -182,6 +182,24 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       expect(songs.map(({ title }) => title)).toEqual(Array.from({ length: 170 }, (_, at) => `Song ${at}`))
     })
 
+    it('L8 an import of a playlist that is no longer chosen ends', async () => {
+      const [long] = await readable(ben)
+      const id = long?.id ?? ''
+      provider.always(items(id), async (url) => {
+        if (url.searchParams.get('offset') === '50')
+          await granted(ben.call('choosePlaylists', { body: [{ id, load: false }] }))
+        return pagesOf(1_000)(url)
+      })
+      await choose(ben, id)
+      await server.app.importsIdle()
+      expect(provider.calls(`${items(id)}*`)).toHaveLength(2)
+      expect(await mine(ben)).toEqual([])
+      expect((await granted(ben.call('providerPlaylists'))).find((one) => one.id === id)).toMatchObject({
+        load: false,
+        state: 'none',
+      })
+    })
+
     it('L8 an interrupted import begins again where the playlist has changed meanwhile', async () => {
       const [long] = await readable(ben)
       const id = long?.id ?? ''

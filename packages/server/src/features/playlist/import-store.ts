@@ -163,7 +163,6 @@ export async function interruptImport(
     .where('account_id', '=', accountId)
     .where('id', '=', playlistId)
     .where('load', '=', 1)
-    .where('state', '=', 'importing')
     .execute()
 }
 

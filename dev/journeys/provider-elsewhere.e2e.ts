@@ -1,0 +1,44 @@
+import { startProviderProcess } from '../world/provider-process.ts'
+import { startWorld } from '../world/world.ts'
+import { test as alone, expect } from './fixtures.ts'
+import { expectSound } from './hearing.ts'
+import { addSong, createSession, onboard, register } from './steps.ts'
+import { words } from './words.ts'
+
+/** A server that is told by `SPOTIFY_*` to use a built-in provider of another origin. */
+const test = alone.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+  world: async ({}, use) => {
+    const provider = await startProviderProcess(
+      '--client',
+      'an-app',
+      '--redirect',
+      'http://127.0.0.1/callback/spotify',
+    )
+    const world = await startWorld({
+      SPOTIFY_CLIENT_ID: 'an-app',
+      SPOTIFY_ACCOUNTS_BASE: `${provider.url}/spotify/accounts`,
+      SPOTIFY_API_BASE: `${provider.url}/spotify/api/v1`,
+      SPOTIFY_SDK_URL: `${provider.url}/spotify/sdk/spotify-player.js`,
+    })
+    await use(world)
+    await world.close()
+    await provider.stop()
+  },
+})
+
+test('L1 P4 what a provider of another origin plays is heard', async ({ browserOf }) => {
+  const page = await browserOf('desktop')
+  const blocked: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) blocked.push(message.text())
+  })
+  await register(page, 'alice')
+  await onboard(page, 'Ann')
+  await createSession(page, 'Kitchen elsewhere')
+  const song = await addSong(page, 'light')
+  await page.getByRole('button', { name: words.player.play, exact: true }).click()
+  await expect(page.getByRole('heading', { name: song })).toBeVisible()
+  await expectSound(page)
+  expect(blocked).toEqual([])
+})

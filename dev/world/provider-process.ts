@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
+
+const providerMain = fileURLToPath(new URL('../../packages/spotify-emulator/src/main.ts', import.meta.url))
+
+/** The built-in provider as a process of its own. */
+export type ProviderProcess = { readonly url: string; stop(): Promise<void> }
+
+/** @param settings further arguments of `npm run emulator` */
+export async function startProviderProcess(...settings: string[]): Promise<ProviderProcess> {
+  const port = await freePort()
+  const args = [providerMain, '--port', String(port), ...settings]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const endWithUs = () => child.kill()
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  await once(child.stdout, 'data')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
