@@ -94,7 +94,7 @@ describe('accounts', () => {
       'false',
     ])
     expect(words()).toContain(texts.provider.failure.forbidden)
-    expect(words()).toContain('Tried again at 2 January, 18:30.')
+    expect(words()).toContain('It is tried again at 2 January, 18:30.')
     // What was chosen before it was refused can be chosen no more.
     expect(all('[role=switch][data-disabled]')).toHaveLength(1)
   })
