@@ -213,9 +213,11 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
         ),
       })
       provider.next('/me/playlists', { edit: changed })
-      provider.always(items(id), pagesOf(60))
+      provider.always(items(id), pagesOf(30))
       await later(11 * MINUTE_MS)
-      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 60 }])
+      const asked = provider.calls(`${items(id)}*`).map((call) => call.split(' ')[1])
+      expect(asked).toEqual(['0', '50', '0'])
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
     })
   })
 })
