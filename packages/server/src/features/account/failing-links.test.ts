@@ -82,6 +82,14 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(last?.access_token).not.toBe(newest.refused)
     })
 
+    it('L9 of one of two accounts renews that one', async () => {
+      const [first, second] = await link(ann, 'ben')
+      const refused = second?.access_token ?? ''
+      const after = await granted(ann.call('renewAccount', { body: { refused } }))
+      expect(after[0]?.access_token).toBe(first?.access_token)
+      expect(after[1]?.access_token).not.toBe(refused)
+    })
+
     it("L9 of another person's account renews nothing", async () => {
       const eve = await server.signUp(`eve${count}`)
       const [account] = await granted(ann.call('accounts'))
