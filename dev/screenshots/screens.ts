@@ -65,6 +65,8 @@ export const screens: readonly Screen[] = [
     (page) => page.getByRole('button', { name: words.settings.delete }).click(),
   ),
   plain('logins', 'alice', ({ shell }) => `/${shell}/settings/logins`),
+  plain('passkeys', 'alice', ({ shell }) => `/${shell}/settings/passkeys`),
+  plain('reset-link', 'alice', ({ shell }) => `/${shell}/settings/reset`),
   plain('setup', 'alice', ({ shell }) => `/${shell}/settings/setup`),
   plain('browse', 'dora', ({ shell }) => `/${shell}/browse`),
   plain('ticket', 'dora', ({ shell }) => `/${shell}/browse/ticket`),

@@ -25,7 +25,7 @@ export type Oddities = {
   type?: string
   userVerified?: boolean
   /** The format of the attestation; `none` where none is given. */
-  format?: string
+  format?: 'packed'
 }
 
 const USER_PRESENT = 0x01
@@ -56,9 +56,13 @@ export function makeCredential(
     authenticatorData(odd.rpId ?? options.rp.id, HAS_CREDENTIAL | flagsOf(odd), 0),
     attested,
   ])
+  const client = clientData('webauthn.create', options.challenge, origin, odd)
+  const statement = new Map<string, Cbor>()
+  if (odd.format === 'packed')
+    statement.set('alg', -7).set('sig', sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey))
   const attestation = new Map<string, Cbor>([
     ['fmt', odd.format ?? 'none'],
-    ['attStmt', new Map()],
+    ['attStmt', statement],
     ['authData', authData],
   ])
   return {
@@ -66,7 +70,7 @@ export function makeCredential(
     answer: {
       ...named(id),
       response: {
-        clientDataJSON: clientData('webauthn.create', options.challenge, origin, odd).toString('base64url'),
+        clientDataJSON: client.toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
       },
     },

@@ -10,10 +10,21 @@ const RegisterForm = lazy(() =>
 const ActivateForm = lazy(() =>
   import('../features/login/ActivateForm.tsx').then((module) => ({ default: module.ActivateForm })),
 )
+const ForgotForm = lazy(() =>
+  import('../features/login/ForgotForm.tsx').then((module) => ({ default: module.ForgotForm })),
+)
+const ResetForm = lazy(() =>
+  import('../features/login/ResetForm.tsx').then((module) => ({ default: module.ResetForm })),
+)
 
 function Activate() {
   const { code = '' } = useParams({ strict: false })
   return <ActivateForm code={code} />
+}
+
+function Reset() {
+  const { code = '' } = useParams({ strict: false })
+  return <ResetForm key={code} code={code} />
 }
 
 const inLanding = (Content: ComponentType, brief: boolean) => () => (
@@ -44,6 +55,8 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     }),
     createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm, true) }),
     createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate, true) }),
+    createRoute({ getParentRoute, path: 'forgot', component: inLanding(ForgotForm, true) }),
+    createRoute({ getParentRoute, path: 'reset/$code', component: inLanding(Reset, true) }),
     createRoute({
       getParentRoute,
       path: 'how',

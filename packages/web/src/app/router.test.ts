@@ -51,13 +51,26 @@ describe('the route guard (spec section 2)', () => {
       'settings',
       'settings/doctor',
       'settings/logins',
+      'settings/passkeys',
+      'settings/reset',
       'settings/setup',
       'browse',
       'browse/$action',
       '$ssid',
       '$ssid/upgrade',
     ]
-    const website = ['/', '/login', '/form', '/activate/$code', '/how', '/about', '/details', '/join']
+    const website = [
+      '/',
+      '/login',
+      '/form',
+      '/activate/$code',
+      '/forgot',
+      '/reset/$code',
+      '/how',
+      '/about',
+      '/details',
+      '/join',
+    ]
     const shells = ['/main', '/app'].flatMap((shell) => [
       `${shell}/`,
       ...screens.map((each) => `${shell}/${each}`),

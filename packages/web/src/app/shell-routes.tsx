@@ -42,6 +42,14 @@ const findFriends = lazyRouteComponent(
 )
 const settings = lazyRouteComponent(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
 const setup = lazyRouteComponent(() => import('../features/settings/SetupScreen.tsx'), 'SetupScreen')
+const passkeys = lazyRouteComponent(
+  () => import('../features/settings/passkeys/PasskeysScreen.tsx'),
+  'PasskeysScreen',
+)
+const resetLink = lazyRouteComponent(
+  () => import('../features/settings/ResetLinkScreen.tsx'),
+  'ResetLinkScreen',
+)
 const logins = lazyRouteComponent(() => import('../features/settings/LoginsScreen.tsx'), 'LoginsScreen')
 const doctor = lazyRouteComponent(() => import('../features/doctor/DoctorScreen.tsx'), 'DoctorScreen')
 const song = lazyRouteComponent(() => import('../features/browse/SongScreen.tsx'), 'SongScreen')
@@ -66,6 +74,8 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
     createRoute({ ...named('settings'), path: 'settings', component: settings }),
     createRoute({ ...named('setup'), path: 'settings/setup', component: setup }),
     createRoute({ ...named('logins'), path: 'settings/logins', component: logins }),
+    createRoute({ ...named('passkeys'), path: 'settings/passkeys', component: passkeys }),
+    createRoute({ ...named('reset-link'), path: 'settings/reset', component: resetLink }),
     createRoute({ ...named('doctor'), path: 'settings/doctor', component: doctor }),
     createRoute({ ...named('browse'), path: 'browse', component: Browse }),
     createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),

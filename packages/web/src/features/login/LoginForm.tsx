@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
@@ -9,6 +9,7 @@ import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { TextField } from '../../shared/ui/TextField.tsx'
 import { useForm } from '../../shared/ui/use-form.ts'
 import css from './login.module.css'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 
 /** The redirect waits this long, in milliseconds, so that the button's success is seen (spec section 9). */
 const REDIRECT_DELAY_MS = 100
@@ -47,15 +48,17 @@ function Credentials() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { ended } = useSearch({ strict: false })
+  const card = useRef<HTMLDivElement>(null)
+  const goOn = () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS)
   const form = useForm({
     names: ['username', 'password'],
     send: async (read) =>
       (await loadLogIn()).logIn({ username: read('username'), password: read('password') }),
-    onSuccess: () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS),
+    onSuccess: goOn,
   })
   const reason = ended ? t('login.ended') : rememberedTarget() ? t('login.toSession') : null
   return (
-    <div className={css.card} onFocus={() => void loadLogIn()}>
+    <div ref={card} className={css.card} onFocus={() => void loadLogIn()}>
       <h2 className={css.title}>{t('login.title')}</h2>
       {reason && (
         <p className={css.reason} role="status">
@@ -66,7 +69,7 @@ function Credentials() {
         <TextField
           name="username"
           label={t('login.user')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -80,6 +83,10 @@ function Credentials() {
           error={form.errors.password}
         />
       </Form>
+      <PasskeyLogin card={card} onSuccess={goOn} />
+      <p className={css.aside}>
+        <Link to="/forgot">{t('login.forgot')}</Link>
+      </p>
       <div className={css.other}>
         <p className={css.aside}>{t('login.newHere')}</p>
         <Link to="/form" className={buttonClass({ size: 'l' })}>

@@ -2,17 +2,18 @@ import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
 import { signIn } from '../../shared/store/store.ts'
 
-function keep(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
+/** Stores who logged in; a refusal changes nothing. */
+export function keepLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
   if (answer.ok) signIn(answer.value)
   return answer
 }
 
-/** Logs in and stores who it is; a refusal changes nothing. */
+/** Logs in and stores who it is. */
 export const logIn = async (body: { username: string; password: string }) =>
-  keep(await call('login', { body }))
+  keepLogin(await call('login', { body }))
 
 /** Creates an account and stores who it is, as a log-in does. */
-export const register = async (body: Registration) => keep(await call('register', { body }))
+export const register = async (body: Registration) => keepLogin(await call('register', { body }))
 
 /** Claims a ticket (A6). The person logs in afterwards. */
 export const claimTicket = (code: string, data: Registration) =>

@@ -53,6 +53,12 @@ export function SettingsScreen() {
             to={screenPath.browse('ticket')}
           />
           <SettingsLink
+            icon="lock"
+            title={t('settings.resetLink')}
+            text={t('settings.resetLinkText')}
+            to={screenPath.resetLink()}
+          />
+          <SettingsLink
             icon="options"
             title={t('settings.doctor')}
             text={t('settings.doctorText')}
@@ -72,6 +78,12 @@ export function SettingsScreen() {
           <PasswordForm onDone={close} />
         </div>
       )}
+      <SettingsLink
+        icon="passkey"
+        title={t('settings.passkeys')}
+        text={t('settings.passkeysText')}
+        to={screenPath.passkeys()}
+      />
       <SettingsLink
         icon="devices"
         title={t('settings.logins')}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { closeMessages, logIn, password, register } from './steps.ts'
+import { say, words } from './words.ts'
+
+/** Gives the browser an authenticator that keeps passkeys and verifies its person at once. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable', { enableUI: false })
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Passkeys belong to names: the address of the test server is an IP address. */
+const byName = (origin: string) => origin.replace('127.0.0.1', 'localhost')
+
+test('A12 A13 a passkey is added in the settings, renamed, used to log in without a name, and removed', async ({
+  browserOf,
+  world,
+}) => {
+  const page = await browserOf('phone')
+  await addAuthenticator(page)
+  const home = byName(world.origin)
+  const goTo = (path: string) => page.goto(`${home}/#${path}`)
+  await goTo('/form')
+  await page.getByLabel(words.register.username).fill('ann')
+  await page.getByLabel(words.register.email).fill('ann@example.org')
+  await page.getByLabel(words.register.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.register.create }).click()
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+
+  await goTo('/app/settings')
+  await page.getByRole('link', { name: words.settings.passkeys }).click()
+  await expect(page.getByText(words.passkeys.empty)).toBeVisible()
+  await page.getByRole('button', { name: words.passkeys.add }).click()
+  await expect(page.getByText(words.passkeys.added)).toBeVisible()
+  await page.getByRole('button', { name: say(words.passkeys.rename, { name: '' }) }).click()
+  await page.getByLabel(words.passkeys.name).fill('Test key')
+  await page.getByRole('button', { name: words.passkeys.save, exact: true }).click()
+  await expect(page.getByText('Test key')).toBeVisible()
+
+  const logOut = async () => {
+    await goTo('/app/settings')
+    await closeMessages(page)
+    await page.getByRole('button', { name: words.settings.logout }).first().click()
+  }
+  // From the browser's own list in the name field: the authenticator here chooses at once.
+  await logOut()
+  await page.getByLabel(words.login.user).focus()
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+
+  await page.evaluate(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await logOut()
+  await page.getByRole('button', { name: words.login.passkey }).click()
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+
+  await goTo('/app/settings/passkeys')
+  await page.getByRole('button', { name: say(words.passkeys.remove, { name: 'Test key' }) }).click()
+  await page.getByRole('button', { name: words.passkeys.removeAction, exact: true }).click()
+  await expect(page.getByText(words.passkeys.empty)).toBeVisible()
+  await logOut()
+  await page.getByRole('button', { name: words.login.passkey }).click()
+  await expect(page.getByText(words.error.passkey)).toBeVisible()
+})
+
+test('A12 at an IP address the login says why there are no passkeys', async ({ browserOf }) => {
+  const page = await browserOf('desktop')
+  await page.goto('/#/login')
+  await expect(page.getByText(words.login.passkeyPlace)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.login.passkey })).toHaveCount(0)
+})
+
+test('A14 a person of level 735 makes a reset link, by which somebody chooses a new password', async ({
+  browserOf,
+}) => {
+  const [boss, ann] = [await browserOf('desktop'), await browserOf('phone')]
+  for (const [page, name] of [
+    [boss, 'boss'],
+    [ann, 'ann'],
+  ] as const) {
+    await register(page, name)
+    await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+  }
+  await boss.goto('/#/main/settings')
+  await boss.getByRole('link', { name: words.settings.resetLink }).click()
+  await boss.getByLabel(words.resetLink.name).fill('nobody')
+  await boss.getByRole('button', { name: words.resetLink.make }).click()
+  await expect(boss.getByText(words.field.nobody)).toBeVisible()
+  await boss.getByLabel(words.resetLink.name).fill('ann')
+  await boss.getByRole('button', { name: words.form.retry }).click()
+  const link = await boss.getByLabel(say(words.resetLink.link, { name: 'ann' })).inputValue()
+
+  await ann.goto('/#/forgot')
+  await expect(ann.getByText(words.forgot.ask)).toBeVisible()
+  const choose = async (secret: string) => {
+    await ann.goto(link)
+    await ann.getByLabel(words.reset.password, { exact: true }).fill(secret)
+    await ann.getByRole('button', { name: words.reset.set }).click()
+  }
+  await choose('Fresh-music-26')
+  await expect(ann.getByText(words.reset.done)).toBeVisible()
+  await logIn(ann, 'ann', 'Fresh-music-26')
+  await expect(ann.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+  await choose('Other-music-26')
+  await expect(ann.getByText(words.error.reset)).toBeVisible()
+  await expect(ann.getByRole('link', { name: words.reset.again })).toBeVisible()
+})

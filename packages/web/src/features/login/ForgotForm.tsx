@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { usePageTitle } from '../../shared/browser/title.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { Form } from '../../shared/ui/Form.tsx'
+import { Spinner } from '../../shared/ui/Spinner.tsx'
+import { TextField } from '../../shared/ui/TextField.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import { useLoad } from '../../shared/ui/use-load.ts'
+import css from './login.module.css'
+
+const loadServer = (signal: AbortSignal) => call('provider', { signal })
+
+/** What to do about a forgotten password: a link by mail where the server sends mail, else whom to ask (A15). */
+export function ForgotForm() {
+  const { t } = useTranslation()
+  usePageTitle(t('forgot.title'))
+  const { loading, reload } = useLoad(loadServer)
+  return (
+    <div className={css.card}>
+      <h2 className={css.title}>{t('forgot.title')}</h2>
+      {loading.state === 'loading' && <Spinner />}
+      {loading.state === 'failed' && (
+        <>
+          <p role="alert">{errorText(t, loading.refused)}</p>
+          <Button icon="refresh" onClick={reload}>
+            {t('state.retry')}
+          </Button>
+        </>
+      )}
+      {loading.state === 'ready' &&
+        (loading.value.resetMail ? <ByMail /> : <p className={css.text}>{t('forgot.ask')}</p>)}
+      <p className={css.aside}>
+        <Link to="/login">{t('forgot.back')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function ByMail() {
+  const { t } = useTranslation()
+  const [isSent, setIsSent] = useState(false)
+  const form = useForm({
+    names: ['who'],
+    send: (read) => call('mailResetLink', { body: { who: read('who') } }),
+    onSuccess: () => setIsSent(true),
+  })
+  if (isSent)
+    return (
+      <p className={css.reason} role="status">
+        {t('forgot.sent')}
+      </p>
+    )
+  return (
+    <>
+      <p className={css.text}>{t('forgot.text')}</p>
+      <Form form={form} action={t('forgot.send')} label={t('forgot.title')}>
+        <TextField
+          name="who"
+          label={t('forgot.who')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errors.who}
+        />
+      </Form>
+    </>
+  )
+}

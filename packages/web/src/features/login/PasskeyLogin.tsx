@@ -1,0 +1,92 @@
+import type { Answer, LoginAnswer } from '@jointly/contract'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { passkeyPlace } from '../../shared/browser/passkey-place.ts'
+import { Button, type ButtonState } from '../../shared/ui/Button.tsx'
+import css from './login.module.css'
+
+/** Loaded when somebody turns to the form: the first screen needs neither the library nor the call table. */
+const loadPasskeys = () => import('./use-passkey.ts')
+
+/**
+ * Logs in with a passkey: by a button, and from the browser's own list in the name field where it has one (A12).
+ *
+ * @param card the form; passkeys are offered as soon as the pointer or the focus comes to it
+ */
+export function PasskeyLogin({
+  card,
+  onSuccess,
+}: {
+  card: RefObject<HTMLElement | null>
+  onSuccess: () => void
+}) {
+  const { t } = useTranslation()
+  const place = passkeyPlace()
+  const { state, note, ask } = usePasskeyLogin(card, place === 'ready', onSuccess)
+  if (place === 'browser') return null
+  if (place === 'address') return <p className={css.small}>{t('login.passkeyPlace')}</p>
+  return (
+    <>
+      <Button size="l" icon="passkey" state={state} onClick={() => void ask()}>
+        {t('login.passkey')}
+      </Button>
+      {note && (
+        <p className={css.small} role="alert">
+          {note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, onSuccess: () => void) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<ButtonState>('default')
+  const [note, setNote] = useState<string | null>(null)
+  const isOpen = useRef(true)
+  const succeed = useRef(onSuccess)
+  succeed.current = onSuccess
+
+  const finish = (answer: Answer<LoginAnswer>) => {
+    setState(answer.ok ? 'success' : 'failed')
+    setNote(answer.ok ? null : errorText(t, answer))
+    if (answer.ok) succeed.current()
+  }
+  const finishLater = useRef(finish)
+  finishLater.current = finish
+
+  useEffect(() => {
+    const form = card.current
+    if (!isReady || !form) return
+    isOpen.current = true
+    let isOffered = false
+    const offer = async () => {
+      if (isOffered) return
+      isOffered = true
+      const { logInByPasskey } = await loadPasskeys()
+      const answer = isOpen.current ? await logInByPasskey({ autofill: true }) : null
+      // What was not asked for is not refused aloud, but a chosen passkey that fails is.
+      if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
+        finishLater.current(answer)
+    }
+    const come = () => void offer()
+    for (const event of ['pointerenter', 'focusin'] as const) form.addEventListener(event, come)
+    return () => {
+      isOpen.current = false
+      for (const event of ['pointerenter', 'focusin'] as const) form.removeEventListener(event, come)
+      if (isOffered) void loadPasskeys().then(({ stopOffering }) => stopOffering())
+    }
+  }, [card, isReady])
+
+  const ask = async () => {
+    setState('loading')
+    setNote(null)
+    const { logInByPasskey } = await loadPasskeys()
+    const answer = await logInByPasskey()
+    if (answer) return finish(answer)
+    setState('default')
+    setNote(t('login.passkeyNone'))
+  }
+  return { state, note, ask }
+}

@@ -1,0 +1,56 @@
+import { PASSWORD_PATTERN } from '@jointly/domain'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { usePageTitle } from '../../shared/browser/title.ts'
+import { forgetToken } from '../../shared/browser/token.ts'
+import { Form } from '../../shared/ui/Form.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { useForm } from '../../shared/ui/use-form.ts'
+import css from './login.module.css'
+
+/** Sets a new password by the link that the address carries, then leads to the login (A14). */
+export function ResetForm({ code }: { code: string }) {
+  const { t } = useTranslation()
+  usePageTitle(t('reset.title'))
+  const navigate = useNavigate()
+  const [isDead, setIsDead] = useState(false)
+  const form = useForm({
+    names: ['password'],
+    check: (read) => (PASSWORD_PATTERN.test(read('password')) ? {} : { password: 'password' }),
+    send: async (read) => {
+      const answer = await call('resetPassword', { body: { code, password: read('password') } })
+      setIsDead(!answer.ok && answer.error.code === 'reset')
+      return answer
+    },
+    onSuccess: () => {
+      // All logins of the person ended, the one in this browser too if it was theirs.
+      forgetToken()
+      showToast({ text: t('reset.done'), tone: 'good' })
+      void navigate({ to: '/login' })
+    },
+  })
+  return (
+    <div className={css.card}>
+      <h2 className={css.title}>{t('reset.title')}</h2>
+      <p className={css.text}>{t('reset.text')}</p>
+      <Form form={form} action={t('reset.set')} label={t('reset.title')}>
+        <PasswordField
+          name="password"
+          label={t('reset.password')}
+          hint={t('register.passwordHint')}
+          autoComplete="new-password"
+          required
+          error={form.errors.password}
+        />
+      </Form>
+      {isDead && (
+        <p className={css.aside}>
+          <Link to="/forgot">{t('reset.again')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}

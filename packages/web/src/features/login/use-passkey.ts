@@ -1,0 +1,37 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser'
+import type { Answer, LoginAnswer } from '@jointly/contract'
+import { call } from '../../shared/api/call.ts'
+import { keepLogin } from './log-in.ts'
+
+/**
+ * Logs in with a passkey that the person chooses from what their browser offers (A12).
+ *
+ * @param autofill offers passkeys in the name field instead of asking at once
+ * @returns null where the person chose none, or the browser cannot offer them in this way
+ */
+export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<LoginAnswer> | null> {
+  if (autofill && !(await browserSupportsWebAuthnAutofill())) return null
+  const options = await call('passkeyLoginOptions')
+  if (!options.ok) return options
+  try {
+    const credential = await startAuthentication({
+      optionsJSON: options.value,
+      useBrowserAutofill: autofill,
+    })
+    const { userHandle = '', ...response } = credential.response
+    const body = {
+      credential: { ...credential, clientExtensionResults: {}, response: { ...response, userHandle } },
+    }
+    return keepLogin(await call('passkeyLogin', { body }))
+  } catch (error) {
+    console.info('no passkey was used', error)
+    return null
+  }
+}
+
+/** Takes back what the browser offers; nothing is asked any more. */
+export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()

@@ -1,0 +1,92 @@
+import type { AnswerOf, Routes } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { momentText } from '../../shared/i18n/moment-text.ts'
+import { Button } from '../../shared/ui/Button.tsx'
+import { CopyField } from '../../shared/ui/CopyField.tsx'
+import { Form } from '../../shared/ui/Form.tsx'
+import { PasswordField } from '../../shared/ui/PasswordField.tsx'
+import { Screen } from '../../shared/ui/Screen.tsx'
+import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { TextField } from '../../shared/ui/TextField.tsx'
+import { useForm } from '../../shared/ui/use-form.ts'
+import css from './SettingsScreen.module.css'
+
+type Made = AnswerOf<Routes['createResetLink']>
+
+/** Makes a reset link for somebody who forgot their password; for level 735 (A14). */
+export function ResetLinkScreen() {
+  const { t } = useTranslation()
+  const [made, setMade] = useState<Made | null>(null)
+  return (
+    <Screen
+      title={t('resetLink.title')}
+      intro={t('resetLink.intro')}
+      back={<BackLink to={screenPath.settings()} />}
+    >
+      {made ? <MadeLink made={made} onAnother={() => setMade(null)} /> : <MakeLink onMade={setMade} />}
+    </Screen>
+  )
+}
+
+function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
+  const { t } = useTranslation()
+  const [asksPassword, setAsksPassword] = useState(false)
+  const form = useForm({
+    names: ['username', 'password'],
+    send: async (read) => {
+      const password = read('password')
+      const body = { username: read('username'), ...(password && { password }) }
+      const answer = await call('createResetLink', { body })
+      if (answer.ok) onMade(answer.value)
+      else if ('fields' in answer.error && answer.error.fields?.password) setAsksPassword(true)
+      return answer
+    },
+    onSuccess: () => undefined,
+  })
+  return (
+    <div className={css.plainForm}>
+      <Form form={form} action={t('resetLink.make')} label={t('resetLink.title')}>
+        <TextField
+          name="username"
+          label={t('resetLink.name')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errors.username}
+        />
+        {asksPassword && (
+          <PasswordField
+            name="password"
+            label={t('resetLink.password')}
+            autoComplete="current-password"
+            required
+            error={form.errors.password}
+          />
+        )}
+      </Form>
+    </div>
+  )
+}
+
+function MadeLink({ made, onAnother }: { made: Made; onAnother: () => void }) {
+  const { t } = useTranslation()
+  const { username, link, validUntil } = made
+  return (
+    <div className={css.made} role="status">
+      <p>{t('resetLink.send', { name: username, when: momentText(validUntil) })}</p>
+      <CopyField
+        value={link}
+        label={t('resetLink.link', { name: username })}
+        copy={t('resetLink.copy')}
+        copied={t('resetLink.copied')}
+        failed={t('resetLink.copyFailed')}
+      />
+      <p className={css.soft}>{t('resetLink.once')}</p>
+      <Button onClick={onAnother}>{t('resetLink.another')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Passkey } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { agoText, momentText } from '../../../shared/i18n/moment-text.ts'
+import { Button, IconButton } from '../../../shared/ui/Button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/ConfirmDialog.tsx'
+import { Form } from '../../../shared/ui/Form.tsx'
+import { Icon } from '../../../shared/ui/Icon.tsx'
+import { Row } from '../../../shared/ui/Row.tsx'
+import { TextField } from '../../../shared/ui/TextField.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { useAction } from '../../../shared/ui/use-action.ts'
+import { useForm } from '../../../shared/ui/use-form.ts'
+import css from '../SettingsScreen.module.css'
+
+type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: () => void }
+
+/** One passkey with its times; it can be renamed and removed (A13). */
+export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
+  const { t } = useTranslation()
+  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null)
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <>
+      <Row
+        start={
+          <span className={css.sign}>
+            <Icon name="passkey" />
+          </span>
+        }
+        title={<span className={css.wrap}>{name}</span>}
+        detail={
+          <span className={css.times}>
+            <span>
+              {lastUsedAt ? t('passkeys.used', { when: agoText(lastUsedAt) }) : t('passkeys.unused')}
+            </span>
+            <span>{t('passkeys.since', { when: momentText(createdAt) })}</span>
+          </span>
+        }
+        end={
+          <>
+            <IconButton
+              icon="edit"
+              label={t('passkeys.rename', { name })}
+              onClick={() => setDoing(doing === 'rename' ? null : 'rename')}
+            />
+            <IconButton
+              icon="delete"
+              label={t('passkeys.remove', { name })}
+              onClick={() => setDoing('remove')}
+            />
+          </>
+        }
+      />
+      {doing === 'rename' && (
+        <Rename
+          passkey={passkey}
+          onDone={(next) => {
+            setDoing(null)
+            if (next !== null) onRenamed(next)
+          }}
+        />
+      )}
+      <Remove
+        passkey={passkey}
+        open={doing === 'remove'}
+        onRemoved={onRemoved}
+        onCancel={() => setDoing(null)}
+      />
+    </>
+  )
+}
+
+function Rename({ passkey, onDone }: { passkey: Passkey; onDone: (name: string | null) => void }) {
+  const { t } = useTranslation()
+  const form = useForm({
+    names: ['name'],
+    send: async (read) => {
+      const name = read('name').trim()
+      const answer = await call('renamePasskey', { params: { id: passkey.id }, body: { name } })
+      if (answer.ok) onDone(name)
+      return answer
+    },
+    onSuccess: () => undefined,
+  })
+  return (
+    <div className={css.form}>
+      <Form form={form} action={t('passkeys.save')} label={t('passkeys.rename', { name: passkey.name })}>
+        <TextField
+          name="name"
+          label={t('passkeys.name')}
+          defaultValue={passkey.name}
+          autoFocus
+          required
+          error={form.errors.name}
+        />
+      </Form>
+      <Button tone="quiet" className={css.keep} onClick={() => onDone(null)}>
+        {t('state.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Remove({
+  passkey: { id, name },
+  open,
+  onRemoved,
+  onCancel,
+}: {
+  passkey: Passkey
+  open: boolean
+  onRemoved: () => void
+  onCancel: () => void
+}) {
+  const { t } = useTranslation()
+  const { state, run } = useAction<unknown>()
+  const remove = async () => {
+    const answer = await run(() => call('removePasskey', { params: { id } }))
+    if (!answer) return
+    onCancel()
+    // What was removed elsewhere meanwhile is removed as well.
+    if (!answer.ok && answer.error.code !== 'not-found')
+      return void showToast({ text: errorText(t, answer), tone: 'bad' })
+    onRemoved()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('passkeys.removeTitle', { name })}
+      text={t('passkeys.removeText')}
+      action={t('passkeys.removeAction')}
+      state={state}
+      onConfirm={() => void remove()}
+      onCancel={onCancel}
+    />
+  )
+}

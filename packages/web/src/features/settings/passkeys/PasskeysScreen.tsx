@@ -1,0 +1,63 @@
+import type { AnswerOf, Passkey, Routes } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { screenPath } from '../../../shared/browser/paths.ts'
+import { Screen } from '../../../shared/ui/Screen.tsx'
+import { BackLink } from '../../../shared/ui/ShellLink.tsx'
+import { SkeletonRows } from '../../../shared/ui/Skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/StateNote.tsx'
+import { useLoad } from '../../../shared/ui/use-load.ts'
+import css from '../SettingsScreen.module.css'
+import { AddPasskey } from './AddPasskey.tsx'
+import { PasskeyRow } from './PasskeyRow.tsx'
+
+const loadPasskeys = (signal: AbortSignal) => call('passkeys', { signal })
+
+/** The person's passkeys: each can be renamed and removed, and this device can add one (A13). */
+export function PasskeysScreen() {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(loadPasskeys)
+  return (
+    <Screen
+      title={t('passkeys.title')}
+      intro={t('passkeys.intro')}
+      back={<BackLink to={screenPath.settings()} />}
+    >
+      {loading.state === 'loading' && (
+        <div role="status" aria-label={t('passkeys.loading')}>
+          <SkeletonRows count={2} />
+        </div>
+      )}
+      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'ready' && <Passkeys {...loading.value} />}
+    </Screen>
+  )
+}
+
+function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
+  const { t } = useTranslation()
+  const [list, setList] = useState<readonly Passkey[]>(passkeys)
+  const rename = (id: string, name: string) =>
+    setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
+  return (
+    <>
+      {list.length === 0 && <p className={css.alone}>{t('passkeys.empty')}</p>}
+      {list.length > 0 && (
+        <ul className={css.logins} aria-label={t('passkeys.title')}>
+          {list.map((passkey) => (
+            <li key={passkey.id}>
+              <PasskeyRow
+                passkey={passkey}
+                onRenamed={(name) => rename(passkey.id, name)}
+                onRemoved={() => setList((before) => before.filter(({ id }) => id !== passkey.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPasskey rpId={rpId} onAdded={(passkey) => setList((before) => [...before, passkey])} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
+
+/** `known`: this device has a passkey of the person already. `none`: the person or the device made none. */
+export type NotMade = 'known' | 'none'
+
+/** Has the browser make a passkey. */
+export async function makePasskey(options: NewCredentialOptions): Promise<NewCredential | NotMade> {
+  try {
+    const credential = await startRegistration({ optionsJSON: options })
+    return { ...credential, clientExtensionResults: {} }
+  } catch (error) {
+    console.info('no passkey was made', error)
+    const isKnown =
+      error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+    return isKnown ? 'known' : 'none'
+  }
+}
