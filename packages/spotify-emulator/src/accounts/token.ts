@@ -65,8 +65,10 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
     )
 
   const exchange = (client: Client, form: URLSearchParams): Answer => {
+    const code = form.get('code') ?? ''
+    if (code === '') return refuse('invalid_request', 'code must be supplied')
     const issued = codes.redeem(
-      form.get('code') ?? '',
+      code,
       {
         clientId: client.id,
         redirectUri: form.get('redirect_uri') ?? '',
@@ -87,7 +89,9 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
   }
 
   const renew = (client: Client, form: URLSearchParams): Answer => {
-    const tokens = grants.refresh(form.get('refresh_token') ?? '', client.id, now())
+    const given = form.get('refresh_token') ?? ''
+    if (given === '') return refuse('invalid_request', 'refresh_token must be supplied')
+    const tokens = grants.refresh(given, client.id, now())
     if (tokens === 'unknown') return refuse('invalid_grant', 'Invalid refresh token')
     if (tokens === 'revoked') return refuse('invalid_grant', 'Refresh token revoked')
     return present(tokens)

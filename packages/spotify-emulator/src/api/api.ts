@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FaultSwitches } from '../control/faults.ts'
 import { type Answer, apiError, noContent, text } from '../http/answer.ts'
 import { bodyLimits, readBody } from '../http/body.ts'
+import { conditional } from '../http/conditional.ts'
 import { findRoute } from '../http/routing.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Players } from '../player/players.ts'
@@ -15,6 +16,7 @@ import { playerRoutes } from './player-routes.ts'
 import { playlistRoutes } from './playlist-routes.ts'
 import { writingRoutes } from './playlist-writing.ts'
 import type { Presenter } from './present.ts'
+import { savedRoutes } from './saved-routes.ts'
 import { searchRoute } from './search-route.ts'
 
 const routes: readonly ApiRoute[] = [
@@ -22,18 +24,20 @@ const routes: readonly ApiRoute[] = [
   ...writingRoutes,
   searchRoute,
   ...catalogueRoutes,
+  ...savedRoutes,
   ...playerRoutes,
 ]
 
 /** Removed for apps of 2026, still known: 403 instead of 404 (docs/spotify.md 3). */
-const removed = [
-  /^\/playlists\/[^/]+\/tracks$/,
-  /^\/(tracks|albums|artists|episodes|shows|audiobooks|chapters|markets)$/,
-  /^\/artists\/[^/]+\/(top-tracks|related-artists)$/,
-  /^\/browse(\/|$)/,
-  /^\/users\/[^/]+(\/playlists)?$/,
-  /^\/me\/(tracks|albums|episodes|shows|audiobooks)(\/contains)?$/,
-  /^\/(recommendations|audio-features|audio-analysis)(\/|$)/,
+const removed: readonly { readonly path: RegExp; readonly methods?: readonly string[] }[] = [
+  { path: /^\/playlists\/[^/]+\/tracks$/ },
+  { path: /^\/(tracks|albums|artists|episodes|shows|audiobooks|chapters|markets)$/ },
+  { path: /^\/artists\/[^/]+\/(top-tracks|related-artists)$/ },
+  { path: /^\/browse(\/|$)/ },
+  { path: /^\/users\/[^/]+(\/playlists)?$/ },
+  { path: /^\/me\/(tracks|albums|episodes|shows|audiobooks)\/contains$/ },
+  { path: /^\/me\/(tracks|albums|episodes|shows|audiobooks)$/, methods: ['PUT', 'DELETE'] },
+  { path: /^\/(recommendations|audio-features|audio-analysis)(\/|$)/ },
 ]
 
 const unauthorized = (error: string, description: string): Answer =>
@@ -100,7 +104,7 @@ export function createApi({ collection, grants, players, faults, search, now }: 
   const served = (path: string): string =>
     faults.current().legacyApp ? path.replace(/^(\/playlists\/[^/]+)\/tracks$/, '$1/items') : path
 
-  return async function answer(
+  async function answer(
     request: IncomingMessage,
     path: string,
     query: URLSearchParams,
@@ -114,10 +118,12 @@ export function createApi({ collection, grants, players, faults, search, now }: 
     if (stopped !== null) return stopped
     // Popular clients ask for `/search/`.
     const place = served(path.replace(/(?<=.)\/$/, ''))
-    if (removed.some((pattern) => pattern.test(place))) return gates.removed
+    if (removed.some(({ path, methods }) => path.test(place) && (methods?.includes(method) ?? true)))
+      return gates.removed
     const match = findRoute(routes, method, place)
     if (match === 'none') return apiError(404, 'Service not found')
-    if (match === 'method') return apiError(405, 'Method not allowed')
+    if ('allowed' in match)
+      return apiError(405, 'Method not allowed', { headers: { allow: match.allowed.join(', ') } })
     const { route, params } = match
 
     const person = access.grant === null ? null : collection.account(access.grant)
@@ -147,6 +153,13 @@ export function createApi({ collection, grants, players, faults, search, now }: 
     if (!route.user) return route.handle(call)
     return person === null ? gates.scope : route.handle({ ...call, person })
   }
+
+  return async (
+    request: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+    present: Presenter,
+  ): Promise<Answer> => conditional(request, await answer(request, path, query, present))
 }
 
 function parseJson(body: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {

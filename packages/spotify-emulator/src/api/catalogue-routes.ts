@@ -45,7 +45,13 @@ export const catalogueRoutes: readonly ApiRoute[] = [
         .filter((track) => track !== undefined)
       const page = { limit: 50, offset: 0 }
       const href = `${present.apiUrl}/albums/${album.id}/tracks`
-      return json({ ...present.simpleAlbum(album), tracks: paged(tracks, page, href, present.simpleTrack) })
+      return json({
+        ...present.simpleAlbum(album),
+        tracks: paged(tracks, page, href, present.simpleTrack),
+        copyrights: [],
+        external_ids: {},
+        genres: [],
+      })
     },
   },
 ]

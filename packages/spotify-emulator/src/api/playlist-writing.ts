@@ -6,6 +6,7 @@ import type { SeenPlaylist } from '../library/collection.ts'
 import { stableId } from '../store/base62.ts'
 import { cleanText } from '../text/clean.ts'
 import type { ApiRoute, PersonCall } from './call.ts'
+import { paged } from './paging.ts'
 import { trackIdOf } from './play-order.ts'
 
 const notFound = apiError(404, 'Resource not found')
@@ -45,6 +46,14 @@ function save(call: PersonCall, list: SeenPlaylist, answer: Answer): Answer {
   return tooMuch === null ? answer : full[tooMuch]
 }
 
+/** What is to be added, and where: from the query if it names songs, else from the body. */
+function insertOrder({ query, body }: PersonCall): unknown {
+  const uris = query.get('uris')
+  if (uris === null) return body
+  const position = query.get('position')
+  return { uris: uris.split(','), ...(position !== null && { position: Number(position) }) }
+}
+
 /** The playlist a call may write, or the answer that refuses it. The scope depends on who can see the list. */
 function writable(call: PersonCall): SeenPlaylist | Answer {
   const list = call.collection.playlist(call.params['id'] ?? '', call.person)
@@ -71,15 +80,16 @@ function saveItems(
   return save(call, saved, json({ snapshot_id: saved.snapshotId }, status))
 }
 
-/** Handles a call that writes a playlist, with a body of this shape. */
+/** Handles a call that writes a playlist, with an order (its body, unless `order` finds it elsewhere) of this shape. */
 function writing<Body>(
   shape: z.ZodMiniType<Body>,
   write: (call: PersonCall, list: SeenPlaylist, body: Body) => Answer,
+  order: (call: PersonCall) => unknown = ({ body }) => body,
 ): (call: PersonCall) => Answer {
   return (call) => {
     const list = writable(call)
     if ('status' in list) return list
-    const body = shape.safeParse(call.body)
+    const body = shape.safeParse(order(call))
     return body.success ? write(call, list, body.data) : invalid
   }
 }
@@ -112,7 +122,14 @@ export const writingRoutes: readonly ApiRoute[] = [
         isOwn: true,
         storedFor: call.person.grantId,
       }
-      return save(call, list, json(call.present.playlist(list), 201))
+      const wire = call.present.playlist(list)
+      const items = paged<PlaylistItem, unknown>(
+        [],
+        { limit: 50, offset: 0 },
+        wire.items.href,
+        (item) => item,
+      )
+      return save(call, list, json({ ...wire, items }, 201))
     },
   },
   {
@@ -138,12 +155,16 @@ export const writingRoutes: readonly ApiRoute[] = [
     path: '/playlists/:id/items',
     scopes: [],
     user: true,
-    handle: writing(Insert, (call, list, body) => {
-      const added = itemsOf(call, body.uris)
-      if (added === null) return apiError(400, 'Invalid track uri')
-      const at = Math.min(body.position ?? list.items.length, list.items.length)
-      return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
-    }),
+    handle: writing(
+      Insert,
+      (call, list, body) => {
+        const added = itemsOf(call, body.uris)
+        if (added === null) return apiError(400, 'Invalid track uri')
+        const at = Math.min(body.position ?? list.items.length, list.items.length)
+        return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
+      },
+      insertOrder,
+    ),
   },
   {
     method: 'PUT',

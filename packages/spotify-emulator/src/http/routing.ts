@@ -4,24 +4,24 @@ export type Place = { readonly method: string; readonly path: string }
 export type Match<R> = { readonly route: R; readonly params: Readonly<Record<string, string>> }
 
 /**
- * Finds the route for a method and path. A path that is known under other methods only gives `'method'`,
- * an unknown one `'none'`. HEAD is served by GET.
+ * Finds the route for a method and path. A path that is known under other methods only gives those, an unknown one
+ * `'none'`. HEAD is served by GET.
  */
 export function findRoute<R extends Place>(
   routes: readonly R[],
   method: string,
   path: string,
-): Match<R> | 'method' | 'none' {
+): Match<R> | { readonly allowed: readonly string[] } | 'none' {
   const wanted = method === 'HEAD' ? 'GET' : method
   const segments = path.split('/')
-  let pathKnown = false
+  const allowed = new Set<string>()
   for (const route of routes) {
     const params = paramsOf(route.path.split('/'), segments)
     if (params === null) continue
     if (route.method === wanted) return { route, params }
-    pathKnown = true
+    allowed.add(route.method)
   }
-  return pathKnown ? 'method' : 'none'
+  return allowed.size > 0 ? { allowed: [...allowed] } : 'none'
 }
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { allScopes, startEmulator } from '../testing/running.ts'
+import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
+
+const anyText: unknown = expect.any(String)
+
+it('B12 has empty lists of saved songs, albums and shows, which cannot be written any more', async () => {
+  const running = await startEmulator()
+  const { access_token: token } = await running.link('ann', `${allScopes} user-library-read`)
+  for (const kind of ['tracks', 'albums', 'shows', 'episodes', 'audiobooks']) {
+    expect(await running.call(token, 'GET', `/me/${kind}?limit=50`)).toMatchObject({
+      status: 200,
+      json: { items: [], total: 0, limit: 50, next: null },
+    })
+    expect((await running.call(token, 'PUT', `/me/${kind}`)).status).toBe(403)
+    expect((await running.call(token, 'GET', `/me/${kind}/contains`)).status).toBe(403)
+  }
+  const { access_token: narrow } = await running.link('ben')
+  expect((await running.call(narrow, 'GET', '/me/tracks')).text).toContain('Insufficient client scope')
+})
+
+it('B12 answers a created playlist with a page of its items, and adds songs named in the address', async () => {
+  const running = await startEmulator()
+  const { access_token: token } = await running.link('ann')
+  const created = await running.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
+  expect(created.json).toMatchObject({
+    items: { href: anyText, items: [], limit: 50, next: null, offset: 0, previous: null, total: 0 },
+  })
+  const id = /"id":"([0-9A-Za-z]{22})"/.exec(created.text)?.[1]
+  const [first, second, third] = toneTitles.map((title) => `spotify:track:${trackIdOf(title)}`)
+  const add = (query: string) => running.call(token, 'POST', `/playlists/${id}/items?${query}`)
+  expect((await add(`uris=${first},${second}`)).status).toBe(201)
+  expect((await add(`uris=${third}&position=0`)).status).toBe(201)
+  expect((await add(`uris=${third}&position=x`)).status).toBe(400)
+  expect((await running.call(token, 'GET', `/playlists/${id}/items`)).json).toMatchObject({
+    items: [{ item: { uri: third } }, { item: { uri: first } }, { item: { uri: second } }],
+  })
+})
+
+it('B12 gives albums copyrights and external ids', async () => {
+  const running = await startEmulator()
+  const { access_token: token } = await running.link('ann')
+  const search = await running.call(token, 'GET', '/search?q=first&type=album')
+  const id = /"uri":"spotify:album:(\w+)"/.exec(search.text)?.[1]
+  expect((await running.call(token, 'GET', `/albums/${id}`)).json).toMatchObject({
+    name: 'First Light',
+    copyrights: [],
+    external_ids: {},
+  })
+})
+
+it('B12 says which methods a path allows, and answers 304 to who has the answer already', async () => {
+  const running = await startEmulator()
+  const { access_token: token } = await running.link('ann')
+  const wrong = await running.call(token, 'DELETE', '/me/playlists')
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST'])
+
+  const address = `${running.base}/api/v1/playlists/${lists.long.id}/items`
+  const authorization = `Bearer ${token}`
+  const first = await fetch(address, { headers: { authorization } })
+  expect(first.headers.get('cache-control')).toBe('private, max-age=0')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(address, { headers: { authorization, 'if-none-match': `"old", ${etag}` } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const changed = await fetch(`${address}?offset=1`, { headers: { authorization, 'if-none-match': etag } })
+  expect(changed.status).toBe(200)
+})
+
+it('B12 calls a missing code or refresh token an invalid request', async () => {
+  const running = await startEmulator()
+  const refusal = async (form: Record<string, string>) => {
+    const answer = await running.tokenRequest({ client_id: 'public', ...form })
+    return [answer.status, await answer.json()]
+  }
+  const invalid = (what: string) => [
+    400,
+    { error: 'invalid_request', error_description: `${what} must be supplied` },
+  ]
+  expect(await refusal({ grant_type: 'authorization_code' })).toEqual(invalid('code'))
+  expect(await refusal({ grant_type: 'refresh_token' })).toEqual(invalid('refresh_token'))
+})
