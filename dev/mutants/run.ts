@@ -1,0 +1,33 @@
+// `npm run mutants`: changes the pure code in one place at a time and sees whether a test fails. `npm run mutants --
+// domain` runs one part. What survives is printed and stands in `.cache/mutants-<part>.html`.
+import { Stryker } from '@stryker-mutator/core'
+import { parts } from './pure.ts'
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`No part is named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, { goal, modules }] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  await new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
+    mutate: [...modules.map((module) => `${module}.ts`), '!**/*.test.ts'],
+    ignorePatterns: ['bench', 'docs', 'deploy', 'data', 'packages/web/dist', 'test-results'],
+    // There is none: Stryker rewrites it with an interface that TypeScript 7 does not have, and only for builds.
+    tsconfigFile: 'none',
+    coverageAnalysis: 'perTest',
+    ignoreStatic: true,
+    concurrency: 2,
+    tempDirName: '.cache/stryker',
+    incremental: true,
+    incrementalFile: `.cache/mutants-${name}.json`,
+    reporters: ['clear-text', 'html', 'progress-append-only'],
+    clearTextReporter: { reportTests: false },
+    htmlReporter: { fileName: `.cache/mutants-${name}.html` },
+    thresholds: { high: 100, low: goal, break: goal },
+  }).runMutationTest()
+}
