@@ -28,6 +28,10 @@ describe('who gets in', () => {
     expect(policies.filter(isOpenByLink)).toEqual(letsStrangersIn)
   })
 
+  it('S2 S5 the owner enters, whatever stands against anyone else', () => {
+    expect(admit(guest({ policy: 'strict', role: 'owner', isBanned: true }))).toBe('enter')
+  })
+
   it('S2 invite lets those in whom anyone inside invited', () => {
     expect(admit(guest({ policy: 'invite', invitedBy: ['guest'] }))).toBe('enter')
     expect(admit(guest({ policy: 'invite' }))).toBe('hidden')

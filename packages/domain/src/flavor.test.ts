@@ -26,6 +26,9 @@ describe('flavor', () => {
     expect(judge('blacklist', { kind: 'artist', id: 's1' }, { kind: 'playlist', id: 'p2' })).toEqual({
       refused: false,
     })
+    expect(judge('blacklist', { kind: 'song', id: 's2' }, { kind: 'song', id: 'a1' })).toEqual({
+      refused: false,
+    })
   })
 
   it('F2 a whitelist refuses what none matches', () => {

@@ -18,7 +18,10 @@ const policy = fc.constantFrom<Policy>('strict', 'invite', 'link', 'free')
 const flavor = fc.record({
   mode: fc.constantFrom('blacklist' as const, 'whitelist' as const, 'disabled' as const),
   selected: fc.uniqueArray(
-    fc.record({ kind: fc.constantFrom('artist' as const, 'song' as const), id: fc.constantFrom('x', 'y') }),
+    fc.record({
+      kind: fc.constantFrom('artist' as const, 'song' as const),
+      id: fc.constantFrom('x', 'y'),
+    }),
     { selector: ({ kind, id }) => kind + id },
   ),
 })
@@ -47,9 +50,15 @@ const wanted: fc.Arbitrary<WantedOptions> = fc.record(
     skipPercent: fc.integer({ min: 1, max: 100 }),
     policy,
     flavor,
-    mods: fc.array(fc.record({ person, level: fc.oneof(level, fc.constant('owner' as const)) }), {
-      maxLength: 4,
-    }),
+    mods: fc.array(
+      fc.record({
+        person,
+        level: fc.oneof(level, fc.constant('owner' as const)),
+      }),
+      {
+        maxLength: 4,
+      },
+    ),
     banned: fc.array(person, { maxLength: 3 }),
   },
   { requiredKeys: ['version'] },
@@ -62,7 +71,11 @@ const saver: fc.Arbitrary<Saver> = fc
     friends: fc.uniqueArray(person).map((ids) => new Set(ids)),
     active: fc.uniqueArray(person).map((ids) => new Set(ids)),
   })
-  .map((each) => ({ ...each, owner: OWNER, person: each.role === 'owner' ? OWNER : 'eva' }))
+  .map((each) => ({
+    ...each,
+    owner: OWNER,
+    person: each.role === 'owner' ? OWNER : 'eva',
+  }))
 
 const sent = (options: StandingOptions): WantedOptions => ({
   ...options,
@@ -180,10 +193,18 @@ describe('saving options', () => {
       expect(save(mods(['ann', 'relate'], ['ben', 'owner'], ['dan', 'relate'], ['x', 'relate']), by)).toEqual(
         {
           kind: 'invalid',
-          fields: { 'mods.0': 'owner', 'mods.1': 'owner', 'mods.2': 'banned', 'mods.3': 'stranger' },
+          fields: {
+            'mods.0': 'owner',
+            'mods.1': 'owner',
+            'mods.2': 'banned',
+            'mods.3': 'stranger',
+          },
         },
       )
-    expect(save(mods(...kept, ['ben', 'relate']))).toEqual({ kind: 'invalid', fields: { 'mods.2': 'twice' } })
+    expect(save(mods(...kept, ['ben', 'relate']))).toEqual({
+      kind: 'invalid',
+      fields: { 'mods.2': 'twice' },
+    })
   })
 
   it('R3 names everyone who cannot be banned', () => {
@@ -191,7 +212,12 @@ describe('saving options', () => {
     expect(save({ banned: [] }).kind).toBe('save')
     expect(save({ banned: ['ann', 'ben', 'dan', 'x', 'dan'] })).toEqual({
       kind: 'invalid',
-      fields: { 'banned.0': 'owner', 'banned.1': 'moderator', 'banned.3': 'away', 'banned.4': 'twice' },
+      fields: {
+        'banned.0': 'owner',
+        'banned.1': 'moderator',
+        'banned.3': 'away',
+        'banned.4': 'twice',
+      },
     })
     expect(save({ ...mods(), banned: ['ben'] }, { person: 'ben', role: 'manager' })).toEqual({
       kind: 'invalid',
@@ -232,7 +258,11 @@ describe('saving options', () => {
       banned: ['eva'],
       lifted: ['dan'],
     })
-    expect(peopleOfSave(kitchen, kitchen)).toEqual({ levels: [], banned: [], lifted: [] })
+    expect(peopleOfSave(kitchen, kitchen)).toEqual({
+      levels: [],
+      banned: [],
+      lifted: [],
+    })
   })
 
   it('F1 an item stands once in a flavor', () => {

@@ -151,28 +151,41 @@ function badFields(
   saver: Saver,
 ): BadFields {
   const fields: Record<string, string> = {}
-  const note = (list: string, keys: readonly string[], problemOf: (index: number) => string | null) => {
-    for (const [index, key] of keys.entries()) {
-      const problem = keys.indexOf(key) < index ? 'twice' : problemOf(index)
+  const note = <T>(
+    list: string,
+    items: readonly T[],
+    keyOf: (item: T) => string,
+    problemOf: (item: T) => string | null,
+  ) => {
+    const keys = items.map(keyOf)
+    for (const [index, item] of items.entries()) {
+      const problem = keys.indexOf(keyOf(item)) < index ? 'twice' : problemOf(item)
       if (problem !== null) fields[`${list}.${index}`] = problem
     }
   }
-  const people = mods.map(({ person }) => person)
-  note('flavor.selected', (flavor?.selected ?? []).map(itemKey), () => null)
-  note('mods', people, (index) => problemOfModerator(mods[index], standing, after, saver))
-  note('banned', banned, (index) => problemOfBanned(banned[index], standing, after, saver))
+  if (flavor) note('flavor.selected', flavor.selected, itemKey, () => null)
+  note(
+    'mods',
+    mods,
+    ({ person }) => person,
+    (mod) => problemOfModerator(mod, standing, after, saver),
+  )
+  note(
+    'banned',
+    banned,
+    (person) => person,
+    (person) => problemOfBanned(person, standing, after, saver),
+  )
   return fields
 }
 
 /** The owner stays the owner, and nobody else becomes one. */
 function problemOfModerator(
-  mod: WantedModerator | undefined,
+  { person, level }: WantedModerator,
   standing: StandingOptions,
   after: StandingOptions,
   saver: Saver,
 ): string | null {
-  if (mod === undefined) return null
-  const { person, level } = mod
   if ((level === 'owner') !== (person === saver.owner)) return 'owner'
   if (person === saver.owner || standing.mods.has(person)) return null
   if (after.banned.has(person)) return 'banned'
@@ -181,12 +194,12 @@ function problemOfModerator(
 
 /** Nobody is moderator and banned at once: who bans a moderator takes their level in the same save. */
 function problemOfBanned(
-  person: string | undefined,
+  person: string,
   standing: StandingOptions,
   after: StandingOptions,
   saver: Saver,
 ): string | null {
-  if (person === undefined || standing.banned.has(person)) return null
+  if (standing.banned.has(person)) return null
   if (person === saver.owner) return 'owner'
   if (person === saver.person) return 'self'
   if (after.mods.has(person)) return 'moderator'

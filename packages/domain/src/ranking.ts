@@ -38,7 +38,7 @@ export function isOverdue(song: ListedSong, activeCount: number): boolean {
 
 /** Older first: by first vote, then by id, so that no two songs are of one age (V3). */
 export function byAge(a: ListedSong, b: ListedSong): number {
-  return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : a.songId > b.songId ? 1 : 0)
+  return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : 1)
 }
 
 /** When the person behind a song was last served; a song nobody stands behind comes after all others. */
@@ -85,7 +85,7 @@ export function topSong<Song extends ListedSong>(songs: Iterable<Song>, standing
 export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {
   const overtaken: Song[] = []
   for (const song of songs) {
-    if (song.songId !== chosen.songId && isEligible(song) && byAge(song, chosen) < 0) overtaken.push(song)
+    if (isEligible(song) && byAge(song, chosen) < 0) overtaken.push(song)
   }
   return overtaken
 }

@@ -22,6 +22,7 @@ describe('a skip wish', () => {
 
   it('K1 nothing is wished while nothing plays', () => {
     expect(wishAfter(true, null, null)).toBe(false)
+    expect(wishAfter(false, null, null)).toBe(false)
     expect(wishAfter(false, { wish: true, songId: 'a' }, null)).toBe(false)
   })
 
@@ -47,6 +48,10 @@ describe('the threshold', () => {
     expect(isSkipped({ activeCount: 2, wishCount: 1 }, 35)).toBe(true)
     expect(isSkipped({ activeCount: 200, wishCount: 69 }, 35)).toBe(false)
     expect(isSkipped({ activeCount: 200, wishCount: 70 }, 35)).toBe(true)
+  })
+
+  it('K2 nothing is skipped while nobody listens, also by a wish that was left behind', () => {
+    expect(isSkipped({ activeCount: 0, wishCount: 1 }, 35)).toBe(false)
   })
 
   it('K2 nobody skips alone where three or more listen', () => {

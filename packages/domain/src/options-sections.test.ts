@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { decideOptions, type Saver, type StandingOptions, type WantedOptions } from './options.ts'
+import type { ModeratorLevel } from './roles.ts'
+
+const OWNER = 'ann'
+const kitchen: StandingOptions = {
+  version: 1,
+  title: 'Kitchen',
+  skipPercent: 35,
+  policy: 'link',
+  flavor: { mode: 'disabled', selected: [] },
+  mods: new Map<string, ModeratorLevel>([
+    ['ben', 'manager'],
+    ['cleo', 'relate'],
+  ]),
+  banned: new Set(['dan']),
+}
+const owner: Saver = {
+  person: OWNER,
+  role: 'owner',
+  owner: OWNER,
+  managed: true,
+  friends: new Set(['eva']),
+  active: new Set(['ann', 'ben', 'cleo', 'eva']),
+}
+const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
+  mods: rows.map(([person, level]) => ({ person, level })),
+})
+const kept: [string, ModeratorLevel][] = [...kitchen.mods]
+
+describe('the sections of a save', () => {
+  const [x, y] = [{ kind: 'song', id: 'x' } as const, { kind: 'song', id: 'y' } as const]
+  const listed: StandingOptions = {
+    ...kitchen,
+    flavor: { mode: 'blacklist', selected: [x, y] },
+  }
+
+  it.each<[string, Omit<WantedOptions, 'version'>]>([
+    ['general', { title: 'Bar' }],
+    ['general', { skipPercent: 36 }],
+    ['policy', { policy: 'strict' }],
+    ['mods', mods(['ben', 'manager'])],
+    ['mods', mods(['ben', 'operator'], ['cleo', 'relate'])],
+    ['mods', mods(...kept, ['eva', 'relate'])],
+    ['flavor', { flavor: { mode: 'whitelist', selected: [x, y] } }],
+    ['flavor', { flavor: { mode: 'blacklist', selected: [x] } }],
+    [
+      'flavor',
+      {
+        flavor: {
+          mode: 'blacklist',
+          selected: [x, { kind: 'artist', id: 'y' }],
+        },
+      },
+    ],
+    ['banned', { banned: [] }],
+    ['banned', { banned: ['dan', 'eva'] }],
+  ])('R2 R3 a save changes %s where it differs from what stands: %j', (section, body) => {
+    const decision = decideOptions(listed, { version: 1, ...body }, owner)
+    expect(decision).toMatchObject({
+      kind: 'save',
+      changed: new Set([section]),
+    })
+    if (decision.kind !== 'save') return
+    const { mods: levels, banned, ...after } = decision.options
+    expect({
+      ...after,
+      ...(body.mods && { mods: [...levels] }),
+      banned: [...banned],
+    }).toEqual({
+      ...listed,
+      mods: undefined,
+      banned: ['dan'],
+      ...body,
+      ...(body.mods && {
+        mods: body.mods.map(({ person, level }) => [person, level]),
+      }),
+    })
+  })
+
+  it('R2 lists in another order change nothing', () => {
+    const body = {
+      ...mods(['cleo', 'relate'], ['ann', 'owner'], ['ben', 'manager']),
+      flavor: { mode: 'blacklist' as const, selected: [y, x] },
+    }
+    expect(decideOptions(listed, { version: 1, ...body }, owner)).toEqual({
+      kind: 'save',
+      changed: new Set(),
+      options: listed,
+    })
+  })
+
+  it('R1 R2 who may not know a list may not send it, not even as it stands', () => {
+    const operator = { ...owner, person: 'eva', role: 'operator' as const }
+    expect(decideOptions(listed, { version: 1, flavor: listed.flavor }, operator)).toEqual({
+      kind: 'forbidden',
+      section: 'flavor',
+    })
+  })
+
+  it.each<[string, Omit<WantedOptions, 'version'>]>([
+    ['flavor', { flavor: { mode: 'blacklist', selected: [x, x] } }],
+    ['mods', mods(...kept, ['eva', 'owner'])],
+    ['mods', mods(['ann', 'relate'], ...kept)],
+  ])(
+    'R2 R5 while a session is not managed its %s stay, also against what could never stand: %j',
+    (section, body) => {
+      expect(decideOptions(listed, { version: 1, ...body }, { ...owner, managed: false })).toEqual({
+        kind: 'forbidden',
+        section,
+      })
+    },
+  )
+})
