@@ -62,7 +62,10 @@ export type ProviderApi = {
 }
 
 export function createProviderApi(provider: StreamingProvider, transport: Transport): ProviderApi {
-  const toSong = (track: WireTrack) => songOf(track, provider.description.attribution)
+  // A provider on this machine may be reached by http, and links to itself alike.
+  const linkProtocols = () =>
+    provider.description.attribution ? ['https:', new URL(provider.apiBase()).protocol] : []
+  const toSong = (track: WireTrack) => songOf(track, linkProtocols())
 
   /** @param group of the calls that are limited together */
   const reader =

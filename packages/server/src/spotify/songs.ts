@@ -7,9 +7,10 @@ const COVER_WIDTH_PX = 300
 /**
  * The song of a track.
  *
- * @param withLink whether songs carry the address of their page at the provider, where its terms ask for that
+ * @param linkProtocols of an address of the song's page at the provider that may be shown, such as `https:`; none where
+ *   its terms ask for no link
  */
-export function songOf(track: WireTrack, withLink: boolean): Song {
+export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song {
   return {
     id: track.id,
     title: track.name,
@@ -17,9 +18,15 @@ export function songOf(track: WireTrack, withLink: boolean): Song {
     cover: coverOf(track.album?.images),
     duration: Math.round(track.duration_ms),
     sources: [{ service: 'spotify', src: track.uri }],
-    link: withLink ? (track.external_urls?.spotify ?? null) : null,
+    link: linkOf(track.external_urls?.spotify, linkProtocols),
     explicit: track.explicit ?? false,
   }
+}
+
+/** An address that is safe to open; null for any other, such as one that runs a script (L11). */
+function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
+  const isSafe = address && URL.canParse(address) && protocols.includes(new URL(address).protocol)
+  return isSafe ? address : null
 }
 
 /** The playable tracks of a playlist's entries; what is gone, local, an episode or not available is left out (L11). */

@@ -58,7 +58,7 @@ export function parseAnswer<S extends z.ZodMiniType>(
 
 async function fetchText(url: string, init: RequestInit, tellAway: TellAway) {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { ok, status, headers } = response
     return { ok, status, retryAfter: headers.get('retry-after'), text: await response.text() }
   } catch (error) {

@@ -23,7 +23,7 @@ export type ResetDeps = {
   confirm(asker: Asker, password: string | undefined): Promise<Refused | null>
   personByName(username: string): Promise<Resettable | undefined>
   /** The hash of a new password, or why it is refused (A10). @param field where it stands in the body */
-  hashPassword(password: string, field: string): Promise<string | Refused>
+  hashPassword(password: string, username: string, field: string): Promise<string | Refused>
   /** Stores a password and ends all log-ins of the person. @returns which they were */
   replacePassword(trx: Trx, userId: string, passwordHash: string): Promise<readonly string[]>
   /** Makes it known that log-ins ended, once that is committed. */
@@ -59,9 +59,10 @@ export async function resetPassword(
   { code, password }: { code: string; password: string },
   network: string,
 ): Promise<Record<string, never> | Refused> {
-  const userId = await ownerOf(deps.db, code, deps.now())
-  if (userId === undefined) return refuse('reset')
-  const passwordHash = await deps.hashPassword(password, 'password')
+  const owner = await ownerOf(deps.db, code, deps.now())
+  if (!owner) return refuse('reset')
+  const { userId, username } = owner
+  const passwordHash = await deps.hashPassword(password, username, 'password')
   if (isRefused(passwordHash)) return passwordHash
   const loginIds = await transact<readonly string[] | Refused>(deps.db, async (trx) => {
     await lockUsers(trx, [userId])

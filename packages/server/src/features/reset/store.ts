@@ -20,14 +20,18 @@ export async function insertReset(db: Db, userId: string, nowMs: number): Promis
 }
 
 /** For whom a code would work now; undefined where it would not. */
-export async function ownerOf(db: Db, code: string, nowMs: number): Promise<string | undefined> {
-  const reset = await db
+export function ownerOf(
+  db: Db,
+  code: string,
+  nowMs: number,
+): Promise<{ userId: string; username: string } | undefined> {
+  return db
     .selectFrom('password_resets')
-    .select('user_id')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id as userId', 'users.username'])
     .where('code_hash', '=', hashOf(code))
     .where('expires_at', '>', nowMs)
     .executeTakeFirst()
-  return reset?.user_id
 }
 
 /** Uses a code up; exactly one caller gets true (A14). */

@@ -14,7 +14,7 @@ export type TicketDeps = {
   now: () => number
   logSecurity: SecurityLog
   /** The hash of a new password, or why it is refused (A10). @param field where it stands in the body */
-  hashPassword(password: string, field: string): Promise<string | Refused>
+  hashPassword(password: string, username: string, field: string): Promise<string | Refused>
   createUser(
     trx: Trx,
     input: Pick<Registration, 'username' | 'email'>,
@@ -56,7 +56,7 @@ export async function claimTicket(
   network: string,
 ): Promise<{ success: true } | Refused> {
   if (!(await isClaimable(deps.db, code, deps.now()))) return refuse('ticket')
-  const passwordHash = await deps.hashPassword(data.password, 'data.password')
+  const passwordHash = await deps.hashPassword(data.password, data.username, 'data.password')
   if (isRefused(passwordHash)) return passwordHash
   const user = await transact<{ id: string } | Refused>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')

@@ -121,7 +121,7 @@ export async function register(
   input: Registration,
   from: LoginSource,
 ): Promise<LoginAnswer | Refused> {
-  const passwordHash = await deps.passwords.hash(input.password, 'password')
+  const passwordHash = await deps.passwords.hash(input.password, input.username, 'password')
   if (isRefused(passwordHash)) return passwordHash
   const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
     const user = await createUser(trx, input, passwordHash, deps.now())
@@ -166,7 +166,7 @@ export async function changePassword(
 ): Promise<Record<string, never> | Refused> {
   const wrong = await checkPassword(deps, caller, input.password, network)
   if (wrong) return wrong
-  const passwordHash = await deps.passwords.hash(input.newPassword, 'newPassword')
+  const passwordHash = await deps.passwords.hash(input.newPassword, caller.username, 'newPassword')
   if (isRefused(passwordHash)) return passwordHash
   const ended = await transact(deps.db, async (trx) => {
     await setPasswordHash(trx, caller.userId, passwordHash)

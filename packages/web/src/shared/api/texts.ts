@@ -70,7 +70,7 @@ export const apiTexts = {
     username: 'Start with a letter; then letters, digits, - _ or . (2-20 Chars).',
     email: 'This does not look like an e-mail address.',
     password: 'At least 6 characters with a letter and a digit.',
-    common: 'This is one of the most used passwords, which are guessed first. Please choose another.',
+    common: 'Such a password is guessed first: it is among the most used, or a name. Please choose another.',
     title: '1 to 80 characters, please.',
     name: '1 to 60 characters, please.',
     taken: 'Someone else has this already.',

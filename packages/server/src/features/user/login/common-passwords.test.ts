@@ -1,12 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
 it('A10 the most common passwords are known whatever their case, and similar ones are not', async () => {
   for (const common of ['password1', 'abc123', 'PassW0rd', 'Qwerty123', 'trustno1', 'p@ssw0rd', 'LETMEIN1'])
     expect([common, await isCommonPassword(common)]).toEqual([common, true])
   for (const other of ['Passw0rd-41', 'password1 ', 'xpassword1', 'Kitchen-7', 'abc1234567890', 'ﬁreﬂy12'])
     expect([other, await isCommonPassword(other)]).toEqual([other, false])
+})
+
+it('A10 the product and the own name are known with up to four digits or signs around them', () => {
+  for (const name of ['jointly1', 'JOINTLY-202', '1234Jointly!!!!', 'ann.b1', '#Ann.B2026', '11ANN.B'])
+    expect([name, isNamePassword(name, 'Ann.b')]).toEqual([name, true])
+  for (const other of [
+    'jointly12345',
+    '12345jointly',
+    'jointlyx1',
+    'my-jointly-1',
+    'ann.b-music-1',
+    'ann.bé1',
+    'annab1',
+  ])
+    expect([other, isNamePassword(other, 'Ann.b')]).toEqual([other, false])
 })
 
 describe('new passwords', () => {
@@ -34,6 +49,27 @@ describe('new passwords', () => {
     await granted(server.anonymous('register', { body: account('ann', PASSWORD) }))
   })
 
+  it('A10 the own name makes no account, replaces no password and resets none', async () => {
+    expect(await server.anonymous('register', { body: account('olga', 'Olga2026') })).toMatchObject(
+      refusedAs('password'),
+    )
+    const owner = await server.signUp('owner')
+    await server.db.updateTable('users').set({ level: 735 }).where('id', '=', owner.id).execute()
+    const { active } = await granted(
+      server.anonymous('login', { body: { username: 'owner', password: PASSWORD } }),
+    )
+    const { call } = await server.signUp('Olga')
+    const change = { password: PASSWORD, newPassword: 'OLGA_42' }
+    expect(await call('changePassword', { body: change })).toMatchObject(refusedAs('newPassword'))
+    const { link } = await granted(
+      server.clientOf(active.token)('createResetLink', { body: { username: 'olga' } }),
+    )
+    const code = link.split('/').at(-1) ?? ''
+    const reset = (password: string) => server.anonymous('resetPassword', { body: { code, password } })
+    expect(await reset('!olga12')).toMatchObject(refusedAs('password'))
+    await granted(reset('olga-and-music-1'))
+  })
+
   it('A10 a common one replaces no other', async () => {
     const { call } = await server.signUp('ben')
     const change = (newPassword: string) =>
@@ -54,7 +90,8 @@ describe('new passwords', () => {
           params: { code },
           body: { code, data: account('cleo', password) },
         })
-      expect(await claim('iloveyou1')).toMatchObject(refusedAs('data.password'))
+      for (const bad of ['iloveyou1', 'cleo123'])
+        expect(await claim(bad)).toMatchObject(refusedAs('data.password'))
       await granted(claim(PASSWORD))
     } finally {
       await ticketServer.close()

@@ -6,6 +6,11 @@ import { PASSWORD_PATTERN } from '@jointly/domain'
  */
 const REFUSED_COUNT = 3_000
 
+/** Words that are no password, beside the own username (A10). */
+const PRODUCT_WORDS = ['jointly']
+/** Signs that a word may have before or after it and still be easy to guess. */
+const MAX_PADDING = 4
+
 let loading: Promise<ReadonlySet<string>> | null = null
 
 /**
@@ -15,6 +20,24 @@ let loading: Promise<ReadonlySet<string>> | null = null
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= loadCommonPasswords()
   return (await loading).has(password.toLowerCase())
+}
+
+/**
+ * Whether a password is nothing but the name of the product or of its owner, in any case, with at most four digits or
+ * signs before and after it. A password that has such a word among other letters is allowed.
+ */
+export function isNamePassword(password: string, username: string): boolean {
+  const text = password.toLowerCase()
+  return [...PRODUCT_WORDS, username.toLowerCase()].some((word) => isPadded(text, word))
+}
+
+function isPadded(text: string, word: string): boolean {
+  for (let before = 0; before <= MAX_PADDING; before += 1) {
+    if (!text.startsWith(word, before)) continue
+    const after = text.slice(before + word.length)
+    if (after.length <= MAX_PADDING && !/\p{L}/u.test(text.slice(0, before) + after)) return true
+  }
+  return false
 }
 
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {

@@ -19,7 +19,7 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
 
   it('A2 one with the old password that was checked just before the change does not begin', async () => {
     const ann = await server.signUp('ann')
-    const passwordHash = await createPasswords().hash('a-better-one-1', 'password')
+    const passwordHash = await createPasswords().hash('a-better-one-1', 'ann', 'password')
     if (typeof passwordHash !== 'string') throw new Error('a common password')
     const changing = await beginTransaction(server.db, async (trx) => {
       await setPasswordHash(trx, ann.id, passwordHash)

@@ -1,6 +1,6 @@
 import type { Options } from '@node-rs/argon2'
 import { type Refused, refuse } from '../../../refusal.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
 /** OWASP's parameters for Argon2id (A3), which is the library's own algorithm by default. */
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,11 +14,12 @@ const HASH_OF_NOBODY =
 
 export type Passwords = {
   /**
-   * The hash of a new password, or the refusal of one that is common (A10).
+   * The hash of a new password, or the refusal of one that is common or a name (A10).
    *
-   * @param field where the password stands in the body of the call
+   * @param username of the person whose password it will be
+   * @param field name of the password's field in the body of the call
    */
-  hash(password: string, field: string): Promise<string | Refused>
+  hash(password: string, username: string, field: string): Promise<string | Refused>
   /** @param hash null for a person who does not exist: takes as long, and is false */
   matches(hash: string | null, password: string): Promise<boolean>
 }
@@ -28,8 +29,9 @@ export function createPasswords(): Passwords {
   const inTurn = limitAtOnce(AT_ONCE)
   const library = () => import('@node-rs/argon2')
   return {
-    async hash(password, field) {
-      if (await isCommonPassword(password)) return refuse('invalid', { fields: { [field]: 'common' } })
+    async hash(password, username, field) {
+      if (isNamePassword(password, username) || (await isCommonPassword(password)))
+        return refuse('invalid', { fields: { [field]: 'common' } })
       return inTurn(async () => (await library()).hash(password, PARAMETERS))
     },
     async matches(hash, password) {
