@@ -9,6 +9,13 @@ it('the proxy tells browsers to come by https only', () => {
   expect(file('Caddyfile')).toMatch(/^\theader Strict-Transport-Security max-age=\d{8,}$/m)
 })
 
+it('calls over plain http are refused, and pages are sent on to https', () => {
+  const plain = file('Caddyfile').split(/^http:\/\/\{\$SITE\} \{$/m)[1]
+  expect(plain).toMatch(/@calls path \/api\/\* \/spotify\/api\/\* \/spotify\/accounts\/api\/\*$/m)
+  expect(plain).toMatch(/handle @calls \{\s+respond "[^"]+" 403\s+\}/)
+  expect(plain).toMatch(/handle \{\s+redir https:\/\/\{host\}\{uri\} 308\s+\}/)
+})
+
 it('Valkey asks for the password that the servers give', () => {
   const compose = file('compose.yaml')
   expect(compose).toMatch(/REDIS_URL: redis:\/\/:\$\{VALKEY_PASSWORD\b[^}]*\}@valkey:6379$/m)

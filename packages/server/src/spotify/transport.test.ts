@@ -47,10 +47,7 @@ describe('what the provider sends', () => {
     provider.always('/search', {
       json: { tracks: { items: tracks, next: null, total: tracks.length } },
     })
-    const { songs } = await granted(ann.call('songs', { query: { query: 'link' } }))
-    expect(songs.map(({ link: address }) => address)).toEqual([
-      ...wires.slice(0, 4).map(() => null),
-      wires[4],
-    ])
+    const { data } = await granted(ann.call('songs', { query: { query: 'link' } }))
+    expect(data.map(({ link: address }) => address)).toEqual([...wires.slice(0, 4).map(() => null), wires[4]])
   })
 })
