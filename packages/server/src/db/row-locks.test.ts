@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginTransaction, untilBlocked } from '../testing/barriers.ts'
-import { databases } from '../testing/databases.ts'
+import { databases, hasRowLocks } from '../testing/databases.ts'
 import { type Guest, type House, openHouse, openParty } from '../testing/session-house.ts'
 import { lockSessions, lockUser, lockUsersShared } from './row-locks.ts'
 import { transact } from './transact.ts'
@@ -53,15 +53,14 @@ describe.each(databases)('row locks on $name', (factory) => {
     expect(events).toEqual(['first', 'second'])
   })
 
-  it.runIf(factory.name === 'PostgreSQL')(
-    'A7 who is being deleted counts as gone for those who would point at them, and makes none of them wait',
-    async () => {
+  describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
+    it('A7 who is being deleted counts as gone for those who would point at them, and makes none of them wait', async () => {
       const deleting = await beginTransaction(house.db, (trx) => lockUser(trx, ann.id))
       const present = await transact(house.db, (trx) => lockUsersShared(trx, [ann.id, ben.id]))
       await deleting.commit()
       expect([...present]).toEqual([ben.id])
-    },
-  )
+    })
+  })
 
   it('A7 a deletion waits for those who point at the person already', async () => {
     const events: string[] = []

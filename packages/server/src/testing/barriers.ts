@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockSessions } from '../db/row-locks.ts'
 import type { Db, Trx } from '../db/tables.ts'
 import { transact } from '../db/transact.ts'
-import type { DatabaseFactory } from './databases.ts'
+import { type DatabaseFactory, hasRowLocks } from './databases.ts'
 
 /** A point at which something stops until the test lets it go on. */
 export function createBarrier() {
@@ -40,12 +40,12 @@ export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unkno
  * is missing. On SQLite it does not wait: there everything waits for the one connection.
  */
 export async function untilBlocked(
-  { name }: DatabaseFactory,
+  factory: DatabaseFactory,
   db: Db,
   work: Promise<unknown>,
   count = 1,
 ): Promise<void> {
-  if (name !== 'PostgreSQL') return
+  if (!hasRowLocks(factory)) return
   let isOver = false
   const end = (): void => void (isOver = true)
   work.then(end, end)

@@ -90,3 +90,6 @@ export const databases: readonly DatabaseFactory[] = [
   factory('SQLite', sqlitePlace),
   ...(url ? [factory('PostgreSQL', postgresPlaces(url))] : []),
 ]
+
+/** Whether transactions lock rows. On SQLite a transaction locks the whole database. */
+export const hasRowLocks = ({ name }: DatabaseFactory): boolean => name === 'PostgreSQL'
