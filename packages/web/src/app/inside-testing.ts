@@ -1,4 +1,14 @@
-import type { Account, FoundSong, Invite, Playlist, SessionAnswer, Song, Vote } from '@jointly/contract'
+import type {
+  Account,
+  AnswerOf,
+  FoundSong,
+  Invite,
+  Playlist,
+  Routes,
+  SessionAnswer,
+  Song,
+  Vote,
+} from '@jointly/contract'
 import { expect } from 'vitest'
 import { aSession, aSong, aVote, SSID } from '../features/session/model/testing.ts'
 import { signIn } from '../shared/store/store.ts'
@@ -23,6 +33,21 @@ export const account: Account = {
   detail: 'Spotify · premium',
   name: 'Ann Lindqvist',
   status: 'ok',
+}
+
+/** What the server says of itself. The app asks once per visit, so tests that share one have the same answer. */
+export const provider: AnswerOf<Routes['provider']> = {
+  service: 'spotify',
+  name: 'Provider',
+  apiBase: 'https://provider.example/v1',
+  sdkUrl: '/player.js',
+  manageUrl: null,
+  blurCover: true,
+  silentLoop: true,
+  keepsTime: true,
+  attribution: false,
+  registration: 'open',
+  resetMail: false,
 }
 
 export const playlist = (id: string, load: boolean): Playlist => ({

@@ -17,28 +17,13 @@ import {
   words,
 } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
-import { loggedIn } from './inside-testing.ts'
+import { loggedIn, provider } from './inside-testing.ts'
 import { texts } from './texts.ts'
 
 withApp()
 
 const refusal = (code: string, fields?: Record<string, string>) =>
   Response.json({ error: { code, message: '', fields } }, { status: 422 })
-/** What the server says of itself. */
-const about = (resetMail: boolean) => ({
-  service: 'spotify',
-  name: 'Jointly Music',
-  sdkUrl: '/spotify/sdk/spotify-player.js',
-  apiBase: '/spotify/api/v1',
-  manageUrl: null,
-  blurCover: true,
-  silentLoop: true,
-  keepsTime: true,
-  attribution: false,
-  registration: 'open',
-  resetMail,
-})
-
 describe('a forgotten password', () => {
   beforeEach(() => beginAnew())
 
@@ -47,13 +32,13 @@ describe('a forgotten password', () => {
     press(all('a[href="/#/forgot"]')[0])
     await shown(() => expect(here()).toBe('/forgot'))
     await shown(() => expect(words()).toContain(texts.error.network))
-    answerNow({ 'GET /api/provider': about(false) })
+    answerNow({ 'GET /api/provider': provider })
     named(texts.state.retry).click()
     await shown(() => expect(words()).toContain(texts.forgot.ask))
   })
 
   it('A15 is answered by a mail where the server sends mail, whoever it is', async () => {
-    answerNow({ 'GET /api/provider': about(true), 'POST /api/reset/mail': {} })
+    answerNow({ 'GET /api/provider': { ...provider, resetMail: true }, 'POST /api/reset/mail': {} })
     await open('/forgot')
     await shown(() => expect(inputs()).toEqual([['who', 'text', true]]))
     send({ who: 'ann' })

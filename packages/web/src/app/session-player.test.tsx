@@ -2,22 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { all, named, sentTo, shown, words, withApp } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
-import { account, openSession, openTab, startInSession } from './inside-testing.ts'
+import { account, openSession, openTab, provider, startInSession } from './inside-testing.ts'
 
 const { devices } = insideTexts.player
-const deviceList = 'GET https://provider.example/v1/me/player/devices'
-const provider = {
-  service: 'spotify',
-  name: 'Provider',
-  apiBase: 'https://provider.example/v1',
-  sdkUrl: '/player.js',
-  manageUrl: null,
-  blurCover: true,
-  silentLoop: true,
-  keepsTime: true,
-  attribution: false,
-  registration: 'open',
-}
+const deviceList = `GET ${provider.apiBase}/me/player/devices`
 const kitchen = { id: 'kitchen', name: 'Kitchen', is_restricted: false }
 const phone = { id: 'phone', name: 'Phone', is_restricted: false }
 
