@@ -2,8 +2,11 @@ import { useState } from 'react'
 import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
 import css from './PageFrame.module.css'
 
-/** A framed page runs no script and reaches nothing of the app: it may send forms. */
-const SANDBOX = 'allow-forms'
+/**
+ * A framed page runs no script, so that it reaches nothing of the app. It may send forms, and has our origin: a form of
+ * another origin is refused (O3).
+ */
+const SANDBOX = 'allow-forms allow-same-origin'
 const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
 
 /**
