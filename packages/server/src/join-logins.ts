@@ -65,6 +65,7 @@ export function joinLogins(core: LoginCore): void {
     mail,
     logSecurity,
     confirm,
+    endLogins: (userId) => tokens.endAll(db, userId),
     async loginsEnded(userId, loginIds) {
       tokens.ended(userId, loginIds)
       await core.grants.endAccess(userId)

@@ -112,8 +112,16 @@ describe('the log of security events', () => {
     await server.db.updateTable('users').set({ level: 735 }).where('id', '=', boss.id).execute()
     const { active } = await granted(login(boss))
     const { link } = await granted(
-      server.clientOf(active.token)('createResetLink', { body: { username: rex.username } }),
+      server.clientOf(active.token)('createResetLink', { body: { username: rex.username, endLogins: true } }),
     )
+    expect(events('login.ended').at(-1)).toEqual({
+      userId: boss.id,
+      network,
+      msg,
+      targetId: rex.id,
+      loginIds: [expect.any(String)],
+    })
+    await granted(login(rex))
     const code = link.split('/').at(-1) ?? ''
     await granted(server.anonymous('resetPassword', { body: { code, password: 'Fresh-music-26' } }))
     expect(events('reset.created')).toEqual([{ userId: boss.id, network, msg, targetId: rex.id }])

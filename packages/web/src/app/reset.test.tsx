@@ -86,9 +86,10 @@ describe('making a reset link', () => {
   it('A14 asks for the password where it is needed, and shows the link to copy', async () => {
     loggedIn({ 'POST /api/reset/link': refusal('invalid', { password: 'required' }) })
     await open('/main/settings/reset')
-    await shown(() => expect(inputs()).toHaveLength(1))
+    const asked = () => inputs().filter(([, type]) => type !== 'checkbox')
+    await shown(() => expect(asked()).toHaveLength(1))
     send({ username: 'ben' })
-    await shown(() => expect(inputs()).toHaveLength(2))
+    await shown(() => expect(asked()).toHaveLength(2))
     const made = { username: 'ben', link: 'https://music.example.org/#/reset/abc', validUntil: 1 }
     answerNow({ 'POST /api/reset/link': made })
     send({ username: 'ben', password: 'secret1' })
@@ -98,5 +99,17 @@ describe('making a reset link', () => {
       made.link,
     ])
     expect(named(resetLink.copy)).toBeDefined()
+  })
+
+  it('A14 ends the logins of the person at once where that is switched on', async () => {
+    const made = { username: 'ben', link: 'https://music.example.org/#/reset/abc', validUntil: 1 }
+    loggedIn({ 'POST /api/reset/link': made })
+    await open('/main/settings/reset')
+    await shown(() => expect(all('[role=switch]')).toHaveLength(1))
+    press(all('input[type=checkbox]')[0])
+    await shown(() => expect(all('[role=switch][aria-checked=true]')).toHaveLength(1))
+    send({ username: 'ben' })
+    await shown(() => expect(words()).toContain('Send this link to ben.'))
+    expect(sentTo('POST /api/reset/link').at(-1)).toEqual({ username: 'ben', endLogins: true })
   })
 })

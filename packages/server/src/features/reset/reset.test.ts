@@ -46,6 +46,19 @@ describe.each(databases)('reset links on $name', (database) => {
     await granted(login('ann', NEW_PASSWORD))
   })
 
+  it('A14 end all log-ins of the person at once where the maker asks for it, and only then', async () => {
+    const zoe = await server.signUp('zoe')
+    await linkFor('zoe')
+    await granted(zoe.call('user', { query: {} }))
+    const live = await connectLiveAs(server.address, zoe.token)
+    const body = { username: 'zoe', password: PASSWORD, endLogins: true }
+    await granted(first.call('createResetLink', { body }))
+    expect(await live.closed).toBe(liveClose.unauthenticated)
+    expect(await refusal(zoe.call('user', { query: {} }))).toBe('401 unauthenticated')
+    await granted(first.call('user', { query: {} }))
+    await granted(login('zoe', PASSWORD))
+  })
+
   it('A14 are stored as hashes only', async () => {
     await server.signUp('ben')
     const code = await codeFor('ben')

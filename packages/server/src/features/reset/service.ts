@@ -26,6 +26,8 @@ export type ResetDeps = {
   hashPassword(password: string, username: string, field: string): Promise<string | Refused>
   /** Stores a password and ends all log-ins of the person. @returns which they were */
   replacePassword(trx: Trx, userId: string, passwordHash: string): Promise<readonly string[]>
+  /** Ends all log-ins of a person. @returns which they were */
+  endLogins(userId: string): Promise<readonly string[]>
   /** Makes it known that log-ins ended, once that is committed. */
   loginsEnded(userId: string, loginIds: readonly string[]): Promise<void>
   logSecurity: SecurityLog
@@ -33,11 +35,11 @@ export type ResetDeps = {
 
 const nobody = refuse('invalid', { fields: { username: 'nobody' } })
 
-/** Makes a reset link for another person (A14). @param origin where that person will open the app */
+/** Makes a reset link for another person, and ends their log-ins at once if asked to (A14). @param origin where that person will open the app */
 export async function createResetLink(
   deps: ResetDeps,
   { caller, network }: Asker,
-  input: { username: string; password?: string | undefined },
+  input: { username: string; password?: string | undefined; endLogins?: boolean | undefined },
   origin: string,
 ): Promise<{ username: string; link: string; validUntil: number } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
@@ -50,6 +52,12 @@ export async function createResetLink(
   if (isRefused(reset)) return reset
   const { code, validUntil } = reset
   deps.logSecurity({ event: 'reset.created', userId: caller.userId, network, targetId: person.id })
+  if (input.endLogins) {
+    const loginIds = await deps.endLogins(person.id)
+    const event = { event: 'login.ended', userId: caller.userId, network, targetId: person.id } as const
+    deps.logSecurity({ ...event, loginIds })
+    await deps.loginsEnded(person.id, loginIds)
+  }
   return { username: person.username, link: resetLink(origin, code), validUntil }
 }
 

@@ -9,6 +9,7 @@ import { CopyField } from '../../shared/ui/CopyField.tsx'
 import { Form } from '../../shared/ui/Form.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
+import { SwitchField } from '../../shared/ui/SwitchField.tsx'
 import { BackLink } from '../../shared/ui/ShellLink.tsx'
 import { TextField } from '../../shared/ui/TextField.tsx'
 import { useForm } from '../../shared/ui/use-form.ts'
@@ -34,11 +35,16 @@ export function ResetLinkScreen() {
 function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
   const { t } = useTranslation()
   const [asksPassword, setAsksPassword] = useState(false)
+  const [endsLogins, setEndsLogins] = useState(false)
   const form = useForm({
     names: ['username', 'password'],
     send: async (read) => {
       const password = read('password')
-      const body = { username: read('username'), ...(password && { password }) }
+      const body = {
+        username: read('username'),
+        ...(password && { password }),
+        ...(endsLogins && { endLogins: true }),
+      }
       const answer = await call('createResetLink', { body })
       if (answer.ok) onMade(answer.value)
       else if ('fields' in answer.error && answer.error.fields?.password) setAsksPassword(true)
@@ -57,6 +63,12 @@ function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
           spellCheck={false}
           required
           error={form.errors.username}
+        />
+        <SwitchField
+          label={t('resetLink.endLogins')}
+          detail={t('resetLink.endLoginsText')}
+          checked={endsLogins}
+          onChange={setEndsLogins}
         />
         {asksPassword && (
           <PasswordField

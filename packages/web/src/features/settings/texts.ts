@@ -81,6 +81,9 @@ export const settingsTexts = {
     intro: 'Make a link by which somebody chooses a new password. Be sure that it is really them who ask.',
     name: 'Their username',
     password: 'Your own password',
+    endLogins: 'Log them out now',
+    endLoginsText:
+      'Ends all their logins at once, as when a device was stolen. Otherwise they end when the link is used.',
     make: 'Create a reset link',
     send: 'Send this link to {{name}}. It works once, until {{when}}, and ends all their logins.',
     link: 'Reset link for {{name}}',
