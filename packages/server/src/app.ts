@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import type { Db } from './db/tables.ts'
 import { createFaultLog } from './fault-log.ts'
 import { doctorRoutes } from './features/doctor/routes.ts'
+import type { HashCost } from './features/user/login/passwords.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
 import { findSession } from './features/session/store.ts'
@@ -54,6 +55,8 @@ export type Overrides = {
   /** So many times as often as else come its chores and its beats to other servers; goes with a `now` as much quicker. */
   pace?: number
   timeouts?: ConnectionTimeouts
+  /** What the hash of a password costs. */
+  hashCost?: HashCost
 }
 
 export type App = {
@@ -242,6 +245,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     registration,
     publicOrigin,
     mail: config.mail,
+    hashCost: overrides.hashCost,
     tellFault,
     onClose,
     departure: sessions.departure,

@@ -3,7 +3,7 @@ import { friendRoutes } from './features/friend/routes.ts'
 import { ticketPages } from './features/ticket/page-service.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { createKnownNetworks } from './features/user/login/known-networks.ts'
-import { createPasswords } from './features/user/login/passwords.ts'
+import { createPasswords, type HashCost } from './features/user/login/passwords.ts'
 import { type UserRouteDeps, userRoutes } from './features/user/routes.ts'
 import { createUser } from './features/user/service.ts'
 import { createPages } from './http/pages.ts'
@@ -16,12 +16,13 @@ export type PeopleCore = Omit<UserRouteDeps, 'passwords' | 'knownNetworks'> &
     secrets: Secrets
     server: FastifyInstance
     bus: Bus
+    hashCost: HashCost | undefined
   }
 
 /** Joins all that makes an account: registration, logins, tickets, friends. */
-export function joinPeople({ secrets, server, bus, ...core }: PeopleCore): void {
+export function joinPeople({ secrets, server, bus, hashCost, ...core }: PeopleCore): void {
   const { db, now, handle, limiter, logSecurity, publicOrigin } = core
-  const passwords = createPasswords()
+  const passwords = createPasswords(hashCost)
   const knownNetworks = createKnownNetworks(db, now, secrets.derive('known networks'))
   userRoutes(handle, { ...core, passwords, knownNetworks })
   joinLogins({ ...core, passwords, knownNetworks })

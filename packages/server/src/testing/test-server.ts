@@ -3,6 +3,7 @@ import type { Faults as AllFaults } from '@jointly/spotify-emulator'
 import * as z from 'zod/mini'
 import { type App, createApp, type Overrides } from '../app.ts'
 import { readConfig } from '../config.ts'
+import type { HashCost } from '../features/user/login/passwords.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { startTestProvider } from './test-provider.ts'
 
@@ -17,6 +18,9 @@ type Outcome<T> =
 export type Faults = Partial<AllFaults>
 
 const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
+
+/** The least that Argon2 allows: tests make thousands of accounts. */
+const CHEAP_HASH: HashCost = { memoryKiB: 8, rounds: 1 }
 
 export const PASSWORD = 'Kitchen-7'
 
@@ -50,7 +54,7 @@ export async function startTestServer(
       ...provider.settings,
       ...settings,
     }),
-    overrides,
+    { hashCost: CHEAP_HASH, ...overrides },
   )
   await app.listen()
   const address = app.ownAddress()

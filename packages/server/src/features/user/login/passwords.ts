@@ -2,15 +2,18 @@ import type { Options } from '@node-rs/argon2'
 import { type Refused, refuse } from '../../../refusal.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
+/** What one hash costs: memory in KiB, and rounds over it. */
+export type HashCost = { memoryKiB: number; rounds: number }
+
 /** OWASP's parameters for Argon2id (A3), which is the library's own algorithm by default. */
-const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 
 /** Each takes 19 MiB and a core for some milliseconds; more at once would only wait elsewhere. */
 const AT_ONCE = 2
 
 /** The hash of no password: unknown names are compared with it, so that they take as long as known ones (A3). */
-const HASH_OF_NOBODY =
-  '$argon2id$v=19$m=19456,t=2,p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc'
+const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
+  `$argon2id$v=19$m=${memoryKiB},t=${rounds},p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc`
 
 export type Passwords = {
   /**
@@ -25,17 +28,19 @@ export type Passwords = {
 }
 
 /** Hashes passwords off the event loop, a few at a time; the library is loaded with the first of them. */
-export function createPasswords(): Passwords {
+export function createPasswords(cost: HashCost = OWASP_COST): Passwords {
+  const parameters: Options = { memoryCost: cost.memoryKiB, timeCost: cost.rounds, parallelism: 1 }
+  const nobody = hashOfNobody(cost)
   const inTurn = limitAtOnce(AT_ONCE)
   const library = () => import('@node-rs/argon2')
   return {
     async hash(password, username, field) {
       if (isNamePassword(password, username) || (await isCommonPassword(password)))
         return refuse('invalid', { fields: { [field]: 'common' } })
-      return inTurn(async () => (await library()).hash(password, PARAMETERS))
+      return inTurn(async () => (await library()).hash(password, parameters))
     },
     async matches(hash, password) {
-      const isRight = await inTurn(async () => (await library()).verify(hash ?? HASH_OF_NOBODY, password))
+      const isRight = await inTurn(async () => (await library()).verify(hash ?? nobody, password))
       return hash !== null && isRight
     },
   }
