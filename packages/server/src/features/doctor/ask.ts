@@ -37,31 +37,27 @@ export function ask(url: string, headers: Record<string, string>, { lookup, ca }
     const request = (isTls ? https : http).request(url, options)
     request.once('error', reject)
     request.once('upgrade', (response, socket) => {
-      const answer = answerOf(response, '', true)
+      const head = headOf(response)
       socket.destroy()
-      resolve(answer)
+      resolve({ ...head, text: '', isUpgraded: true })
     })
     request.once('response', (response) => {
+      // Before the answer is read: at its end the connection may be closed, and then it has no certificate any more.
+      const head = headOf(response)
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         if (text.length < LONGEST_ANSWER) text += chunk
       })
       response.once('error', reject)
-      response.once('end', () => resolve(answerOf(response, text, false)))
+      response.once('end', () => resolve({ ...head, text, isUpgraded: false }))
     })
     request.end()
   })
 }
 
-function answerOf(response: IncomingMessage, text: string, isUpgraded: boolean): Answer {
-  const { socket } = response
-  const ends = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : null
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    text,
-    certificateEndsMs: ends,
-    isUpgraded,
-  }
+function headOf({ socket, statusCode, headers }: IncomingMessage): Omit<Answer, 'text' | 'isUpgraded'> {
+  const certificateEndsMs =
+    socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : null
+  return { status: statusCode ?? 0, headers, certificateEndsMs }
 }
