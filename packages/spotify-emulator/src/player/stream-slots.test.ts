@@ -83,3 +83,13 @@ it('B6 a request that waits gets the next free slot, or none after five seconds 
   await new Promise((resolve) => setImmediate(resolve))
   for (const sound of sounds(3)) expect(await slots.take(1, sound)).toBe(true)
 })
+
+it('B2 a request that waits for its turn gets none when the grant ends', async () => {
+  const slots = createStreamSlots()
+  const [first, second, third, waiting] = sounds(4)
+  if (!first || !second || !third || !waiting) throw new Error('four sounds')
+  for (const sound of [first, second, third]) expect(await slots.take(1, sound)).toBe(true)
+  const turn = slots.take(1, waiting)
+  slots.end(1)
+  expect(await turn).toBe(false)
+})

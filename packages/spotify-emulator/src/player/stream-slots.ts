@@ -9,6 +9,8 @@ const waitMs = 5_000
 type Lane = {
   readonly open: Set<Writable>
   readonly waiting: Set<() => void>
+  /** Its grant has ended: those who wait get no turn. */
+  isEnded: boolean
 }
 
 export type StreamSlots = ReturnType<typeof createStreamSlots>
@@ -18,7 +20,7 @@ export function createStreamSlots() {
   const lanes = new Map<number, Lane>()
 
   const laneOf = (grantId: number): Lane => {
-    const lane = lanes.get(grantId) ?? { open: new Set(), waiting: new Set() }
+    const lane = lanes.get(grantId) ?? { open: new Set(), waiting: new Set(), isEnded: false }
     lanes.set(grantId, lane)
     return lane
   }
@@ -50,15 +52,20 @@ export function createStreamSlots() {
         if (lane.waiting.size >= mostWaiting) return false
         await turn(lane, response)
       }
-      if (response.destroyed || lane.open.size >= mostAtOnce) return false
+      if (response.destroyed || lane.isEnded || lane.open.size >= mostAtOnce) return false
       lane.open.add(response)
       response.once('close', () => leave(grantId, lane, response))
       return true
     },
 
-    /** Ends all that is being sent to a grant. */
+    /** Ends all that is being sent to a grant, or waits to be. */
     end(grantId: number): void {
-      for (const response of lanes.get(grantId)?.open ?? []) response.destroy()
+      const lane = lanes.get(grantId)
+      if (lane === undefined) return
+      lane.isEnded = true
+      lanes.delete(grantId)
+      for (const wake of lane.waiting) wake()
+      for (const response of lane.open) response.destroy()
     },
   }
 }
