@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import type { Caller } from '../../http/handle.ts'
 import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { type Refused, refuse } from '../../refusal.ts'
+import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { checkPassword, type UserDeps } from './service.ts'
 
 /** Guesses of the password by someone who has a log-in. */
@@ -37,9 +37,10 @@ export function createConfirm(deps: ConfirmDeps): Confirm {
     }
     const tooMany = await tooManyPasswords(deps, caller, network)
     if (tooMany) return tooMany
-    const wrong = await checkPassword(deps, caller, password, network)
-    if (!wrong) await deps.limiter.forgive([PASSWORD_ATTEMPTS, caller.userId])
-    return wrong
+    const user = await checkPassword(deps, caller, password, network)
+    if (isRefused(user)) return user
+    await deps.limiter.forgive([PASSWORD_ATTEMPTS, caller.userId])
+    return null
   }
 }
 

@@ -3,8 +3,8 @@ import type { Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { Caller } from '../../http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { checkPassword, type UserDeps } from './service.ts'
-import { deleteUserRow } from './store.ts'
+import { checkPassword, hasSamePassword, type UserDeps, wrongPassword } from './service.ts'
+import { deleteUserRow, type StoredUser } from './store.ts'
 
 export type DeletionDeps = UserDeps & {
   /** What the person leaves behind in sessions. */
@@ -29,9 +29,9 @@ export async function deleteUser(
   network: string,
 ): Promise<Record<string, never> | Refused> {
   const { userId } = caller
-  const wrong = await checkPassword(deps, caller, password, network)
-  if (wrong) return wrong
-  const deleted = await deleteWithAll(deps, userId)
+  const user = await checkPassword(deps, caller, password, network)
+  if (isRefused(user)) return user
+  const deleted = await deleteWithAll(deps, user)
   if (isRefused(deleted)) return deleted
   deps.tokens.ended(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
@@ -40,10 +40,12 @@ export async function deleteUser(
   return {}
 }
 
-/** Whoever is locked comes into no other session, so that all there is of them is found. */
-function deleteWithAll({ db, departure, grants, tokens }: DeletionDeps, userId: string) {
+/** A locked person comes into no other session, so that all there is of them is found. */
+function deleteWithAll({ db, departure, grants, tokens }: DeletionDeps, user: StoredUser) {
+  const { id: userId } = user
   return transact(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
+    if (!(await hasSamePassword(trx, user))) return wrongPassword
     const tell = await departure.leave(trx, userId)
     const revocable = await grants.of(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)

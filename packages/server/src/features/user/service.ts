@@ -27,6 +27,8 @@ import type { Tokens } from './login/tokens.ts'
 
 const USUAL_LEVEL = 0
 
+export const wrongPassword = refuse('invalid', { fields: { password: 'wrong' } })
+
 export type UserDeps = {
   db: Db
   now: () => number
@@ -73,8 +75,7 @@ export async function logInAs(
 ): Promise<LoginAnswer | Refused> {
   const active = await transact<Active | Refused>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
-    const current = await userById(trx, user.id)
-    if (current?.passwordHash !== user.passwordHash) return refuse('credentials')
+    if (!(await hasSamePassword(trx, user))) return refuse('credentials')
     return beginLogin(deps, trx, user, from)
   })
   const { network } = from
@@ -144,17 +145,32 @@ export async function refresh(deps: UserDeps, token: string): Promise<LoginAnswe
   return { user: presentUser(user), active: { id: caller.tokenId, token } }
 }
 
-/** Refuses someone who is logged in and cannot say their password. @param network of the client */
+/**
+ * Refuses someone who is logged in and cannot say their password.
+ *
+ * @param network of the client
+ * @returns the person as read before the check
+ */
 export async function checkPassword(
   { db, passwords, logSecurity }: UserDeps,
   { userId }: Caller,
   password: string,
   network: string,
-): Promise<Refused | null> {
+): Promise<StoredUser | Refused> {
   const user = await userById(db, userId)
-  if (await passwords.matches(user?.passwordHash ?? null, password)) return null
+  const isRight = await passwords.matches(user?.passwordHash ?? null, password)
+  if (user && isRight) return user
   logSecurity({ event: 'password.failed', userId, network })
-  return refuse('invalid', { fields: { password: 'wrong' } })
+  return wrongPassword
+}
+
+/**
+ * Whether a person, who is locked, still has the password that was checked. Another one may have been set meanwhile to keep
+ * out who knows the old one (A2).
+ */
+export async function hasSamePassword(trx: Trx, { id, passwordHash }: StoredUser): Promise<boolean> {
+  const current = await userById(trx, id)
+  return current?.passwordHash === passwordHash
 }
 
 /** Changes the password; every other log-in of the person ends (A2). @param network of the client */
@@ -164,14 +180,17 @@ export async function changePassword(
   input: { password: string; newPassword: string },
   network: string,
 ): Promise<Record<string, never> | Refused> {
-  const wrong = await checkPassword(deps, caller, input.password, network)
-  if (wrong) return wrong
+  const user = await checkPassword(deps, caller, input.password, network)
+  if (isRefused(user)) return user
   const passwordHash = await deps.passwords.hash(input.newPassword, caller.username, 'newPassword')
   if (isRefused(passwordHash)) return passwordHash
-  const ended = await transact(deps.db, async (trx) => {
-    await setPasswordHash(trx, caller.userId, passwordHash)
-    return deps.tokens.endAll(trx, caller.userId, caller.tokenId)
+  const ended = await transact<readonly string[] | Refused>(deps.db, async (trx) => {
+    await lockUsers(trx, [user.id])
+    if (!(await hasSamePassword(trx, user))) return wrongPassword
+    await setPasswordHash(trx, user.id, passwordHash)
+    return deps.tokens.endAll(trx, user.id, caller.tokenId)
   })
+  if (isRefused(ended)) return ended
   deps.tokens.ended(caller.userId, ended)
   deps.logSecurity({ event: 'password.changed', userId: caller.userId, network, loginIds: ended })
   await deps.grants.endAccess(caller.userId)

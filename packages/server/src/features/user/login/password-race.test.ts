@@ -14,13 +14,18 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
   })
   afterAll(() => server.close())
 
+  const hashOfNew = async (): Promise<string> => {
+    const passwordHash = await createPasswords().hash('a-better-one-1', 'nobody', 'password')
+    if (typeof passwordHash !== 'string') throw new Error('a common password')
+    return passwordHash
+  }
+
   const loginCount = async (db: Db, userId: string) =>
     (await db.selectFrom('tokens').select('id').where('user_id', '=', userId).execute()).length
 
   it('A2 one with the old password that was checked just before the change does not begin', async () => {
     const ann = await server.signUp('ann')
-    const passwordHash = await createPasswords().hash('a-better-one-1', 'ann', 'password')
-    if (typeof passwordHash !== 'string') throw new Error('a common password')
+    const passwordHash = await hashOfNew()
     const changing = await beginTransaction(server.db, async (trx) => {
       await setPasswordHash(trx, ann.id, passwordHash)
       await trx.deleteFrom('tokens').where('user_id', '=', ann.id).execute()
@@ -53,5 +58,32 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
     await loggingIn.commit()
     await granted(changing)
     expect(await loginCount(server.db, ben.id)).toBe(1)
+  })
+
+  it('A2 a change with the old password that was checked just before another change is refused', async () => {
+    const cleo = await server.signUp('cleo')
+    const passwordHash = await hashOfNew()
+    const first = await beginTransaction(server.db, (trx) => setPasswordHash(trx, cleo.id, passwordHash))
+    const second = cleo.call('changePassword', {
+      body: { password: PASSWORD, newPassword: 'of-somebody-else-1' },
+    })
+    await untilBlocked(factory, server.db, second)
+    await first.commit()
+    expect(await refusal(second)).toBe('422 invalid')
+    expect(
+      await refusal(
+        server.anonymous('login', { body: { username: 'cleo', password: 'of-somebody-else-1' } }),
+      ),
+    ).toBe('401 credentials')
+  })
+
+  it('A7 a deletion with the old password that was checked just before the change is refused', async () => {
+    const dan = await server.signUp('dan')
+    const passwordHash = await hashOfNew()
+    const changing = await beginTransaction(server.db, (trx) => setPasswordHash(trx, dan.id, passwordHash))
+    const deleting = dan.call('deleteUser', { body: { password: PASSWORD } })
+    await untilBlocked(factory, server.db, deleting)
+    await changing.commit()
+    expect(await refusal(deleting)).toBe('422 invalid')
   })
 })
