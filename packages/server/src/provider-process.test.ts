@@ -49,9 +49,9 @@ describe('the process of the built-in provider', () => {
   })
 
   /** The process behind a server that only passes on. */
-  async function started(delayMs?: (ends: number) => number) {
+  async function started(delayMs?: (ends: number) => number, pingEveryMs?: number) {
     const { log, lines, waitFor } = logged()
-    const provider = runProvider(options(), log, delayMs)
+    const provider = runProvider(options(), log, delayMs, pingEveryMs)
     const mounted = createMounts()
     const away: unknown[] = []
     const disconnect = passOn(provider, mounted, (error) => away.push(error))
@@ -118,6 +118,17 @@ describe('the process of the built-in provider', () => {
     }
     expect(ends).toEqual([1, 2])
     expect([1, 2, 3, 7, 50].map(restartDelayMs)).toEqual([500, 1000, 2000, 30_000, 30_000])
+  })
+
+  it.skipIf(process.platform === 'win32')('B8 is ended and starts again when it hangs', async () => {
+    const { ask, pid, waitFor } = await started(() => 0, 250)
+    await ask()
+    process.kill(await pid(), 'SIGSTOP')
+    const unanswered = ask()
+    expect((await waitFor(ENDED)).reason).toBe('it did not answer any more')
+    expect((await unanswered).status).toBe(503)
+    await pid(2)
+    expect((await ask()).status).toBe(200)
   })
 
   it('B8 tries again when it cannot start, with the reason in the log', async () => {

@@ -31,11 +31,13 @@ export const restartDelayMs = (ends: number): number =>
 /**
  * @param log gets the lines of the process, and one each time it ends
  * @param delayMs as `restartDelayMs`
+ * @param pingEveryMs how often the process is asked whether it is alive
  */
 export function runProvider(
   options: ProcessOptions,
   log: FastifyBaseLogger,
   delayMs = restartDelayMs,
+  pingEveryMs?: number,
 ): RunningProvider {
   const address = privateAddress()
   let running: ProviderProcess | null = null
@@ -50,8 +52,11 @@ export function runProvider(
     starts += 1
     const listenAt = address.at(starts)
     const startedMs = performance.now()
-    const started = startProviderProcess(listenAt, options, (level, message, details) =>
-      log[level](details ?? {}, message),
+    const started = startProviderProcess(
+      listenAt,
+      options,
+      (level, message, details) => log[level](details ?? {}, message),
+      pingEveryMs,
     )
     running = started
     void started.ended.then((reason) => {

@@ -17,13 +17,18 @@ const Options = z.strictObject({
 })
 export type ProcessOptions = z.infer<typeof Options>
 
-/** The first and only message to the process: where to listen (a socket's path or a pipe's name), and as what. */
+/** The first message to the process: where to listen (a socket's path or a pipe's name), and as what. Later ones are pings. */
 export const Start = z.strictObject({ listenAt: z.string(), options: Options })
 export type Start = z.infer<typeof Start>
+
+/** Asks the process to answer `alive`, so that one that hangs is noticed. */
+export const ping = { type: 'ping' } as const
 
 /** What the process says. */
 export const FromProcess = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening') }),
+  /** The answer to each ping. */
+  z.object({ type: z.literal('alive') }),
   /** It cannot start, and ends. */
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({

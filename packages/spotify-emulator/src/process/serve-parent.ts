@@ -12,6 +12,7 @@ export function serveParent(): void {
   let end = (): void => process.exit(0)
   process.once('disconnect', () => end())
   process.once('message', (message) => {
+    process.on('message', () => tell({ type: 'alive' }))
     try {
       end = serve(Start.parse(message))
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../options.ts'
-import { FromProcess, type ProcessOptions } from './messages.ts'
+import { FromProcess, ping, type ProcessOptions } from './messages.ts'
 
 export type { ProcessOptions } from './messages.ts'
 
@@ -16,6 +16,10 @@ export type ProviderProcess = {
 
 /** How long it may take to end, in milliseconds, before it is killed. */
 const endWithinMs = 3_000
+/** It is asked so often whether it is alive, in milliseconds. */
+const pingEveryMs = 5_000
+/** It is killed when it has not answered so many pings. Counted, so that a machine may sleep in between. */
+const mostUnanswered = 4
 /** It gets no other variable: none of the secrets of the parent is its business. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TZ', 'NODE_COMPILE_CACHE']
 
@@ -24,17 +28,32 @@ const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 
  *
  * @param listenAt path of a socket or name of a pipe, which nobody else on the machine may open
  * @param log gets the lines of the process
+ * @param everyMs how often it is asked whether it is alive; killed when it leaves four pings unanswered
  */
-export function startProviderProcess(listenAt: string, options: ProcessOptions, log: Log): ProviderProcess {
+export function startProviderProcess(
+  listenAt: string,
+  options: ProcessOptions,
+  log: Log,
+  everyMs = pingEveryMs,
+): ProviderProcess {
   const child = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
     execArgv: [],
     env: Object.fromEntries(passedVariables.map((name) => [name, process.env[name]])),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   let reason: string | null = null
+  let unanswered = 0
+  let pings: NodeJS.Timeout | undefined
+  const check = (): void => {
+    unanswered += 1
+    if (unanswered <= mostUnanswered) return void child.send(ping, () => undefined)
+    reason = 'it did not answer any more'
+    child.kill('SIGKILL')
+  }
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
+      clearInterval(pings)
       const tell = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
       // The last it said may still be on its way.
       if (child.connected) child.once('disconnect', tell)
@@ -44,7 +63,10 @@ export function startProviderProcess(listenAt: string, options: ProcessOptions, 
   const listening = new Promise<void>((resolve, reject) => {
     child.on('message', (sent) => {
       const message = FromProcess.parse(sent)
-      if (message.type === 'listening') resolve()
+      if (message.type === 'listening') {
+        pings = setInterval(check, everyMs)
+        resolve()
+      } else if (message.type === 'alive') unanswered = 0
       else if (message.type === 'failed') reason = message.reason
       else log(message.level, message.message, message.details)
     })
