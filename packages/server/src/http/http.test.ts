@@ -149,6 +149,13 @@ describe('what every answer has', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
+  it('says of every answer what it is, and in which characters', async () => {
+    const typeOf = async (where: string) => (await server.raw('GET', where)).headers.get('content-type')
+    for (const json of ['/api/health', '/api/invites/', '/api/nowhere', '/api/openapi.json'])
+      expect(await typeOf(json), json).toBe('application/json; charset=utf-8')
+    expect(await typeOf('/api/docs')).toBe('text/html; charset=utf-8')
+  })
+
   it('closes a WebSocket that nobody waits for', async () => {
     const upgrade = {
       connection: 'upgrade',

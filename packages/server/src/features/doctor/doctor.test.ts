@@ -60,7 +60,7 @@ describe('O7 the doctor', () => {
       '✗ redis      Redis is away.',
       '             → Start it.',
       '',
-      '1 problems, 0 warnings',
+      '1 problem, 0 warnings',
     ])
   })
 

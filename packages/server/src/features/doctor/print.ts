@@ -14,6 +14,10 @@ export function printed(findings: readonly Finding[]): string {
     `${MARKS[state]} ${check.padEnd(WIDTH)} ${text}`,
     ...(fix === undefined ? [] : [`  ${''.padEnd(WIDTH)} → ${fix}`]),
   ])
-  const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
-  return [...lines, '', `${count('problem')} problems, ${count('warning')} warnings`].join('\n')
+  return [...lines, '', `${counted(findings, 'problem')}, ${counted(findings, 'warning')}`].join('\n')
+}
+
+function counted(findings: readonly Finding[], wanted: 'problem' | 'warning'): string {
+  const count = findings.filter(({ state }) => state === wanted).length
+  return `${count} ${wanted}${count === 1 ? '' : 's'}`
 }
