@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type Allowance, createMemoryRateLimiter } from './http/rate-limit.ts'
 
 /** The names of all security events (A8). The list is closed; docs/operating.md says what each means. */
 export const securityEvents = [
@@ -54,7 +55,20 @@ export type SecurityEvent = {
 /** Writes a security event to the log, as one line of JSON (A8). */
 export type SecurityLog = (event: SecurityEvent) => void
 
-/** @param log where the lines go, at the level `info` */
+/** So that somebody who goes on after being blocked does not fill the log. */
+const LINES: Allowance = { name: 'blocked-lines', attempts: 1, windowMs: 60_000 }
+
+/**
+ * What blocks somebody is noted once a minute for each account and network; all else each time.
+ *
+ * @param log where the lines go, at the level `info`
+ */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {
-  return (event) => log.info(event, 'security event')
+  const lines = createMemoryRateLimiter()
+  const write: SecurityLog = (event) => log.info(event, 'security event')
+  return (event) => {
+    if (event.event !== 'login.blocked' && event.event !== 'password.blocked') return write(event)
+    const key = `${event.event} ${event.userId} ${event.network}`
+    void lines.take([LINES, key]).then((waitMs) => waitMs === 0 && write(event))
+  }
 }
