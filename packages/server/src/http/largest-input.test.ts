@@ -5,7 +5,9 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 /** Longer than it nothing may keep the only thread from others. */
 const LONGEST_MS = 50
-/** A fault of the machine hits one try or two, a slow call hits all. */
+/** A call that takes less than this at its first try is not near the limit: it is tried once. */
+const CLEAR_MS = LONGEST_MS / 2
+/** Else a fault of the machine hits one try or two, a slow call hits all. */
 const TRIES = 3
 /** Where a schema names no limit, the whole body, or the whole address, is the limit. */
 const UNLIMITED = { body: 240_000, query: 10_000 }
@@ -47,19 +49,13 @@ describe('the largest input that a call allows', () => {
 
   /** The processor time of this thread, server and client together, for one call: at least as long as it blocked. */
   async function timeOf(route: Route, token: string, known: Known) {
-    const { status, ms } = await ask(route, token, {
-      params: largestOf(route.params, { ...known, code: 'c'.repeat(100) }, UNLIMITED.query),
-      query: largestOf(route.query, known, UNLIMITED.query),
-      body: largestOf(route.body, known, UNLIMITED.body),
-    })
-    return { status, ms }
-  }
-
-  async function ask(route: Route, token: string, parts: { params: unknown; query: unknown; body: unknown }) {
     const texts = z.optional(z.record(z.string(), z.string()))
-    const where = addressOf(route, { params: texts.parse(parts.params), query: texts.parse(parts.query) })
+    const params = largestOf(route.params, { ...known, code: 'c'.repeat(100) }, UNLIMITED.query)
+    const query = largestOf(route.query, known, UNLIMITED.query)
+    const largest = largestOf(route.body, known, UNLIMITED.body)
+    const where = addressOf(route, { params: texts.parse(params), query: texts.parse(query) })
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }
+    const body = largest === undefined ? {} : { body: JSON.stringify(largest) }
     const begin = process.threadCpuUsage()
     const { status } = await server.raw(route.method, where, { headers, ...body })
     const { user, system } = process.threadCpuUsage(begin)
@@ -67,13 +63,16 @@ describe('the largest input that a call allows', () => {
   }
 
   it.each(names)('O6 of %s blocks nobody for more than 50 ms', async (name) => {
-    const { person, known } = ENDING.has(name) ? await settle(`${name}-caller`) : common
-    const tries = []
-    for (let attempt = 0; attempt < TRIES; attempt += 1)
-      tries.push(await timeOf(routes[name], person.token, known))
-    expect(Math.max(...tries.map(({ status }) => status))).toBeLessThan(500)
-    const times = tries.map(({ ms }) => ms).sort((one, other) => one - other)
-    expect(times[Math.floor(TRIES / 2)]).toBeLessThan(LONGEST_MS)
+    const times: number[] = []
+    while (times.length < TRIES) {
+      const { person, known } = ENDING.has(name) ? await settle(`${name}-${times.length}`) : common
+      const { status, ms } = await timeOf(routes[name], person.token, known)
+      expect(status).toBeLessThan(500)
+      times.push(ms)
+      if (times.length === 1 && ms < CLEAR_MS) return
+    }
+    const [, median] = times.toSorted((one, other) => one - other)
+    expect(median).toBeLessThan(LONGEST_MS)
   })
 })
 
@@ -130,12 +129,24 @@ function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: G
   if (format === 'uuid') return `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
   if (format === 'email') return `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}example`
   const most = maxLength ?? unlimited
-  const texts = [most, 100, 80, 20, 16, 9]
-    .filter((length) => length <= most)
-    .flatMap((length) => [
-      `a${'a '.repeat(length)}`.slice(0, length - digits.length) + digits,
-      'a'.repeat(length - digits.length) + digits,
-      '1'.repeat(length),
-    ])
-  return texts.find((text) => pattern === undefined || new RegExp(pattern, 's').test(text)) ?? ''
+  const key = `${most} ${pattern}`
+  const make = makers.get(key) ?? makerOf(most, pattern)
+  makers.set(key, make)
+  return make(digits)
+}
+
+/** What makes a text that ends in these digits. */
+type Maker = (digits: string) => string
+/** By longest length and pattern: a list has thousands of texts of one kind. */
+const makers = new Map<string, Maker>()
+
+function makerOf(most: number, pattern = ''): Maker {
+  const allowed = new RegExp(pattern, 's')
+  for (const length of [most, 100, 80, 20, 16, 9].filter((each) => each <= most)) {
+    for (const filling of ['a ', 'a', '1']) {
+      const make: Maker = (digits) => filling.repeat(length).slice(0, length - digits.length) + digits
+      if (allowed.test(make('0'))) return make
+    }
+  }
+  return () => ''
 }
