@@ -44,9 +44,14 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 export function ownOrigin(server: FastifyInstance): string {
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  const isEverywhere = address.address === '0.0.0.0' || address.address === '::'
-  const host = isEverywhere ? '127.0.0.1' : address.address
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+  return addressOf(address.address, address.port)
+}
+
+/** The address at which this machine reaches a server that listens at this host and port. */
+export function addressOf(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 function listenError(error: unknown, host: string, port: number): unknown {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@jointly/contract'
 import { apiFailure, type ProviderFailure, tokenFailure } from '@jointly/domain'
+import { jsonOf } from '../json-of.ts'
 import { type Refused, refuse } from '../refusal.ts'
 import { TokenError } from './wire.ts'
 
@@ -84,13 +85,4 @@ export function tokenRefusal(status: number, text: string, retryAfter: string | 
 function secondsOf(retryAfter: string | null): number | undefined {
   const seconds = Number(retryAfter)
   return seconds > 0 ? seconds : undefined
-}
-
-/** What the text says as JSON; undefined where it is none. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -69,7 +69,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
 /** Spotify, or a service at other addresses that speaks its wire; Spotify's terms are kept with both. */
 export function externalProvider(addresses: ProviderAddresses): StreamingProvider {
   const { clientId, clientSecret, accountsBase, apiBase, sdkUrl } = addresses
-  const isSpotify = new URL(apiBase).hostname === 'api.spotify.com'
+  const isReal = isSpotify(addresses)
   return {
     clientId,
     clientSecret,
@@ -77,21 +77,26 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     apiBase: () => apiBase,
     consentBase: accountsBase,
     // Spotify answers an app's own grant to some apps only; a connected member's is used there instead.
-    appMaySearch: !isSpotify && clientSecret !== null,
-    canRevoke: !isSpotify,
+    appMaySearch: !isReal && clientSecret !== null,
+    canRevoke: !isReal,
     description: {
       service: 'spotify',
       name: 'Spotify',
       apiBase,
       sdkUrl,
-      manageUrl: isSpotify ? 'https://www.spotify.com/account/apps/' : null,
+      manageUrl: isReal ? 'https://www.spotify.com/account/apps/' : null,
       blurCover: false,
       silentLoop: false,
       keepsTime: false,
       attribution: true,
     },
-    origins: isSpotify ? spotifyOrigins(addresses) : ownPlayerOrigins(addresses),
+    origins: isReal ? spotifyOrigins(addresses) : ownPlayerOrigins(addresses),
   }
+}
+
+/** Whether these are Spotify's own addresses. */
+export function isSpotify({ apiBase }: ProviderAddresses): boolean {
+  return new URL(apiBase).hostname === 'api.spotify.com'
 }
 
 /** Spotify's player does everything in a frame of its own origin. */

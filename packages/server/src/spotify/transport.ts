@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
+import { jsonOf } from '../json-of.ts'
 import type { TellAway } from '../outage-log.ts'
 import { isRefused, type Refused } from '../refusal.ts'
-import { apiRefusal, jsonOf, refuseFor, tokenRefusal } from './failures.ts'
+import { apiRefusal, refuseFor, tokenRefusal } from './failures.ts'
 import { createGate } from './gate.ts'
 
 const TIMEOUT_MS = 10_000

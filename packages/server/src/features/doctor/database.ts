@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
@@ -28,7 +30,7 @@ export async function withDatabase<T>(
   work: (read: ReadDatabase) => Promise<T>,
 ): Promise<T | null> {
   if (databaseUrl === null) {
-    const file = path.join(dataDir, 'jointly.db')
+    const file = sqliteFile(dataDir)
     if (!existsSync(file)) return null
     const database = new DatabaseSync(file, { readOnly: true })
     try {
@@ -58,10 +60,10 @@ export function checkDatabase(where: DatabaseAddress): Check {
     name: 'database',
     async run() {
       try {
-        const found = await withDatabase(
-          where,
-          where.databaseUrl === null ? sqliteFindings : postgresFindings,
-        )
+        const found =
+          where.databaseUrl === null
+            ? await sqliteFindings(where.dataDir)
+            : await withDatabase(where, postgresFindings)
         return found ?? [ok('There is no database yet: the first start makes it.')]
       } catch (error) {
         return [unreachable(error, where)]
@@ -70,9 +72,13 @@ export function checkDatabase(where: DatabaseAddress): Check {
   }
 }
 
-async function sqliteFindings(read: ReadDatabase): Promise<Outcome[]> {
-  const [row] = await read('pragma quick_check(1)')
-  const result = String(row?.['quick_check'])
+async function sqliteFindings(dataDir: string): Promise<Outcome[] | null> {
+  const file = sqliteFile(dataDir)
+  if (!existsSync(file)) return null
+  const checking = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: file })
+  // A check that takes too long keeps no process from its end.
+  checking.unref()
+  const result = String(await once(checking, 'message'))
   return result === 'ok'
     ? [ok('SQLite can be read and is not damaged.')]
     : [
@@ -118,6 +124,8 @@ async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
     )
   return found.length > 0 ? found : [ok(`PostgreSQL ${version} answers and takes writes.`)]
 }
+
+const sqliteFile = (dataDir: string): string => path.join(dataDir, 'jointly.db')
 
 /** What to do about the usual reasons, by PostgreSQL's or the system's code. */
 const FIXES: Readonly<Record<string, string>> = {

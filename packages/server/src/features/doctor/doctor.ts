@@ -28,6 +28,6 @@ function checksOf(config: Config, lookup: Lookup): Check[] {
     checkProxy(config, lookup),
     checkClock(config),
     checkStreaming(config),
-    checkListeners(config, config),
+    checkListeners(config),
   ]
 }

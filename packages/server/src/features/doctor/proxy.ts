@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { routes } from '@jointly/contract'
 import type { Config } from '../../config.ts'
-import { isLoopback } from '../../reach.ts'
+import { jsonOf } from '../../json-of.ts'
+import { addressOf } from '../../listen.ts'
 import { type Answer, ask, type Lookup } from './ask.ts'
 import { clockFinding } from './database.ts'
 import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
@@ -13,7 +14,7 @@ const LIVE_PATH = '/api/live'
 
 /** Whether this server answers at the address on which it listens. */
 export function checkServer({ host, port }: Config): Check {
-  const own = `http://${isLoopback(host) && host !== 'localhost' ? bracketed(host) : '127.0.0.1'}:${port}`
+  const own = addressOf(host, port)
   return {
     name: 'server',
     async run() {
@@ -186,16 +187,4 @@ function isHealthy({ status, text }: Answer): boolean {
 function isOurs({ text }: Answer): boolean {
   const body = jsonOf(text)
   return typeof body === 'object' && body !== null && 'error' in body
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function bracketed(host: string): string {
-  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }

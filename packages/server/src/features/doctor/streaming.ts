@@ -1,7 +1,9 @@
 import type { Config, ProviderAddresses } from '../../config.ts'
+import { jsonOf } from '../../json-of.ts'
 import { isLoopback } from '../../reach.ts'
+import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../spotify/provider.ts'
 import { ApiError, TokenAnswer, TokenError } from '../../spotify/wire.ts'
-import { type DatabaseAddress, type ReadDatabase, withDatabase } from './database.ts'
+import { type ReadDatabase, withDatabase } from './database.ts'
 import { type Check, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
@@ -31,13 +33,14 @@ export function checkStreaming(config: Config): Check {
 }
 
 /** How many of the listeners that the app may have are taken, and who of them is not let in. */
-export function checkListeners({ spotify }: Config, where: DatabaseAddress): Check {
+export function checkListeners(config: Config): Check {
+  const { spotify } = config
   return {
     name: 'listeners',
     async run() {
       if (spotify === null || !isSpotify(spotify))
         return [skipped('The number of listeners is limited with Spotify only.')]
-      const found = await withDatabase(where, listenerFindings).catch(() => null)
+      const found = await withDatabase(config, listenerFindings).catch(() => null)
       return found ?? [skipped('Nobody can be counted: there is no database, or it does not answer.')]
     },
   }
@@ -46,9 +49,9 @@ export function checkListeners({ spotify }: Config, where: DatabaseAddress): Che
 async function builtInFindings({ provider }: Config): Promise<Outcome[]> {
   if (provider === null)
     return [ok('The built-in streaming service is used. It needs no app and has no quota.')]
-  const reply = await post(`${provider.url}/spotify/accounts/api/token`, {
+  const reply = await post(`${provider.url}${BUILT_IN_PATH}/accounts/api/token`, {
     grant_type: 'client_credentials',
-    client_id: 'jointly',
+    client_id: BUILT_IN_CLIENT_ID,
     client_secret: provider.secret,
   })
   if (reply instanceof Error)
@@ -63,7 +66,7 @@ async function builtInFindings({ provider }: Config): Promise<Outcome[]> {
     : [
         problem(
           'The built-in service refuses this server.',
-          'Give both the same PROVIDER_SECRET, and start the service with --client jointly.',
+          `Give both the same PROVIDER_SECRET, and start the service with --client ${BUILT_IN_CLIENT_ID}.`,
         ),
       ]
 }
@@ -222,10 +225,6 @@ async function listenerFindings(read: ReadDatabase): Promise<Outcome[]> {
   ]
 }
 
-function isSpotify({ apiBase }: ProviderAddresses): boolean {
-  return new URL(apiBase).hostname === 'api.spotify.com'
-}
-
 function post(url: string, fields: Record<string, string>): Promise<Reply | Error> {
   return request(url, { method: 'POST', body: new URLSearchParams(fields) })
 }
@@ -237,13 +236,5 @@ async function request(url: string, init: RequestInit): Promise<Reply | Error> {
     return { status: answer.status, text: await answer.text(), retryAfterSec }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

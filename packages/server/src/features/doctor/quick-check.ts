@@ -1,0 +1,9 @@
+// Checks a file of SQLite in a thread of its own, since a large one keeps a thread busy for seconds.
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import * as z from 'zod/mini'
+
+const database = new DatabaseSync(z.string().parse(workerData), { readOnly: true })
+const row = database.prepare('pragma quick_check(1)').get()
+database.close()
+parentPort?.postMessage(String(row?.['quick_check']))
