@@ -39,7 +39,7 @@ export type Config = {
   webDir: string
   /** Null: the built-in provider. */
   spotify: ProviderAddresses | null
-  /** The built-in provider as a process of its own, for several servers; null where it runs in this one. */
+  /** The built-in provider as a process of its own, for several servers; null: this server starts one of its own. */
   provider: { url: string; secret: string } | null
   /** Whether `login_as` of the built-in provider approves without its page: for tests and the development world. */
   providerLoginAs: boolean

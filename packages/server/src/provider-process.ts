@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { growingDelayMs } from '@jointly/domain'
 import {
   type ProcessOptions,
   type ProviderProcess,
@@ -25,8 +26,7 @@ export type RunningProvider = Upstream & {
 }
 
 /** How long to wait after so many ends in a row, from 1, in milliseconds. */
-export const restartDelayMs = (ends: number): number =>
-  Math.min(FIRST_DELAY_MS * 2 ** (ends - 1), LONGEST_DELAY_MS)
+export const restartDelayMs = (ends: number): number => growingDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
 
 /**
  * @param log gets the lines of the process, and one each time it ends

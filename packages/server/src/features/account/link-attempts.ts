@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
 
 /** A consent page may be open so long (L1). */
 const ATTEMPT_LIFE_MS = 10 * 60_000
-const STATE_BYTES = 32
 
 export type LinkAttempt = { verifier: string; redirectUri: string }
 
@@ -14,12 +13,12 @@ export async function beginAttempt(
   attempt: LinkAttempt,
   nowMs: number,
 ): Promise<string> {
-  const state = randomBytes(STATE_BYTES).toString('base64url')
+  const state = newSecretCode()
   await db.deleteFrom('link_attempts').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('link_attempts')
     .values({
-      state_hash: hashOf(state),
+      state_hash: hashOfSecret(state),
       user_id: userId,
       service: 'spotify',
       verifier: attempt.verifier,
@@ -39,13 +38,9 @@ export async function takeAttempt(
 ): Promise<LinkAttempt | undefined> {
   return db
     .deleteFrom('link_attempts')
-    .where('state_hash', '=', hashOf(state))
+    .where('state_hash', '=', hashOfSecret(state))
     .where('user_id', '=', userId)
     .where('expires_at', '>', nowMs)
     .returning(['verifier', 'redirect_uri as redirectUri'])
     .executeTakeFirst()
-}
-
-function hashOf(state: string): string {
-  return createHash('sha256').update(state).digest('base64url')
 }

@@ -1,9 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
 
 /** A person may take so long to answer a challenge, in milliseconds (A12). */
 export const CHALLENGE_LIFE_MS = 5 * 60_000
-const CHALLENGE_BYTES = 32
 
 /**
  * A new challenge for a passkey to sign, in base64url; stored as a hash.
@@ -11,12 +10,12 @@ const CHALLENGE_BYTES = 32
  * @param tokenId the log-in that adds a passkey; null for a login
  */
 export async function insertChallenge(db: Db, tokenId: string | null, nowMs: number): Promise<string> {
-  const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
+  const challenge = newSecretCode()
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('passkey_challenges')
     .values({
-      challenge_hash: hashOf(challenge),
+      challenge_hash: hashOfSecret(challenge),
       token_id: tokenId,
       expires_at: nowMs + CHALLENGE_LIFE_MS,
     })
@@ -33,14 +32,10 @@ export async function takeChallenge(
 ): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashOf(challenge))
+    .where('challenge_hash', '=', hashOfSecret(challenge))
     .where('token_id', tokenId === null ? 'is' : '=', tokenId)
     .where('expires_at', '>', nowMs)
     .returning('challenge_hash')
     .executeTakeFirst()
   return taken !== undefined
-}
-
-function hashOf(challenge: string): string {
-  return hash('sha256', challenge, 'base64url')
 }

@@ -1,5 +1,6 @@
 import type { NewCredential, UsedCredential } from '@jointly/contract'
 import * as z from 'zod/mini'
+import { jsonOf } from '../../json-of.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { StoredPasskey } from './store.ts'
 
@@ -10,12 +11,8 @@ const ClientData = z.object({ challenge: z.string() })
 
 /** The challenge that was signed, as the browser says; null where it says nothing that can be read. */
 export function challengeOf({ response }: NewCredential | UsedCredential): string | null {
-  try {
-    const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
-    return ClientData.parse(JSON.parse(text)).challenge
-  } catch {
-    return null
-  }
+  const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
+  return ClientData.safeParse(jsonOf(text)).data?.challenge ?? null
 }
 
 /**

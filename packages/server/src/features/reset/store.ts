@@ -1,20 +1,19 @@
-import { hash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
 
 /** A reset link works so long, in milliseconds (A14). */
 const RESET_LIFE_MS = 24 * 3_600_000
-const CODE_BYTES = 32
 
 export type NewReset = { code: string; validUntil: number }
 
 /** Makes a code that sets a new password for a person; it is stored as a hash only. */
 export async function insertReset(db: Db, userId: string, nowMs: number): Promise<NewReset> {
-  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const code = newSecretCode()
   const validUntil = nowMs + RESET_LIFE_MS
   await db.deleteFrom('password_resets').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('password_resets')
-    .values({ code_hash: hashOf(code), user_id: userId, created_at: nowMs, expires_at: validUntil })
+    .values({ code_hash: hashOfSecret(code), user_id: userId, created_at: nowMs, expires_at: validUntil })
     .execute()
   return { code, validUntil }
 }
@@ -29,7 +28,7 @@ export function ownerOf(
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
     .select(['users.id as userId', 'users.username'])
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashOfSecret(code))
     .where('expires_at', '>', nowMs)
     .executeTakeFirst()
 }
@@ -38,13 +37,9 @@ export function ownerOf(
 export async function takeReset(db: Db, code: string, nowMs: number): Promise<boolean> {
   const taken = await db
     .deleteFrom('password_resets')
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashOfSecret(code))
     .where('expires_at', '>', nowMs)
     .returning('code_hash')
     .executeTakeFirst()
   return taken !== undefined
-}
-
-function hashOf(code: string): string {
-  return hash('sha256', code, 'base64url')
 }

@@ -1,20 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
 
 /** A page may be open so long before its form is sent. */
 const CODE_LIFE_MS = 10 * 60_000
-const CODE_BYTES = 32
 
 /** Who a code belongs to, as they are now. */
 export type CodeHolder = { userId: string; level: number; tokenId: string }
 
 /** A code that opens the page, or sends its form, once; it ends with this log-in. Stored as a hash only. */
 export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Promise<string> {
-  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const code = newSecretCode()
   await db.deleteFrom('page_codes').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('page_codes')
-    .values({ code_hash: hashOf(code), token_id: tokenId, expires_at: nowMs + CODE_LIFE_MS })
+    .values({ code_hash: hashOfSecret(code), token_id: tokenId, expires_at: nowMs + CODE_LIFE_MS })
     .execute()
   return code
 }
@@ -23,7 +22,7 @@ export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Pr
 export async function takePageCode(db: Db, code: string, nowMs: number): Promise<CodeHolder | undefined> {
   const taken = await db
     .deleteFrom('page_codes')
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashOfSecret(code))
     .where('expires_at', '>', nowMs)
     .returning('token_id')
     .executeTakeFirst()
@@ -35,8 +34,4 @@ export async function takePageCode(db: Db, code: string, nowMs: number): Promise
     .where('tokens.id', '=', taken.token_id)
     .where('tokens.expires_at', '>', nowMs)
     .executeTakeFirst()
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url')
 }

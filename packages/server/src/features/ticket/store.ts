@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
 
 /** A ticket may be claimed for so long (A6). */
 const TICKET_LIFE_MS = 14 * 24 * 3_600_000
@@ -13,13 +13,13 @@ export type NewTicket = { id: string; code: string; validUntil: number }
 
 /** Creates a ticket; its code is stored as a hash only. @param createdBy null for the server's own first ticket */
 export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
-  const code = randomBytes(CODE_BYTES).toString('base64url')
+  const code = newSecretCode(CODE_BYTES)
   const validUntil = nowMs + TICKET_LIFE_MS
   await db.deleteFrom('tickets').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('tickets')
     .values({
-      code_hash: hashOf(code),
+      code_hash: hashOfSecret(code),
       created_by: createdBy,
       created_at: nowMs,
       expires_at: validUntil,
@@ -44,7 +44,7 @@ export async function isClaimable(db: Db, code: string, nowMs: number): Promise<
   const ticket = await db
     .selectFrom('tickets')
     .select('code_hash')
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashOfSecret(code))
     .where('used_at', 'is', null)
     .where('expires_at', '>', nowMs)
     .executeTakeFirst()
@@ -56,7 +56,7 @@ export async function useTicket(db: Db, code: string, nowMs: number): Promise<bo
   const used = await db
     .updateTable('tickets')
     .set({ used_at: nowMs })
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashOfSecret(code))
     .where('used_at', 'is', null)
     .where('expires_at', '>', nowMs)
     .returning('code_hash')
@@ -66,9 +66,5 @@ export async function useTicket(db: Db, code: string, nowMs: number): Promise<bo
 
 /** Names a ticket in the log of security events (A8). */
 export function ticketId(code: string): string {
-  return hashOf(code).slice(0, ID_LENGTH)
-}
-
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64url')
+  return hashOfSecret(code).slice(0, ID_LENGTH)
 }

@@ -1,8 +1,9 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/handle.ts'
 import type { Device } from './device.ts'
 import { type Bus, TRUSTED_UNHEARD_MS } from '../../../live/bus.ts'
+import { hashOfSecret, newSecretCode } from '../../../secret-code.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A token lives so long from its last use (A2). */
@@ -11,7 +12,6 @@ export const TOKEN_LIFE_MS = 30 * DAY_MS
 export const LOGIN_LIFE_MS = 90 * DAY_MS
 /** A use moves the expiry at most this often, to spare the writes. */
 const EXTEND_EVERY_MS = 3_600_000
-const TOKEN_BYTES = 32
 const CACHE_SIZE = 20_000
 /** What was read longer ago, in milliseconds, is read again; sooner while not all servers are heard. */
 const TRUSTED_MS = 60_000
@@ -70,7 +70,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
   }
 
   function recall(token: string): Caller | null {
-    const known = trusted(hashOf(token))
+    const known = trusted(hashOfSecret(token))
     const at = now()
     return known && known.expiresAt > at && !isDue(known, at) ? known.caller : null
   }
@@ -116,7 +116,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
   }
 
   async function verify(token: string): Promise<Caller | null> {
-    const hash = hashOf(token)
+    const hash = hashOfSecret(token)
     const endingsBefore = endings
     const known = trusted(hash) ?? (await find(hash))
     if (!known || known.expiresAt <= now()) return null
@@ -130,7 +130,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
   return {
     async issue(db, userId, device) {
       const id = randomUUID()
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = newSecretCode()
       const createdAt = now()
       const expiresAt = createdAt + TOKEN_LIFE_MS
       await db.deleteFrom('tokens').where('expires_at', '<=', createdAt).execute()
@@ -139,7 +139,7 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
         .values({
           id,
           user_id: userId,
-          hash: hashOf(token),
+          hash: hashOfSecret(token),
           created_at: createdAt,
           extended_at: createdAt,
           expires_at: expiresAt,
@@ -195,9 +195,4 @@ export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
 /** When a log-in ends at the latest, in epoch milliseconds (A2). */
 export function endOf({ createdAt, expiresAt }: Readonly<{ createdAt: number; expiresAt: number }>): number {
   return Math.min(expiresAt, createdAt + LOGIN_LIFE_MS)
-}
-
-/** Tokens carry 256 random bits, so that a plain hash cannot be reversed by trying. */
-function hashOf(token: string): string {
-  return hash('sha256', token, 'base64url')
 }
