@@ -23,7 +23,7 @@ export type LoginCore = UserDeps & {
   onClose(close: () => Promise<void> | void): void
 }
 
-/** Joins the ways to log in beside the password: passkeys, and what sets a forgotten password anew. */
+/** Joins the ways to log in beside the password: passkeys, and what replaces a forgotten password. */
 export function joinLogins(core: LoginCore): void {
   const { db, now, handle, limiter, publicOrigin, passwords, tokens, logSecurity, tellFault } = core
   const confirm = createConfirm(core)

@@ -28,7 +28,7 @@ export function createMailer({ url, from }: MailSettings): Mailer {
         connectionTimeout: PATIENCE_MS,
         greetingTimeout: PATIENCE_MS,
         socketTimeout: PATIENCE_MS,
-        // What stands in a mail is text of ours; nothing is read from files or addresses.
+        // A mail is text of ours; nothing is read from files or addresses.
         disableFileAccess: true,
         disableUrlAccess: true,
       })

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Who can reach this server (O1). `this-machine`: programs of this machine alone. `network`: whoever can open the port.
- * `proxied`: whoever the proxy in front of it lets through, which may be everybody.
+ * Who can reach this server (O1). `this-machine`: programs of this machine alone. `network`: everybody who can open the port.
+ * `proxied`: everybody whom the proxy in front of it lets through.
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'

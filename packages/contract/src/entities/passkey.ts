@@ -69,7 +69,7 @@ export const NewCredentialOptions = z.object({
 })
 export type NewCredentialOptions = z.infer<typeof NewCredentialOptions>
 
-/** What the browser needs to use a passkey, whoever's it is (`PublicKeyCredentialRequestOptionsJSON`). */
+/** What the browser needs to use a passkey of any person (`PublicKeyCredentialRequestOptionsJSON`). */
 export const UseCredentialOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),

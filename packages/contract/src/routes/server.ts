@@ -12,7 +12,7 @@ export const serverRoutes = {
     summary: 'Ready to serve',
     answer: z.object({
       status: z.literal('ok'),
-      /** Whether what servers share is there; absent where a server stands alone. */
+      /** Whether what servers share is there; absent where a server runs alone. */
       redis: z.optional(z.enum(['up', 'away'])),
     }),
   },

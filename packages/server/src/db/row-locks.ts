@@ -55,8 +55,8 @@ export async function lockUsers(
 
 /**
  * Locks users against their deletion until the transaction ends, so that rows may point at them. It does not wait: who is
- * being deleted at this moment counts as gone. So whoever has a session never waits for a user, and `lockUser` may come
- * before `lockSessions`.
+ * being deleted at this moment counts as gone. So a transaction that has locked a session never waits for a user, and
+ * `lockUser` may come before `lockSessions`.
  *
  * @returns those who exist
  */

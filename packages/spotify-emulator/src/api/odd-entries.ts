@@ -13,7 +13,7 @@ const nulls: Readonly<Record<ListOf, readonly string[]>> = {
   album: ['images', 'name', 'artists'],
 }
 
-/** What stands before the list: an entry that is null, and in a playlist what is no song. */
+/** What comes before the list: an entry that is null, and in a playlist what is no song. */
 function before(kind: ListOf, baseUrl: string): readonly unknown[] {
   if (kind !== 'item') return [null]
   const item = (body: unknown, isLocal = false) => ({
@@ -39,7 +39,7 @@ type Listing<T> = {
 
 /**
  * A page of a list as `paged` makes it; with `oddEntries` a null entry (in a playlist also a gone song, a local file and
- * an episode) stands before the list, the first entry is whole, and each of the next ones has one field that is null
+ * an episode) comes before the list, the first entry is whole, and each of the next ones has one field that is null
  * (B12).
  */
 export function listed<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: string) {

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 
 /**
  * Gives a successful read the headers of a private answer that has to be asked for again, and an ETag; answers 304 to
- * whoever has it already (RFC 9110, 13.1.2).
+ * a client that has it already (RFC 9110, 13.1.2).
  */
 export function conditional(request: IncomingMessage, answer: Answer): Answer {
   const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -71,8 +71,9 @@ export function createPageLine(options: LineOptions, { tell, close }: Wire, pres
       if (admitted.grantId !== who.grantId) return close(4002, 'another person')
       who.token = token
       who.endedAtMs = null
-    } else if (admitted.event === 'account_error') tell(admitted)
-    // A page that has no good token yet is asked again until its time is up.
+    }
+    // A page that has no good token yet is asked again by `tend` until its time is up.
+    else if (admitted.event === 'account_error') tell(admitted)
   }
 
   const hear = (who: Registered, message: Exclude<FromDevice, { type: 'hello' }>): void => {

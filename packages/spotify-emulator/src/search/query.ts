@@ -27,7 +27,7 @@ export function parseQuery(text: string): SearchQuery {
   const lastQuote = text.lastIndexOf('"')
   let at = 0
   for (const [index, start] of starts.entries()) {
-    // It stands in the quotes of the filter before it.
+    // It is inside the quotes of the filter before it.
     if (start.index < at) continue
     free.push(text.slice(at, start.index))
     const { value, end } = valueAt(text, start.index + start[0].length, lastQuote, starts[index + 1]?.index)

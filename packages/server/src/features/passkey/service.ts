@@ -138,7 +138,7 @@ export async function remove(
   return {}
 }
 
-/** What the browser needs to log in with a passkey, whoever asks (A12). */
+/** What the browser needs to log in with any passkey (A12). */
 export async function offerUse(
   { db, now, publicOrigin }: PasskeyDeps,
   origin: string,

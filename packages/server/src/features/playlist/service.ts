@@ -63,7 +63,7 @@ export async function listPlaylists(
   const accounts = await deps.accountsOf(userId)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refused[] = []
-  // Who asks for the list anew wants to know whether what failed works now.
+  // A person who fetches the list again wants to know whether what failed works now.
   if (isForced) await retryNow(deps.db, userId)
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)

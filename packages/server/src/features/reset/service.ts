@@ -22,7 +22,7 @@ export type ResetDeps = {
   /** Null when the person proved lately who they are, else the refusal that asks for the password. */
   confirm(asker: Asker, password: string | undefined): Promise<Refused | null>
   personByName(username: string): Promise<Resettable | undefined>
-  /** The hash of a new password, or why it is refused (A10). @param field where it stands in the body */
+  /** The hash of a new password, or why it is refused (A10). @param field its name in the body */
   hashPassword(password: string, username: string, field: string): Promise<string | Refused>
   /** Stores a password and ends all log-ins of the person. @returns which they were */
   replacePassword(trx: Trx, userId: string, passwordHash: string): Promise<readonly string[]>

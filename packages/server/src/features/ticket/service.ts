@@ -13,7 +13,7 @@ export type TicketDeps = {
   db: Db
   now: () => number
   logSecurity: SecurityLog
-  /** The hash of a new password, or why it is refused (A10). @param field where it stands in the body */
+  /** The hash of a new password, or why it is refused (A10). @param field its name in the body */
   hashPassword(password: string, username: string, field: string): Promise<string | Refused>
   createUser(
     trx: Trx,

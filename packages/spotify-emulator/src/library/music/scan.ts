@@ -62,7 +62,7 @@ export async function scanMusic({ root, cache, log, progress, soFar, stopped }: 
   }
   const total = listing.songs.length
   const found = (): Found => ({ songs, playlistFiles, listing })
-  const told = () => progress({ phase: 'reading', done: songs.length + broken, total, broken })
+  const report = () => progress({ phase: 'reading', done: songs.length + broken, total, broken })
   const save = (): void => cache.save(unsaved.splice(0))
 
   if (unread.length > 0) log('info', `reading ${unread.length} of ${total} music files`)
@@ -78,7 +78,7 @@ export async function scanMusic({ root, cache, log, progress, soFar, stopped }: 
       unsaved.push({ key: keyOf(file), file, reading })
       take(file.path, reading)
       read += 1
-      told()
+      report()
       if (unsaved.length >= saveEvery) save()
       if (steps.has(read)) {
         log('info', `read ${read} of ${unread.length} music files`)
@@ -91,7 +91,7 @@ export async function scanMusic({ root, cache, log, progress, soFar, stopped }: 
   save()
   named.end()
   cache.keepOnly(`${root}/`, new Set(listing.songs.map(keyOf)))
-  told()
+  report()
   return found()
 }
 

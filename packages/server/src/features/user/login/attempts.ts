@@ -6,7 +6,7 @@ import type { KnownNetworks } from './known-networks.ts'
 const MINUTE_MS = 60_000
 /** Against one network that tries many names (A4). */
 const LOGINS_PER_NETWORK: Allowance = { name: 'login-network', attempts: 300, windowMs: 5 * MINUTE_MS }
-/** Against guessing one password: strict, as it keeps only those out who share a network with whoever guesses. */
+/** Against guessing one password: strict, as it keeps only those out who share a network with the guesser. */
 const LOGINS_PER_NAME_AND_NETWORK: Allowance = {
   name: 'login-name-network',
   attempts: 10,
