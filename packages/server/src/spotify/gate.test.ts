@@ -46,3 +46,16 @@ it('L6 a first call that throws does not keep the others waiting', async () => {
   await expect(pass(() => Promise.reject(new Error('a surprise')))).rejects.toThrow('a surprise')
   expect(await answered('after')).toBe('after')
 })
+
+it('L6 a first call that is not answered leaves the others waiting for the next one', async () => {
+  const { clock, pass, answered } = gate()
+  await answered(limited(10))
+  clock.nowMs = 10_000
+  await answered(refuseFor('away'))
+  const probe = Promise.withResolvers<string | Refused>()
+  const first = pass(() => probe.promise)
+  expect(isRefused(await answered('meanwhile'))).toBe(true)
+  probe.resolve('an answer')
+  expect(await first).toBe('an answer')
+  expect(await answered('after')).toBe('after')
+})

@@ -21,6 +21,10 @@ export function createGate(now: () => number): Gate {
     return failure !== undefined && failurePolicy[failure].concerns === 'group'
   }
 
+  function isMissing(answer: unknown): boolean {
+    return answer === null || (isRefused(answer) && answer.details.failure === 'away')
+  }
+
   function close(by: Refused): void {
     const waitMs = Math.min((by.details.retryAfterSec ?? 0) * 1000, LONGEST_WAIT_MS)
     closed = { by, untilMs: now() + waitMs, isProbed: false }
@@ -43,6 +47,8 @@ export function createGate(now: () => number): Gate {
         // A call that began before the pause neither lengthens nor ends it.
         if (closed === wait) {
           if (isRefused(answer) && isLimit(answer)) close(answer)
+          // No answer says nothing of the limit: the next call looks.
+          else if (wait !== null && isMissing(answer)) wait.isProbed = false
           else closed = null
         }
       }
