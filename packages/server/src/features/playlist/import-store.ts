@@ -87,6 +87,7 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
     })
     .where('account_id', '=', found.accountId)
     .where('id', '=', found.playlistId)
+    .where('load', '=', 1)
     .where('importing_until', '<', nowMs)
     .returning('id')
     .executeTakeFirst()
