@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLog } from './log.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from './testing/test-server.ts'
+import { listenOnLoopback } from './testing/loopback.ts'
 
 const SECRET = 'a secret of sixteen characters'
 
@@ -25,9 +26,7 @@ describe('a built-in provider that runs as a process of its own', () => {
       'upgrade',
       (request, socket, head) => emulator.upgrade(request, socket, head) || socket.destroy(),
     )
-    await new Promise<void>((resolve) => process.listen(0, '127.0.0.1', resolve))
-    const address = process.address()
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const url = `http://127.0.0.1:${await listenOnLoopback(process)}`
     server = await startTestServer(undefined, {}, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
     ann = await server.signUp('ann')
   })
@@ -105,9 +104,7 @@ describe('a built-in provider that runs as a process of its own', () => {
 
   it('E1 does not take who breaks off for a provider that is away', async () => {
     const silent = createServer()
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const address = silent.address()
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    const url = `http://127.0.0.1:${await listenOnLoopback(silent)}`
     const written: string[] = []
     const log = createLog('warn', { write: (line) => void written.push(line) })
     const other = await startTestServer(undefined, { log }, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })

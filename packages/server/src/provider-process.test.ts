@@ -9,6 +9,7 @@ import { createMounts } from './http/mount.ts'
 import { createLog } from './log.ts'
 import { passOn } from './pass-on.ts'
 import { restartDelayMs, runProvider } from './provider-process.ts'
+import { listenOnLoopback } from './testing/loopback.ts'
 
 /** Lines of a log, as they are written. */
 function logged() {
@@ -56,9 +57,7 @@ describe('the process of the built-in provider', () => {
     const away: unknown[] = []
     const disconnect = passOn(provider, mounted, (error) => away.push(error))
     const server: Server = createServer((request, response) => mounted.handle(request, response))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : ''
+    const port = await listenOnLoopback(server)
     const close = async () => {
       disconnect()
       await provider.close()

@@ -7,6 +7,7 @@ import { createLocalBus } from './bus.ts'
 import { createHub } from './hub.ts'
 import type { SessionState } from './room.ts'
 import { createLiveServer } from './socket.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
 
 /** As large as may be: the network takes few of them. More than a megabyte that waits would end the connection. */
 const STATE_BYTES = 1_000_000
@@ -44,13 +45,11 @@ async function openNumbers() {
   server.on('upgrade', live.upgrade)
   const sockets: Socket[] = []
   server.on('connection', (socket) => sockets.push(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnLoopback(server)
   closing.push(async () => {
     await live.close()
     server.close()
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   return {
     failures,
     /** Whether something for the last who connected waits in the server because the network takes no more of it. */

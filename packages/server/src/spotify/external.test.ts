@@ -10,6 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../testing/test-server.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,9 +30,7 @@ describe('a provider elsewhere, to which we are an app without secret', () => {
       now: () => nowMs,
     })
     elsewhere = createServer((request, response) => void emulator.handle(request, response))
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    const address = elsewhere.address()
-    origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    origin = `http://127.0.0.1:${await listenOnLoopback(elsewhere)}`
     const settings = {
       SPOTIFY_CLIENT_ID: 'an-app',
       SPOTIFY_ACCOUNTS_BASE: `${origin}/spotify/accounts`,

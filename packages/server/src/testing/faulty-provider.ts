@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createSpotifyEmulator } from '@jointly/spotify-emulator'
+import { listenOnLoopback } from './loopback.ts'
 
 /** An answer in place of the real one. */
 export type FaultyAnswer = {
@@ -111,9 +112,7 @@ function matches(pattern: string, path: string): boolean {
 }
 
 async function listen(server: Server): Promise<{ server: Server; origin: string }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return { server, origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+  return { server, origin: `http://127.0.0.1:${await listenOnLoopback(server)}` }
 }
 
 function answer(response: ServerResponse, { status = 200, json, text = '', headers }: FaultyAnswer): void {

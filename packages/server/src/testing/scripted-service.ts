@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { listenOnLoopback } from './loopback.ts'
 
 /** What a path answers: a status (200), headers, and JSON or plain text. */
 export type ScriptedAnswer = {
@@ -18,10 +19,9 @@ export async function scriptedService(answers: Readonly<Record<string, ScriptedA
     response.writeHead(status, { 'content-type': type, ...headers })
     response.end(json === undefined ? text : JSON.stringify(json))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const port = await listenOnLoopback(server)
   return {
-    origin: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    origin: `http://127.0.0.1:${port}`,
     close(): Promise<void> {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
+import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
@@ -30,9 +31,7 @@ export async function startTestProvider(dataDir: string, settings: Readonly<Reco
     }))
   const server = createServer((request, response) => void opened().handle(request, response))
   server.on('upgrade', (request, socket, head) => opened().upgrade(request, socket, head) || socket.destroy())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : ''
+  const port = await listenOnLoopback(server)
   return {
     settings: { PROVIDER_URL: `http://127.0.0.1:${port}`, PROVIDER_SECRET: SECRET },
     async close(): Promise<void> {

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { authority, good, key } from './certificates.ts'
+import { listenOnLoopback } from './loopback.ts'
 
 /** The name of the certificates, which leads nowhere but here. */
 export const PUBLIC_NAME = 'music.example.test'
@@ -70,9 +71,7 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
     })
     asked.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : ''
+  const port = await listenOnLoopback(server)
   return {
     origin: `https://${PUBLIC_NAME}:${port}`,
     leadTo(address: string): void {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { good, key } from '../../testing/certificates.ts'
 import { lookup, PUBLIC_NAME } from '../../testing/tls-proxy.ts'
 import { ask } from './ask.ts'
+import { listenOnLoopback } from '../../testing/loopback.ts'
 
 it('O7 reads the certificate also of an answer that ends with its connection', async () => {
   const server = https.createServer({ key, cert: good }, (_request, response) => {
@@ -10,9 +11,7 @@ it('O7 reads the certificate also of an answer that ends with its connection', a
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' }).end('ok')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : ''
+  const port = await listenOnLoopback(server)
   const answer = await ask(`https://${PUBLIC_NAME}:${port}/`, {}, lookup)
   expect(answer).toMatchObject({ status: 200, text: 'ok', isUpgraded: false })
   expect(answer.certificateEndsMs).toBeGreaterThan(Date.now())
