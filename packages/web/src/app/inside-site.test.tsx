@@ -94,7 +94,7 @@ describe('accounts', () => {
       'false',
     ])
     expect(words()).toContain(texts.provider.failure.forbidden)
-    expect(words()).toContain('It is tried again at 2 January, 18:30.')
+    expect(words()).toContain('Next try: 2 January, 18:30.')
     // What was chosen before it was refused can be chosen no more.
     expect(all('[role=switch][data-disabled]')).toHaveLength(1)
   })
@@ -191,8 +191,13 @@ describe('timeline, friends, settings and song', () => {
     expect(words()).toContain('Start Redis.')
     const signs = all('[role=img][aria-label]').map((sign) => sign.getAttribute('aria-label'))
     expect(signs).toEqual(['Works', 'Problem', 'Warning'])
-    named(insideTexts.doctor.again).click()
+    const again = named(insideTexts.doctor.again)
+    again.focus()
+    again.click()
     await shown(() => expect(sentTo('GET /api/doctor/')).toHaveLength(2))
+    expect(document.activeElement).toBe(named(insideTexts.doctor.again))
+    await shown(() => expect(again.getAttribute('aria-busy')).toBeNull())
+    expect(words()).toContain('1 problem · 1 warning')
   })
 
   it('D10 the install prompt is there only when the browser offers it', async () => {

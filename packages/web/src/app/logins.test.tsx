@@ -62,6 +62,11 @@ describe('where one is logged in', () => {
     ] as const)
       expect(rows()[index]).toContain(part)
     expect(rows().filter((row) => row.includes(logins.current))).toHaveLength(1)
+    // Two devices can have the same name: the times tell them apart.
+    const times = document.getElementById(
+      named('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
+    )
+    expect(times?.textContent).toContain('Last used about 5 hours ago')
   })
 
   it('A9 signs one of them out, and keeps it in the list where that fails', async () => {

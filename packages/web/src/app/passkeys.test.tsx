@@ -60,11 +60,13 @@ describe('the passkeys of a person', () => {
     send({ name: 'Blue key' })
     await shown(() => expect(rows()[0]).toContain('Blue key'))
     expect(sentTo(`PUT /api/passkeys/${idOf(1)}`)).toEqual([{ name: 'Blue key' }])
+    expect(document.activeElement).toBe(named('Rename Blue key'))
     named('Remove Key 2').click()
     const confirm = () => [...document.querySelectorAll('[role=alertdialog] button')].at(-1)
     await shown(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
     press(confirm())
     await shown(() => expect(rows()).toHaveLength(1))
+    await shown(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(passkeys.title))
   })
 
   it('A13 the empty list and a failed one say so', async () => {
@@ -88,6 +90,8 @@ describe('the passkeys of a person', () => {
     send({ password: 'wrong1' })
     await shown(() => expect(words()).toContain(texts.field.wrong))
     expect(sentTo('POST /api/passkeys/options')).toEqual([{}, { password: 'wrong1' }])
+    named(texts.state.cancel).click()
+    await shown(() => expect(document.activeElement).toBe(named(passkeys.add)))
   })
 
   it('A12 where there can be none, it says why', async () => {

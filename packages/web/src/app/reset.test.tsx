@@ -99,6 +99,9 @@ describe('making a reset link', () => {
       made.link,
     ])
     expect(named(resetLink.copy)).toBeDefined()
+    expect(document.activeElement?.textContent).toContain('Send this link to ben.')
+    named(resetLink.another).click()
+    await shown(() => expect(document.activeElement?.getAttribute('name')).toBe('username'))
   })
 
   it('A14 ends the logins of the person at once where that is switched on', async () => {

@@ -1,5 +1,5 @@
 import { DOCTOR_CHECKS, type Finding } from '@jointly/contract'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -23,50 +23,44 @@ const SIGNS: Readonly<Record<Finding['state'], IconName>> = {
 /** The checks of the server's set-up, for a person of level 735 (O7). */
 export function DoctorScreen() {
   const { t } = useTranslation()
-  const [round, setRound] = useState(0)
   return (
     <Screen
       title={t('doctor.title')}
       intro={t('doctor.intro')}
       back={<BackLink to={screenPath.settings()} />}
     >
-      <Checked key={round} onAgain={() => setRound(round + 1)} />
+      <Checked />
     </Screen>
   )
 }
 
-const runChecks = (signal: AbortSignal) => call('doctor', { signal })
-
-function Checked({ onAgain }: { onAgain: () => void }) {
+function Checked() {
   const { t } = useTranslation()
-  const { loading } = useLoad(runChecks)
-  switch (loading.state) {
-    case 'loading':
-      return (
-        <>
-          <p className={css.top} role="status">
-            {t('doctor.checking')}
-          </p>
-          <SkeletonRows count={6} />
-        </>
-      )
-    case 'failed':
-      return <ErrorState text={errorText(t, loading.refused)} onRetry={onAgain} />
-    case 'ready':
-      return (
-        <>
-          <div className={css.top}>
-            <p className={css.sum} role="status">
-              <Sum findings={loading.value.findings} />
-            </p>
-            <Button icon="refresh" onClick={onAgain}>
-              {t('doctor.again')}
-            </Button>
-          </div>
-          <Groups findings={loading.value.findings} />
-        </>
-      )
-  }
+  const [isChecking, setIsChecking] = useState(true)
+  const runChecks = useCallback(async (signal: AbortSignal) => {
+    setIsChecking(true)
+    const answer = await call('doctor', { signal })
+    if (!signal.aborted) setIsChecking(false)
+    return answer
+  }, [])
+  const { loading, reload } = useLoad(runChecks)
+  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  const findings = loading.state === 'ready' ? loading.value.findings : null
+  return (
+    <>
+      <div className={css.top}>
+        <p className={css.sum} role="status">
+          {isChecking || !findings ? t('doctor.checking') : <Sum findings={findings} />}
+        </p>
+        {findings && (
+          <Button icon="refresh" state={isChecking ? 'loading' : 'default'} onClick={reload}>
+            {t('doctor.again')}
+          </Button>
+        )}
+      </div>
+      {findings ? <Groups findings={findings} /> : <SkeletonRows count={6} />}
+    </>
+  )
 }
 
 function Sum({ findings }: { findings: readonly Finding[] }) {

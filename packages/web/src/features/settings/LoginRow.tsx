@@ -1,5 +1,6 @@
 import type { ActiveLogin } from '@jointly/contract'
 import type { TFunction } from 'i18next'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -18,6 +19,7 @@ const STORED_EVERY_MS = 3_600_000
 /** One login with its device, its times and its end. @param onEnded the login is signed out */
 export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
   const { t } = useTranslation()
+  const timesId = useId()
   const logOut = useLogOut()
   const { state, run } = useAction<unknown>()
   const device = deviceText(t, login)
@@ -41,7 +43,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
       }
       title={<span className={css.wrap}>{device}</span>}
       detail={
-        <span className={css.times}>
+        <span id={timesId} className={css.times}>
           {login.current ? (
             <span className={css.thisDevice}>{t('logins.current')}</span>
           ) : (
@@ -55,6 +57,8 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
           size="s"
           state={state}
           aria-label={t('logins.endDevice', { device })}
+          // Two devices can have the same name.
+          aria-describedby={timesId}
           onClick={() => void signOut()}
         >
           {t('logins.end')}

@@ -47,7 +47,12 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
   }
   return (
     <>
-      <ul ref={list} className={css.logins} aria-label={t('logins.title')} tabIndex={-1}>
+      <ul
+        ref={list}
+        className={`${css.logins} ${css.focusable}`}
+        aria-label={t('logins.title')}
+        tabIndex={-1}
+      >
         {[...left.filter(({ current }) => current), ...left.filter(({ current }) => !current)].map(
           (login) => (
             <li key={login.id}>

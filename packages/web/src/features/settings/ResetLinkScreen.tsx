@@ -1,5 +1,5 @@
 import type { AnswerOf, Routes } from '@jointly/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
@@ -14,6 +14,7 @@ import { BackLink } from '../../shared/ui/ShellLink.tsx'
 import { TextField } from '../../shared/ui/TextField.tsx'
 import { useForm } from '../../shared/ui/use-form.ts'
 import css from './SettingsScreen.module.css'
+import { wantsPassword } from './wants-password.ts'
 
 type Made = AnswerOf<Routes['createResetLink']>
 
@@ -21,18 +22,27 @@ type Made = AnswerOf<Routes['createResetLink']>
 export function ResetLinkScreen() {
   const { t } = useTranslation()
   const [made, setMade] = useState<Made | null>(null)
+  const [isAnother, setIsAnother] = useState(false)
+  const makeAnother = () => {
+    setMade(null)
+    setIsAnother(true)
+  }
   return (
     <Screen
       title={t('resetLink.title')}
       intro={t('resetLink.intro')}
       back={<BackLink to={screenPath.settings()} />}
     >
-      {made ? <MadeLink made={made} onAnother={() => setMade(null)} /> : <MakeLink onMade={setMade} />}
+      {made ? (
+        <MadeLink made={made} onAnother={makeAnother} />
+      ) : (
+        <MakeLink isAnother={isAnother} onMade={setMade} />
+      )}
     </Screen>
   )
 }
 
-function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
+function MakeLink({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Made) => void }) {
   const { t } = useTranslation()
   const [asksPassword, setAsksPassword] = useState(false)
   const [endsLogins, setEndsLogins] = useState(false)
@@ -47,7 +57,7 @@ function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
       }
       const answer = await call('createResetLink', { body })
       if (answer.ok) onMade(answer.value)
-      else if ('fields' in answer.error && answer.error.fields?.password) setAsksPassword(true)
+      else if (wantsPassword(answer)) setAsksPassword(true)
       return answer
     },
     onSuccess: () => undefined,
@@ -61,6 +71,7 @@ function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          autoFocus={isAnother}
           required
           error={form.errors.username}
         />
@@ -87,8 +98,17 @@ function MakeLink({ onMade }: { onMade: (made: Made) => void }) {
 function MadeLink({ made, onAnother }: { made: Made; onAnother: () => void }) {
   const { t } = useTranslation()
   const { username, link, validUntil } = made
+  const result = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone, and a screen reader reads what takes it.
+  useEffect(() => result.current?.focus(), [])
   return (
-    <div className={css.made} role="status">
+    <div
+      ref={result}
+      className={`${css.made} ${css.focusable}`}
+      role="group"
+      aria-label={t('resetLink.link', { name: username })}
+      tabIndex={-1}
+    >
       <p>{t('resetLink.send', { name: username, when: momentText(validUntil) })}</p>
       <CopyField
         value={link}

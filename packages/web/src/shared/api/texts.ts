@@ -32,7 +32,7 @@ const codes = {
   'not-implemented': 'This is not open yet. It comes with one of the next versions.',
   'provider-away': 'The streaming service does not answer. Try again in a moment.',
   'provider-limit': 'The streaming service asks for a pause. Try again in a moment.',
-  'database-away': 'The server cannot reach its memory. Try again in a moment.',
+  'database-away': 'The server cannot reach its database. Try again in a moment.',
   network: 'The server cannot be reached. Check your connection, then try again.',
   aborted: 'This was stopped before it was done.',
   timeout: 'The server took too long to answer. Try again.',
@@ -76,7 +76,7 @@ export const apiTexts = {
     taken: 'Someone else has this already.',
     wrong: 'This is not your current password.',
     nobody: 'There is nobody of this name.',
-    self: 'Change your own password above. A reset link is for others.',
+    self: 'A reset link is for others. Change your own password in the settings.',
     invalid: 'This is not right yet.',
   } satisfies Record<(typeof fieldReasons)[number], string>,
 } as const

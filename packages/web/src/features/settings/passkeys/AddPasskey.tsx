@@ -1,4 +1,4 @@
-import type { Answer, NewCredentialOptions, Passkey } from '@jointly/contract'
+import type { NewCredentialOptions, Passkey } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
@@ -10,6 +10,7 @@ import { PasswordField } from '../../../shared/ui/PasswordField.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useForm } from '../../../shared/ui/use-form.ts'
 import css from '../SettingsScreen.module.css'
+import { wantsPassword } from '../wants-password.ts'
 import { deviceName } from './passkey-name.ts'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
@@ -30,6 +31,7 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
   const { t } = useTranslation()
   const [state, setState] = useState<ButtonState>('default')
   const [asksPassword, setAsksPassword] = useState(false)
+  const [hasAsked, setHasAsked] = useState(false)
   const say = (text: string) => showToast({ text, tone: 'bad' })
 
   const make = async (options: NewCredentialOptions) => {
@@ -48,8 +50,10 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
     setState('loading')
     const options = await call('passkeyOptions', { body: {} })
     if (options.ok) await make(options.value)
-    else if (wantsPassword(options)) setAsksPassword(true)
-    else say(errorText(t, options))
+    else if (wantsPassword(options)) {
+      setAsksPassword(true)
+      setHasAsked(true)
+    } else say(errorText(t, options))
     setState('default')
   }
 
@@ -65,14 +69,19 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
       />
     )
   return (
-    <Button className={css.addPasskey} tone="primary" icon="add" state={state} onClick={() => void add()}>
+    <Button
+      className={css.addPasskey}
+      tone="primary"
+      icon="add"
+      state={state}
+      // The form for the password had the focus before.
+      autoFocus={hasAsked}
+      onClick={() => void add()}
+    >
       {t('passkeys.add')}
     </Button>
   )
 }
-
-const wantsPassword = (answer: Answer<unknown>) =>
-  !answer.ok && 'fields' in answer.error && answer.error.fields?.password !== undefined
 
 function PasswordFirst({
   onRight,

@@ -1,5 +1,5 @@
 import type { Passkey } from '@jointly/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -21,6 +21,7 @@ type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: (
 export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'rename' | 'remove' | null>(null)
+  const renameButton = useRef<HTMLButtonElement>(null)
   const { name, createdAt, lastUsedAt } = passkey
   return (
     <>
@@ -42,6 +43,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
         end={
           <>
             <IconButton
+              ref={renameButton}
               icon="edit"
               label={t('passkeys.rename', { name })}
               onClick={() => setDoing(doing === 'rename' ? null : 'rename')}
@@ -60,6 +62,8 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
           onDone={(next) => {
             setDoing(null)
             if (next !== null) onRenamed(next)
+            // The form that had the focus is gone.
+            renameButton.current?.focus()
           }}
         />
       )}

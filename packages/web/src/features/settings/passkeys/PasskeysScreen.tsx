@@ -1,5 +1,6 @@
 import type { AnswerOf, Passkey, Routes } from '@jointly/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -39,25 +40,31 @@ export function PasskeysScreen() {
 function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
   const { t } = useTranslation()
   const [list, setList] = useState<readonly Passkey[]>(passkeys)
+  const screen = useRef<HTMLElement>(null)
   const rename = (id: string, name: string) =>
     setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
+  const drop = (id: string) => {
+    // The dialog that asked returns the focus to a button that is gone with its row: ours comes after that.
+    flushSync(() => setList((before) => before.filter((one) => one.id !== id)))
+    queueMicrotask(() => screen.current?.focus())
+  }
   return (
-    <>
+    <section ref={screen} className={css.focusable} aria-label={t('passkeys.title')} tabIndex={-1}>
       {list.length === 0 && <p className={css.alone}>{t('passkeys.empty')}</p>}
       {list.length > 0 && (
-        <ul className={css.logins} aria-label={t('passkeys.title')}>
+        <ul className={css.logins}>
           {list.map((passkey) => (
             <li key={passkey.id}>
               <PasskeyRow
                 passkey={passkey}
                 onRenamed={(name) => rename(passkey.id, name)}
-                onRemoved={() => setList((before) => before.filter(({ id }) => id !== passkey.id))}
+                onRemoved={() => drop(passkey.id)}
               />
             </li>
           ))}
         </ul>
       )}
       <AddPasskey rpId={rpId} onAdded={(passkey) => setList((before) => [...before, passkey])} />
-    </>
+    </section>
   )
 }
