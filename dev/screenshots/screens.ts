@@ -6,6 +6,8 @@ import { sessionScreens } from './session-screens.ts'
 export const screens: readonly Screen[] = [
   plain('login', null, () => '/login'),
   plain('get-in', 'alice', () => '/login'),
+  plain('forgot', null, () => '/forgot'),
+  plain('reset', null, () => '/reset/a-code'),
   plain('register', null, () => '/form'),
   plain('how', null, () => '/how'),
   plain('about', null, () => '/about'),
@@ -67,6 +69,12 @@ export const screens: readonly Screen[] = [
   plain('logins', 'alice', ({ shell }) => `/${shell}/settings/logins`),
   plain('passkeys', 'alice', ({ shell }) => `/${shell}/settings/passkeys`),
   plain('reset-link', 'alice', ({ shell }) => `/${shell}/settings/reset`),
+  after(
+    'doctor',
+    'alice',
+    ({ shell }) => `/${shell}/settings/doctor`,
+    (page) => page.getByRole('button', { name: words.doctor.again }).waitFor(),
+  ),
   plain('setup', 'alice', ({ shell }) => `/${shell}/settings/setup`),
   plain('browse', 'dora', ({ shell }) => `/${shell}/browse`),
   plain('ticket', 'dora', ({ shell }) => `/${shell}/browse/ticket`),

@@ -43,6 +43,7 @@ describe('a forgotten password', () => {
     await shown(() => expect(inputs()).toEqual([['who', 'text', true]]))
     send({ who: 'ann' })
     await shown(() => expect(words()).toContain(texts.forgot.sent))
+    expect(document.activeElement?.textContent).toBe(texts.forgot.sent)
     expect(sentTo('POST /api/reset/mail')).toEqual([{ who: 'ann' }])
   })
 
@@ -99,6 +100,7 @@ describe('making a reset link', () => {
       made.link,
     ])
     expect(named(resetLink.copy)).toBeDefined()
+    expect(document.activeElement?.tagName).toBe('P')
     expect(document.activeElement?.textContent).toContain('Send this link to ben.')
     named(resetLink.another).click()
     await shown(() => expect(document.activeElement?.getAttribute('name')).toBe('username'))

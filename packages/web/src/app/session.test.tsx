@@ -5,6 +5,7 @@ import { useStore } from '../shared/store/store.ts'
 import { useToasts } from '../shared/ui/toast.ts'
 import { all, answerNow, here, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
 import { insideTexts } from './inside-texts.ts'
+import { texts as sharedTexts } from './texts.ts'
 import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
 import { router } from './router.tsx'
 
@@ -142,6 +143,18 @@ describe('the session screen (spec section 2)', () => {
     await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
     press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
     await shown(() => expect(words()).toContain('Song two'))
+  })
+
+  it('L7 the library says why a playlist could not be loaded and when it is tried again, as the accounts do', async () => {
+    const failed = { reason: 'rate', retryAt: new Date(2099, 0, 2, 18, 30).getTime() }
+    await openSession(
+      {},
+      { 'GET /api/playlists/': [{ ...playlist('mine', true), state: 'failed', ...failed }] },
+    )
+    openTab('Library')
+    await shown(() =>
+      expect(words()).toContain(`${sharedTexts.provider.failure.rate} Next try: 2 January, 18:30.`),
+    )
   })
 
   it('E3 the add icon becomes a warning when the song was refused, and is itself again in another session', async () => {

@@ -1,10 +1,9 @@
 import type { Playlist } from '@jointly/contract'
-import type { ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { soonText } from '../../shared/i18n/moment-text.ts'
+import { importFailureText } from '../../shared/api/import-text.ts'
 import { Cover } from '../../shared/ui/Cover.tsx'
 import { ProgressBar } from '../../shared/ui/ProgressBar.tsx'
 import { Row } from '../../shared/ui/Row.tsx'
@@ -66,15 +65,11 @@ function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (lo
 }
 
 function detailOf(t: TFunction, playlist: Playlist): string {
-  const { state, load, imported, total, reason, retryAt } = playlist
+  const { state, load, imported, total } = playlist
   if (state === 'refused') return t('account.refused')
   if (load && state === 'importing') return t('account.importing', { imported, total })
-  if (load && reason !== null) return failedText(t, reason, retryAt)
+  const failure = importFailureText(t, playlist)
+  if (load && failure !== null) return failure
   if (load && state === 'waiting') return t('account.waiting')
   return t('account.songs', { count: total })
-}
-
-function failedText(t: TFunction, failure: ProviderFailure, retryAt: number | null): string {
-  const reason = t(`provider.failure.${failure}`)
-  return retryAt === null ? reason : t('account.failed', { reason, time: soonText(retryAt, Date.now()) })
 }

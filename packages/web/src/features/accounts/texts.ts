@@ -48,7 +48,6 @@ export const accountsTexts = {
     songs_other: '{{count}} songs',
     importing: '{{imported}} of {{total}} songs',
     waiting: 'Waiting to be loaded',
-    failed: '{{reason}} Next try: {{time}}.',
     refused: 'The service does not hand out the songs of this one',
     saved: 'Saved. The songs are being loaded.',
   },

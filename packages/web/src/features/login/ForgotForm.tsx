@@ -5,6 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
 import { usePageTitle } from '../../shared/browser/title.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { focusOnMount } from '../../shared/ui/focus-on-mount.ts'
 import { Form } from '../../shared/ui/Form.tsx'
 import { Spinner } from '../../shared/ui/Spinner.tsx'
 import { TextField } from '../../shared/ui/TextField.tsx'
@@ -50,7 +51,7 @@ function ByMail() {
   })
   if (isSent)
     return (
-      <p className={css.reason} role="status">
+      <p ref={focusOnMount} className={css.reason} tabIndex={-1}>
         {t('forgot.sent')}
       </p>
     )

@@ -15,7 +15,7 @@ export const loginTexts = {
     forgot: 'Forgot password?',
     passkey: 'Log in with a passkey',
     passkeyNone: 'No passkey was used. Try again, or log in with your password.',
-    passkeyPlace: 'Passkeys do not work at this address: they need a name and https.',
+    passkeyPlace: 'Passkeys do not work at this address: they need a name with https, or localhost.',
   },
   register: {
     title: 'Join the room',

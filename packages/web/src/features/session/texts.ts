@@ -106,7 +106,6 @@ export const sessionTexts = {
       songs_other: '{{count}} songs',
       importing: '{{imported}} of {{total}} songs are here',
       waiting: 'Waiting to be fetched',
-      failed: 'Could not be fetched',
       refused: 'The provider does not give its songs',
       noSongs: 'There is no song in this playlist.',
     },

@@ -1,11 +1,12 @@
 import type { AnswerOf, Routes } from '@jointly/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { momentText } from '../../shared/i18n/moment-text.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { CopyField } from '../../shared/ui/CopyField.tsx'
+import { focusOnMount } from '../../shared/ui/focus-on-mount.ts'
 import { Form } from '../../shared/ui/Form.tsx'
 import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import { Screen } from '../../shared/ui/Screen.tsx'
@@ -98,18 +99,11 @@ function MakeLink({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Ma
 function MadeLink({ made, onAnother }: { made: Made; onAnother: () => void }) {
   const { t } = useTranslation()
   const { username, link, validUntil } = made
-  const result = useRef<HTMLDivElement>(null)
-  // The form that had the focus is gone, and a screen reader reads what takes it.
-  useEffect(() => result.current?.focus(), [])
   return (
-    <div
-      ref={result}
-      className={`${css.made} ${css.focusable}`}
-      role="group"
-      aria-label={t('resetLink.link', { name: username })}
-      tabIndex={-1}
-    >
-      <p>{t('resetLink.send', { name: username, when: momentText(validUntil) })}</p>
+    <div className={css.made}>
+      <p ref={focusOnMount} className={css.focusable} tabIndex={-1}>
+        {t('resetLink.send', { name: username, when: momentText(validUntil) })}
+      </p>
       <CopyField
         value={link}
         label={t('resetLink.link', { name: username })}

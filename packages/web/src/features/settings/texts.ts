@@ -60,7 +60,7 @@ export const settingsTexts = {
     none: 'No passkey was made. Try again when you like.',
     noBrowser: 'This browser does not know passkeys. Try a newer one.',
     noName:
-      'Passkeys do not work at this address: they need a name and https. Your password works everywhere.',
+      'Passkeys do not work at this address: they need a name with https, or localhost. Your password works everywhere.',
     elsewhere: 'Passkeys of this server work at {{name}} only. Open the app there to add one.',
     unnamed: 'Passkey',
     password: 'To add a passkey, enter your password first.',

@@ -28,6 +28,7 @@ export const providerTexts = {
   provider: {
     failure,
     tryAgain: '{{reason}} Try again in a moment.',
+    nextTry: '{{reason}} Next try: {{time}}.',
     tryAgainIn: '{{reason}} Try again in {{wait}}.',
   },
 } as const

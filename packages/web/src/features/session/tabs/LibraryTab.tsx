@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
+import { importFailureText } from '../../../shared/api/import-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { loadPlaylists } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -83,10 +84,12 @@ function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Play
 
 function PlaylistState({ playlist }: { playlist: Playlist }) {
   const { t } = useTranslation()
-  const { state, imported, total, reason } = playlist
-  if (state !== 'importing' && reason !== null) return t(`provider.failure.${reason}`)
+  const { state, imported, total } = playlist
+  if (state === 'refused') return t('session.library.refused')
   if (state === 'importing') return t('session.library.importing', { imported, total })
-  if (state === 'waiting' || state === 'failed' || state === 'refused') return t(`session.library.${state}`)
+  const failure = importFailureText(t, playlist)
+  if (failure !== null) return failure
+  if (state === 'waiting') return t('session.library.waiting')
   return t('session.library.songs', { count: total })
 }
 

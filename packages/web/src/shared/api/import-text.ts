@@ -1,0 +1,14 @@
+import type { Playlist } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { soonText } from '../i18n/moment-text.ts'
+
+/** Why the import of a playlist failed, and when it is tried again (L7); null where it did not fail. */
+export function importFailureText(
+  t: TFunction,
+  { reason, retryAt }: Pick<Playlist, 'reason' | 'retryAt'>,
+): string | null {
+  if (reason === null) return null
+  const failure = t(`provider.failure.${reason}`)
+  if (retryAt === null) return failure
+  return t('provider.nextTry', { reason: failure, time: soonText(retryAt, Date.now()) })
+}
