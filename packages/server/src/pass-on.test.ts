@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -82,6 +83,25 @@ describe('a built-in provider that runs as a process of its own', () => {
     const [heard] = await once(socket, 'message')
     expect(String(heard)).toContain('Authentication failed')
     socket.terminate()
+  })
+
+  it('E1 goes on with a connection whose body was refused as too large', async () => {
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+    const answers = (async () => {
+      let read = ''
+      for await (const piece of socket) {
+        read += String(piece)
+        if (read.includes('{"status":"ok"}')) return read
+      }
+      return read
+    })()
+    const host = `Host: ${new URL(server.address).host}`
+    const size = 3_000_000
+    socket.write(`POST /spotify/accounts/api/token HTTP/1.1\r\n${host}\r\nContent-Length: ${size}\r\n\r\n`)
+    socket.write('x'.repeat(size))
+    socket.write(`GET /api/health HTTP/1.1\r\n${host}\r\n\r\n`)
+    expect(await answers).toContain('{"status":"ok"}')
+    socket.destroy()
   })
 
   it('E1 answers 503 while that process is away, and says so once, whoever calls it', async () => {

@@ -56,6 +56,8 @@ export function passOn(upstream: Upstream, mounted: MountedServices, tellAway: T
       response.once('close', () => asked.destroy())
       if (response.destroyed) asked.destroy()
       request.pipe(asked)
+      // What was not read of the body must not stand before the next request of the connection.
+      asked.once('close', () => request.unpipe(asked).resume())
     } catch (error) {
       failed(error)
     }
