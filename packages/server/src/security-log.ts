@@ -55,11 +55,19 @@ export type SecurityEvent = {
 /** Writes a security event to the log, as one line of JSON (A8). */
 export type SecurityLog = (event: SecurityEvent) => void
 
-/** So that somebody who goes on after being blocked does not fill the log. */
-const LINES: Allowance = { name: 'blocked-lines', attempts: 1, windowMs: 60_000 }
+/** Events that somebody can cause again and again without end. */
+const ENDLESS: ReadonlySet<string> = new Set([
+  'login.blocked',
+  'password.blocked',
+  'access.denied',
+  'limit.reached',
+] satisfies SecurityEvent['event'][])
+/** So that they do not fill the log. */
+const LINES: Allowance = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * What blocks somebody is noted once a minute for each account and network; all else each time.
+ * Logs events. What blocks somebody gets a line a minute for each account and network, a refused call one for each person,
+ * call and reason (for each network where nobody is logged in), and everything else a line each time.
  *
  * @param log where the lines go, at the level `info`
  */
@@ -67,8 +75,11 @@ export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): Securit
   const lines = createMemoryRateLimiter()
   const write: SecurityLog = (event) => log.info(event, 'security event')
   return (event) => {
-    if (event.event !== 'login.blocked' && event.event !== 'password.blocked') return write(event)
-    const key = `${event.event} ${event.userId} ${event.network}`
-    void lines.take([LINES, key]).then((waitMs) => waitMs === 0 && write(event))
+    if (!ENDLESS.has(event.event)) return write(event)
+    const { userId, network, call, reason } = event
+    const who = call === undefined ? `${userId} ${network}` : (userId ?? network)
+    void lines
+      .take([LINES, `${event.event} ${who} ${call} ${reason}`])
+      .then((waitMs) => waitMs === 0 && write(event))
   }
 }

@@ -71,7 +71,7 @@ declare module 'fastify' {
 }
 
 /** Notes that a call was refused; nothing waits for it. */
-export type NoteRefusal = (call: RefusedCall) => unknown
+export type NoteRefusal = (call: RefusedCall) => void
 
 export type CallTable = {
   handle: Handle
