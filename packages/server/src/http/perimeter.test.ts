@@ -71,6 +71,9 @@ describe('a server for its own machine', () => {
     { 'cf-connecting-ip': '203.0.113.7' },
     { 'true-client-ip': '203.0.113.7' },
     { 'cdn-loop': 'cloudflare' },
+    { 'x-original-forwarded-for': '203.0.113.7' },
+    { 'x-amzn-trace-id': 'Root=1-67891233' },
+    { 'x-scheme': 'https' },
   ])('O2 refuses what came through a proxy: %j', async (headers) => {
     const { status, error } = await register(headers)
     expect([status, error?.code]).toEqual([403, 'forbidden'])

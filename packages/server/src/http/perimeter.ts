@@ -25,6 +25,15 @@ const PROXY_HEADERS = [
   'true-client-ip',
   'cf-connecting-ip',
   'cdn-loop',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-amzn-trace-id',
+  'x-arr-log-id',
+  'x-envoy-external-address',
+  'x-nginx-proxy',
+  'x-original-forwarded-for',
+  'x-scheme',
+  'x-varnish',
 ] as const
 
 const strangeHost = refuse('forbidden', {

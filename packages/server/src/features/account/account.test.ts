@@ -34,6 +34,19 @@ describe.each(databases)('linked accounts on $name', (database) => {
   const storedAccount = (userId: string) =>
     server.db.selectFrom('accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
+  it('L1 a person links five accounts at most, also at once, and a refused one is given back', async () => {
+    const gina = await server.signUp('gina')
+    const before = (await server.providerGrants()).length
+    await link(gina, 'ann')
+    const rest = ['ben', 'cleo', 'dan', 'eva', 'finn']
+    const returned = await Promise.all(rest.map(async (name) => consent(await begin(gina), name)))
+    const answers = await Promise.all(returned.map((body) => finish(gina, body)))
+    expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ status: 409, error: { code: 'too-many' } }])
+    expect(await granted(gina.call('accounts'))).toHaveLength(5)
+    expect(await server.providerGrants()).toHaveLength(before + 5)
+    expect(await link(gina, 'ann')).toHaveLength(5)
+  })
+
   describe('linking an account', () => {
     it('L1 leads to the consent page with PKCE and a state, and back to a page of ours', async () => {
       const url = new URL(await begin(alice))

@@ -1,6 +1,6 @@
 import type { Account } from '@jointly/contract'
 import { refuseIfGone } from '../../db/foreign-keys.ts'
-import { lockUsersShared } from '../../db/row-locks.ts'
+import { lockUser, lockUsersShared } from '../../db/row-locks.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
@@ -14,6 +14,12 @@ import type { AccountStore, StoredAccount } from './store.ts'
 
 /** How long a token that a person brought is taken to live, in seconds: as long as the provider's own. */
 const BROUGHT_TOKEN_LIFE_SEC = 3_600
+
+/** Each account may hold playlists and listen to songs of its own: more of them would be more than one person's share. */
+const ACCOUNTS_PER_PERSON = 5
+const tooManyAccounts = refuse('too-many', {
+  message: `You have linked ${ACCOUNTS_PER_PERSON} accounts already. Disconnect one first.`,
+})
 
 export type AccountDeps = {
   db: Db
@@ -136,13 +142,18 @@ async function linkTokens(
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
   const refused = await transact(deps.db, async (trx) => {
-    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
+    // Exclusively, so that no burst of links gets past the limit.
+    if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
+    if ((await deps.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON) return tooManyAccounts
     await deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
     // What was two accounts of one person before leaves one (L14).
     await deps.onRemoved(trx, userId)
     return null
   })
-  if (refused) return refused
+  if (refused) {
+    if (tokens.refreshToken) await deps.oauth.revoke(tokens.refreshToken)
+    return refused
+  }
   await deps.onLinked(userId)
   deps.onChange(userId)
   return listAccounts(deps, userId)

@@ -61,6 +61,13 @@ export function createAccountStore(secrets: Secrets) {
       return row && open(row)
     },
 
+    /** How many accounts of other persons of the provider one of our people has linked. */
+    async countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
+      const same = new Set((await sameAs(trx, userId, person)).map(({ id }) => id))
+      const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
+      return linked.filter(({ id }) => !same.has(id)).length
+    },
+
     /** Links a provider's person to one of ours; linking them again replaces the tokens and keeps the rest (L14). */
     async link(
       trx: Trx,

@@ -77,6 +77,16 @@ describe('O7 the doctor at the streaming service', () => {
     expect(worst('streaming', unknown)).toMatchObject({ state: 'problem' })
   })
 
+  it('O7 asks the built-in service, and names one that does not answer', async () => {
+    const look = async (status: number) => {
+      const service = await scriptedService({ '/spotify/status': { status } })
+      onClose(service.close)
+      return worst('streaming', await statesOf({ PORT: new URL(service.origin).port }))
+    }
+    expect(await look(200)).toBeUndefined()
+    expect(await look(503)).toMatchObject({ state: 'problem' })
+  })
+
   it('O7 names a service that nobody serves', async () => {
     const findings = await statesOf({
       SPOTIFY_CLIENT_ID: 'an-app',

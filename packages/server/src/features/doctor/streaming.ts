@@ -1,5 +1,6 @@
 import type { Config, ProviderAddresses } from '../../config.ts'
 import { jsonOf } from '../../json-of.ts'
+import { addressOf } from '../../listen.ts'
 import { isLoopback } from '../../reach.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../spotify/provider.ts'
 import { ApiError, TokenAnswer, TokenError } from '../../spotify/wire.ts'
@@ -46,9 +47,24 @@ export function checkListeners(config: Config): Check {
   }
 }
 
-async function builtInFindings({ provider }: Config): Promise<Outcome[]> {
-  if (provider === null)
-    return [ok('The built-in streaming service is used. It needs no app and has no quota.')]
+/** The built-in service that the server starts itself, asked through the server. */
+async function ownServiceFindings({ host, port }: Config): Promise<Outcome[]> {
+  const reply = await request(`${addressOf(host, port)}${BUILT_IN_PATH}/status`, {})
+  if (reply instanceof Error)
+    return [skipped('The built-in streaming service runs with the server, which does not run here.')]
+  return reply.status === 200
+    ? [ok('The built-in streaming service answers. It needs no app and has no quota.')]
+    : [
+        problem(
+          `The built-in streaming service does not answer (${reply.status}).`,
+          'The server starts it again by itself; its log says why it ended.',
+        ),
+      ]
+}
+
+async function builtInFindings(config: Config): Promise<Outcome[]> {
+  const { provider } = config
+  if (provider === null) return ownServiceFindings(config)
   const reply = await post(`${provider.url}${BUILT_IN_PATH}/accounts/api/token`, {
     grant_type: 'client_credentials',
     client_id: BUILT_IN_CLIENT_ID,
