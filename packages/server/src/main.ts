@@ -1,6 +1,5 @@
-import { enableCompileCache } from 'node:module'
+import { enablePrivateCompileCache } from '@jointly/spotify-emulator/compile-cache'
 
-// What was compiled and stripped of its types once is kept for the next start: half of the time until we serve.
-enableCompileCache()
+enablePrivateCompileCache()
 const { runServer } = await import('./run-server.ts')
 await runServer()

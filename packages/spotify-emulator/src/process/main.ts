@@ -1,7 +1,6 @@
 /** The built-in provider as a process of its own, started by `startProviderProcess`. */
-import { enableCompileCache } from 'node:module'
+import { enablePrivateCompileCache } from './compile-cache.ts'
 
-// Compiled code is cached for the next start, which then takes half of the time.
-enableCompileCache()
+enablePrivateCompileCache()
 const { serveParent } = await import('./serve-parent.ts')
 serveParent()
