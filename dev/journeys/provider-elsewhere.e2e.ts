@@ -5,7 +5,7 @@ import { expectSound } from './hearing.ts'
 import { addSong, createSession, onboard, register } from './steps.ts'
 import { words } from './words.ts'
 
-/** A server that is told by `SPOTIFY_*` to use a built-in provider of another origin. */
+/** A server whose `SPOTIFY_*` settings name a built-in provider of another origin. */
 const test = alone.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
   world: async ({}, use) => {

@@ -1,5 +1,5 @@
 // `npm run mutants`: changes the pure code in one place at a time and sees whether a test fails. `npm run mutants --
-// domain` runs one part. What survives is printed and stands in `.cache/mutants-<part>.html`.
+// domain` runs one part. What survives is printed and written to `.cache/mutants-<part>.html`.
 import { Stryker } from '@stryker-mutator/core'
 import { parts } from './pure.ts'
 

@@ -5,7 +5,7 @@ import { createGate } from './gate.ts'
 
 const limited = (seconds: number) => refuseFor('rate', seconds)
 
-/** A gate and a clock that stands until it is moved. */
+/** A gate, and a clock that only moves when the test moves it. */
 function gate() {
   const clock = { nowMs: 0 }
   const { pass } = createGate(() => clock.nowMs)

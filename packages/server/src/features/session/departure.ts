@@ -25,7 +25,7 @@ export type Departure = {
    * Clears up, and locks every session in which something hangs on the person.
    *
    * @param trx has locked the person, so that they come into no other session meanwhile
-   * @returns tells everyone concerned, once the transaction is committed; what fails then keeps nobody from being told
+   * @returns notifies everyone concerned; call it after the commit. One failed notification does not stop the others
    */
   leave(trx: Trx, userId: string): Promise<() => Promise<void>>
 }

@@ -77,7 +77,7 @@ async function arriveAll(deps: EnteringDeps, visitors: readonly Visitor[]): Prom
 }
 
 /**
- * Visits begin: the session becomes a favorite, what runs is heard from here on, and a resting session wakes.
+ * Begins visits: makes the session a favorite, notes the current song in the timelines, and wakes a resting session.
  *
  * @returns who came: nobody whose account is gone, and nobody at all where the session is
  */

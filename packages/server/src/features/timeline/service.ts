@@ -17,7 +17,7 @@ export function createTimeline({ db, now }: TimelineDeps) {
   return {
     noteHeard: insertHeard,
 
-    /** Visits begin; the song that runs at that moment is heard from here on. */
+    /** Begins visits, and adds the current song to their timelines. */
     async beginVisits(
       db: Db,
       visits: {

@@ -1,7 +1,7 @@
 import type { Trx } from '../../db/tables.ts'
 import { recount } from './store.ts'
 
-/** Withdraws all votes of a person, whose sessions are locked, and counts their songs anew (A7, V2). */
+/** Withdraws all votes of a person and counts their songs again; the sessions must be locked (A7, V2). */
 export async function withdrawVotesOf(trx: Trx, userId: string, nowMs: number): Promise<void> {
   const withdrawn = await trx
     .deleteFrom('votes')
