@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBarrier } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -137,6 +138,42 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       nowMs += HOUR_MS
       provider.behave()
       expect(await status()).toBe('reconnect')
+      expect(renewals()).toBe(0)
+    })
+
+    it.each([
+      ['first', 0],
+      ['second', 10 * MINUTE_MS],
+    ])('L2 L9 for the %s time does not end a link that is made new meanwhile', async (_which, confirmMs) => {
+      nowMs += HOUR_MS
+      if (confirmMs > 0) {
+        provider.next('/api/token', bad.grant)
+        expect(await status()).toBe('reconnect')
+        nowMs += confirmMs
+      }
+      const barrier = createBarrier()
+      provider.next('/api/token', async () => {
+        await barrier.stop()
+        return bad.grant
+      })
+      const asking = status()
+      await barrier.reached
+      const [linked] = await link(ann, 'ann')
+      barrier.release()
+      await asking
+      expect(await granted(ann.call('accounts'))).toEqual([linked])
+    })
+
+    it('L2 L9 is over at once where there is no refresh token to ask with', async () => {
+      const [account] = await granted(ann.call('accounts'))
+      const eve = await server.signUp(`eve-without-${count}`)
+      await granted(
+        eve.call('putAccount', { body: { access_token: account?.access_token ?? '', service: 'spotify' } }),
+      )
+      nowMs += HOUR_MS
+      expect(await granted(eve.call('accounts'))).toMatchObject([{ status: 'reconnect', access_token: '' }])
+      const row = server.db.selectFrom('accounts').selectAll().where('user_id', '=', eve.id)
+      expect(await row.executeTakeFirst()).toMatchObject({ access_token: '', grant_doubted_at: null })
       expect(renewals()).toBe(0)
     })
 

@@ -167,12 +167,14 @@ export async function disconnect(
 ): Promise<Account[] | Refused> {
   const account = await deps.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
-  await transact(deps.db, async (trx) => {
+  const refused = await transact(deps.db, async (trx) => {
     // Else this and a deletion of the person, who is locked first there, could wait for each other.
-    await lockUsersShared(trx, [userId])
+    if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await deps.store.remove(trx, userId, id)
     await deps.onRemoved(trx, userId)
+    return null
   })
+  if (refused) return refused
   deps.onChange(userId)
   if (account.refreshToken) await deps.oauth.revoke(account.refreshToken)
   return listAccounts(deps, userId)

@@ -1,16 +1,20 @@
-import type { Db, Trx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
 /** How many upgrades one round of the ticker ends. */
 const DUE_AT_ONCE = 200
 
-/** @param until when a monthly upgrade ends, in epoch milliseconds; null for one without end, and for none */
+/**
+ * One statement, which waits for those who have the session locked.
+ *
+ * @param until when a monthly upgrade ends, in epoch milliseconds; null for one without end, and for none
+ */
 export async function setManaged(
-  trx: Trx,
+  db: Db,
   ssid: string,
   managed: boolean,
   until: number | null,
 ): Promise<void> {
-  await trx
+  await db
     .updateTable('sessions')
     .set({ managed: managed ? 1 : 0, managed_until: until })
     .where('id', '=', ssid)
@@ -30,8 +34,8 @@ export async function dueDowngrades(db: Db, now: number): Promise<string[]> {
 }
 
 /** Ends an upgrade that is over. @returns false where it was prolonged or ended meanwhile */
-export async function endManaged(trx: Trx, ssid: string, now: number): Promise<boolean> {
-  const ended = await trx
+export async function endManaged(db: Db, ssid: string, now: number): Promise<boolean> {
+  const ended = await db
     .updateTable('sessions')
     .set({ managed: 0, managed_until: null })
     .where('id', '=', ssid)

@@ -1,6 +1,4 @@
 import type { UpgradePlan } from '@jointly/contract'
-import { lockSessions } from '../../db/row-locks.ts'
-import { transact } from '../../db/transact.ts'
 import { eachApart } from '../../each-apart.ts'
 import { isRefused, type Refused, refuse } from '../../refusal.ts'
 import { dismissUnadmitted, listChangedFor } from './listeners.ts'
@@ -27,10 +25,7 @@ export function createPlans(deps: SessionDeps): Plans {
     const stands = await standingIn(db, ssid, userId, now())
     if (isRefused(stands)) return stands
     if (stands.role !== 'owner') return refuse('forbidden')
-    await transact(db, async (trx) => {
-      await lockSessions(trx, [ssid])
-      await setManaged(trx, ssid, managed, until)
-    })
+    await setManaged(db, ssid, managed, until)
     await tellPlan(deps, ssid)
     return {}
   }
@@ -43,11 +38,7 @@ export function createPlans(deps: SessionDeps): Plans {
 
     async endDue() {
       await eachApart(await dueDowngrades(db, now()), async (ssid) => {
-        const isEnded = await transact(db, async (trx) => {
-          await lockSessions(trx, [ssid])
-          return endManaged(trx, ssid, now())
-        })
-        if (isEnded) await tellPlan(deps, ssid)
+        if (await endManaged(db, ssid, now())) await tellPlan(deps, ssid)
       })
     },
   }

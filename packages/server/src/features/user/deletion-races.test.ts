@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockSessions, lockUser } from '../../db/row-locks.ts'
+import { transact } from '../../db/transact.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases, hasRowLocks } from '../../testing/databases.ts'
 import { befriend, openParty } from '../../testing/session-house.ts'
@@ -83,6 +85,23 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
   })
 
   describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
+    it('A7 who leaves has every session locked in which something of theirs is, until they are gone', async () => {
+      const ssid = await openParty(ben, ann)
+      // The last that a deletion removes waits here.
+      const held = await beginTransaction(server.db, (trx) =>
+        sql`lock table tokens in share mode`.execute(trx),
+      )
+      const leaving = leave(ann)
+      await blocked(leaving)
+      let isLocked = false
+      const locking = transact(server.db, (trx) => lockSessions(trx, [ssid])).then(() => (isLocked = true))
+      await blocked(locking, 2)
+      expect(isLocked).toBe(false)
+      await held.commit()
+      await granted(leaving)
+      await locking
+    })
+
     it('A7 friendships that end with both friends end in one order', async () => {
       const [first, second, third] = [ann, ben, cleo].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       if (!first || !second || !third) throw new Error('nobody')
