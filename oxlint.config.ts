@@ -23,9 +23,15 @@ const otherFeature = (depth: number): Refused => ({
 const features: Refused = { regex: '/features/', message: 'Only app imports features.' }
 const app: Refused = { regex: '^(\\.\\./)+app/', message: 'Nothing below app imports it.' }
 
+const provider = 'spotify-emulator|bundled-music|music-folder|music-library'
 const webFeature = [
-  ours('server|spotify-emulator|dev|bench', 'The web app speaks to the server over the contract.'),
+  ours(`server|${provider}|dev|bench`, 'The web app speaks to the server over the contract.'),
 ]
+
+const serverApp = ours(
+  'web|bundled-music|music-folder|music-library|dev|bench',
+  'The server knows neither the app nor the sources of the built-in music.',
+)
 
 /** Files of one zone, and the imports they may not have, beside those nobody may. */
 const zone = (files: string[], ...refused: Refused[]) => ({
@@ -102,7 +108,7 @@ export default defineConfig({
     zone(['packages/domain/src/**'], ours('\\w[\\w-]*', 'The rules depend on nothing.')),
     zone(
       ['packages/contract/src/**'],
-      ours('server|web|spotify-emulator|dev|bench', 'The contract knows the rules only.'),
+      ours(`server|web|${provider}|dev|bench`, 'The contract knows the rules only.'),
     ),
     zone(
       ['packages/spotify-emulator/src/**'],
@@ -111,22 +117,21 @@ export default defineConfig({
         'The provider shares no type with us: it would share our mistakes.',
       ),
     ),
-    zone(['packages/server/src/**'], ours('web|dev|bench', 'The server knows no app.')),
     zone(
-      ['packages/server/src/{cluster,db,http,library,live,spotify}/**'],
-      ours('web|dev|bench', 'The server knows no app.'),
-      features,
+      ['packages/music-library/src/**'],
+      ours('\\w[\\w-]*', 'The shapes of a music library depend on nothing.'),
     ),
     zone(
-      ['packages/server/src/features/*/*'],
-      ours('web|dev|bench', 'The server knows no app.'),
-      otherFeature(1),
+      ['packages/{bundled-music,music-folder}/src/**'],
+      ours(
+        'domain|contract|server|web|spotify-emulator|bundled-music|music-folder|dev|bench',
+        'A source of music knows the shapes of a music library only.',
+      ),
     ),
-    zone(
-      ['packages/server/src/features/*/*/*'],
-      ours('web|dev|bench', 'The server knows no app.'),
-      otherFeature(2),
-    ),
+    zone(['packages/server/src/**'], serverApp),
+    zone(['packages/server/src/{cluster,db,http,library,live,spotify}/**'], serverApp, features),
+    zone(['packages/server/src/features/*/*'], serverApp, otherFeature(1)),
+    zone(['packages/server/src/features/*/*/*'], serverApp, otherFeature(2)),
     zone(['packages/web/src/**'], ...webFeature),
     zone(['packages/web/src/shared/**'], ...webFeature, features, app),
     zone(['packages/web/src/features/*/*'], ...webFeature, otherFeature(1), app),

@@ -12,10 +12,10 @@ import { createFaces } from './faces.ts'
 import { send, text } from './http/answer.ts'
 import { causeOf } from './http/cause.ts'
 import { type Place, placeOf } from './http/exchange.ts'
-import { bundledLibrary } from './library/bundled.ts'
+import { bundledCatalogue, bundledLibrary } from '@jointly/bundled-music'
 import { createCollection } from './library/collection.ts'
-import type { Library, ScanState } from './library/library.ts'
-import { openMusicFolder } from './library/music-folder.ts'
+import type { Library, Log, ScanState } from '@jointly/music-library'
+import { openMusicFolder } from '@jointly/music-folder'
 import type { EmulatorOptions } from './options.ts'
 import { createDealer } from './player/dealer.ts'
 import { createPlayers } from './player/players.ts'
@@ -139,9 +139,11 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
 function openLibrary(
   { musicDir }: EmulatorOptions,
   database: ReturnType<typeof openDatabase>,
-  log: NonNullable<EmulatorOptions['log']>,
+  log: Log,
 ): Library {
-  return musicDir === undefined ? bundledLibrary() : openMusicFolder(musicDir, database, log)
+  return musicDir === undefined
+    ? bundledLibrary()
+    : openMusicFolder({ musicDir, database, people: bundledCatalogue().people, log })
 }
 
 /** The search index of the library as it is now, made anew when the catalogue was replaced. */

@@ -1,5 +1,5 @@
 export type { Client, RedirectPolicy } from './accounts/clients.ts'
 export type { Faults } from './control/faults.ts'
 export { createSpotifyEmulator, type SpotifyEmulator } from './emulator.ts'
-export type { Library, ScanState } from './library/library.ts'
-export type { EmulatorOptions, Log } from './options.ts'
+export type { Library, Log, ScanState } from '@jointly/music-library'
+export type { EmulatorOptions } from './options.ts'

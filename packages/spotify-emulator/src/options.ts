@@ -1,13 +1,6 @@
 import type { Client, RedirectPolicy } from './accounts/clients.ts'
 import type { Faults } from './control/faults.ts'
-import type { Library } from './library/library.ts'
-
-/** Takes one line about something an operator may want to know. */
-export type Log = (
-  level: 'info' | 'warn' | 'error',
-  message: string,
-  details?: Readonly<Record<string, unknown>>,
-) => void
+import type { Library, Log } from '@jointly/music-library'
 
 export type EmulatorOptions = {
   /** Below which path everything lies; default `/spotify`, no slash at the end. */

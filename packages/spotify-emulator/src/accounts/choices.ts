@@ -1,4 +1,4 @@
-import type { Catalogue, Person } from '../catalogue/types.ts'
+import type { Catalogue, Person } from '@jointly/music-library'
 
 /** A bundled listener as offered on the consent page. */
 export type Choice = {

@@ -1,4 +1,4 @@
-import { stableId } from '../store/base62.ts'
+import { stableId } from '@jointly/music-library'
 import { type Page, paged } from './paging.ts'
 import { episodeObject, localTrack } from './present-others.ts'
 

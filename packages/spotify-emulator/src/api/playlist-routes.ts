@@ -1,4 +1,4 @@
-import type { PlaylistItem } from '../catalogue/types.ts'
+import type { PlaylistItem } from '@jointly/music-library'
 import { apiError, json } from '../http/answer.ts'
 import type { SeenPlaylist } from '../library/collection.ts'
 import type { ApiRoute, Call } from './call.ts'

@@ -1,14 +1,10 @@
-import type { Album, Artist, Playlist, PlaylistItem, Track } from '../catalogue/types.ts'
+import type { Album, Artist, PictureOf, Playlist, PlaylistItem, Track } from '@jointly/music-library'
 import type { Account } from '../library/accounts.ts'
 import type { Collection, SeenPlaylist } from '../library/collection.ts'
-import type { PictureOf } from '../library/library.ts'
 import { episodeObject, localTrack } from './present-others.ts'
 
 /** Everything the wire objects need to know about who asks: addresses are right for the asker. */
 export type Presenter = ReturnType<typeof createPresenter>
-
-/** The folder playlists of the operator's own files belong to nobody in particular. */
-export const houseOwner = { id: 'house', displayName: 'This server' }
 
 /**
  * Turns catalogue entries into the wire's objects, in the form apps of 2026 get them (docs/spotify.md 2).

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { AudioSource } from '../catalogue/types.ts'
+import type { AudioSource } from '@jointly/music-library'
 
 /** Bytes `start` (inclusive) to `end` (exclusive). */
 export type ByteRange = { readonly start: number; readonly end: number }

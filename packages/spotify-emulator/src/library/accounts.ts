@@ -1,4 +1,4 @@
-import type { Person } from '../catalogue/types.ts'
+import type { Person } from '@jointly/music-library'
 import type { Grant } from '../store/grants.ts'
 
 /** A grant as the account that apps see. The bundled listener behind it only lends a name, a taste and a product. */

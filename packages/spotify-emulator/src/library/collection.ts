@@ -1,11 +1,17 @@
-import { houseOwner } from '../api/present.ts'
-import { playlistSvg } from '../catalogue/covers/portraits.ts'
-import type { Album, Artist, Picture, Playlist, Track } from '../catalogue/types.ts'
+import { drawnPicture, drawnPlaylistPicture } from '@jointly/bundled-music'
+import {
+  type Album,
+  type Artist,
+  type Library,
+  type Picture,
+  type PictureOf,
+  type Playlist,
+  serverOwner,
+  type Track,
+} from '@jointly/music-library'
 import type { Grant, Grants } from '../store/grants.ts'
 import type { WrittenPlaylists } from '../store/written-playlists.ts'
 import { type Account, accountOf } from './accounts.ts'
-import { svg } from './drawn-pictures.ts'
-import type { Library, PictureOf } from './library.ts'
 
 /** A track as it is served: for a relinked one the track that stands in, with the id that was asked for. */
 export type ServedTrack = { readonly track: Track; readonly askedId: string }
@@ -41,7 +47,7 @@ export function createCollection({ library, written, grants, freePeople }: Optio
     return { ...list, ownerName: ownerNameOf(list, storedFor), isOwn: false, storedFor }
   }
   const ownerNameOf = ({ ownerId }: Playlist, storedFor: number | null): string => {
-    if (ownerId === houseOwner.id) return houseOwner.displayName
+    if (ownerId === serverOwner.id) return serverOwner.displayName
     const grant = storedFor === null ? undefined : grants.find(storedFor)
     if (grant !== undefined && grant.userId === ownerId) return account(grant).displayName
     return catalogue().people.get(ownerId)?.displayName ?? ownerId
@@ -70,10 +76,10 @@ export function createCollection({ library, written, grants, freePeople }: Optio
     playlist,
     open: (trackId: string) => library.open(trackId),
     async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
-      const found = await library.picture(of, id)
+      const found = (await library.picture(of, id)) ?? drawnPicture(catalogue(), of, id)
       const other = found === undefined && of === 'playlist' ? written.findAny(id) : undefined
       if (other === undefined) return found
-      return svg(playlistSvg(id, other.list.name, ownerNameOf(other.list, other.grantId)))
+      return drawnPlaylistPicture(id, other.list.name, ownerNameOf(other.list, other.grantId))
     },
 
     /** Stores a playlist: for the account that wrote it, or where it is stored already. Says what is too much (B4). */

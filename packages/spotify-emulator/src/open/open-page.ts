@@ -1,6 +1,6 @@
 import type { Collection } from '../library/collection.ts'
 import { escapeHtml } from '../accounts/page/escape.ts'
-import type { PictureOf } from '../library/library.ts'
+import type { PictureOf } from '@jointly/music-library'
 
 /** What `external_urls` lead to: a page for a song, an artist, an album, a playlist or a person. */
 type Subject = {

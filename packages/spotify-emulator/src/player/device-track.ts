@@ -1,6 +1,6 @@
 import type { Presenter } from '../api/present.ts'
 import type { Collection } from '../library/collection.ts'
-import { stableId } from '../store/base62.ts'
+import { stableId } from '@jointly/music-library'
 import type { DeviceTrack, DeviceWindow } from './messages.ts'
 import { currentTrackId, type Playback, upcoming } from './playback.ts'
 

@@ -1,4 +1,4 @@
-import type { Track } from '../catalogue/types.ts'
+import type { Track } from '@jointly/music-library'
 
 export type Repeat = 'off' | 'track' | 'context'
 

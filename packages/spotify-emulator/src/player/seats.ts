@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Track } from '../catalogue/types.ts'
+import type { Track } from '@jointly/music-library'
 import type { Faults } from '../control/faults.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Device, DeviceLink } from './devices.ts'

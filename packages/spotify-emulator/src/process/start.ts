@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Log } from '../options.ts'
+import type { Log } from '@jointly/music-library'
 import { FromProcess, ping, type ProcessOptions } from './messages.ts'
 
 export type { ProcessOptions } from './messages.ts'

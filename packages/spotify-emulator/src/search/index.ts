@@ -1,5 +1,11 @@
-import type { Album, Artist, Catalogue, Playlist, Track } from '../catalogue/types.ts'
-import { fold } from './fold.ts'
+import {
+  type Album,
+  type Artist,
+  type Catalogue,
+  fold,
+  type Playlist,
+  type Track,
+} from '@jointly/music-library'
 import { type Field, parseQuery, type SearchQuery } from './query.ts'
 import { scoreOf, wordsMatch } from './rank.ts'
 

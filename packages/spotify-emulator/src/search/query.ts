@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '@jointly/music-library'
 
 const fields = ['artist', 'track', 'album', 'genre', 'isrc', 'year'] as const
 export type Field = Exclude<(typeof fields)[number], 'year'>

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fold } from '../search/fold.ts'
-import { stableId } from './base62.ts'
+import { fold, stableId } from '@jointly/music-library'
 
 /** At most this many characters, as people count them. */
 export const maxNameLength = 40

@@ -2,8 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 
 const tables = `
 create table if not exists meta (key text primary key, value text not null);
-create table if not exists music_files (
-  path text primary key, mtime_ms integer not null, size integer not null, json text not null);
 create table grants (
   id integer primary key autoincrement, client_id text not null,
   user_id text not null, account_id text not null, profile_id text, display_name text not null,

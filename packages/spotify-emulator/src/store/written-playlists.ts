@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Playlist } from '../catalogue/types.ts'
+import type { Playlist } from '@jointly/music-library'
 import type { Database } from './database.ts'
 
 const StoredPlaylist = z.object({

@@ -1,6 +1,14 @@
-import type { Album, Artist, AudioSource, Catalogue, Person, Playlist, Track } from '../catalogue/types.ts'
-import type { Library } from '../library/library.ts'
-import { stableId } from '../store/base62.ts'
+import {
+  type Album,
+  type Artist,
+  type AudioSource,
+  type Catalogue,
+  type Library,
+  type Person,
+  type Playlist,
+  stableId,
+  type Track,
+} from '@jointly/music-library'
 
 const sampleRate = 8000
 const headerBytes = 44

@@ -1,0 +1,85 @@
+import { DRUM_PIECES, type DrumPiece } from '../audio/synth/patch.ts'
+import type { Random } from '../catalogue/random.ts'
+import type { Played } from './players.ts'
+import { patternAt } from './players.ts'
+import type { Groove, Layer, Style } from './style.ts'
+import type { Bar, Timeline } from './timeline.ts'
+
+const STRENGTH: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }
+const PAN: Partial<Record<DrumPiece, number>> = {
+  hat: 0.22,
+  openHat: 0.26,
+  ride: -0.3,
+  shaker: -0.35,
+  conga: 0.4,
+  cowbell: 0.3,
+  rim: -0.1,
+  crash: -0.2,
+  brush: 0.1,
+}
+/** Toms and congas tell high from low; the other pieces vary just enough not to sound like a machine. */
+const TUNED: ReadonlySet<DrumPiece> = new Set(['tom', 'conga'])
+
+/** What the drummer settled on for this song. */
+export type DrumParts = { readonly beat: Groove; readonly drums: Groove; readonly fill: Groove | undefined }
+
+export function chooseDrums(style: Style, random: Random): DrumParts {
+  return {
+    beat: random.pick(style.grooves.beat),
+    drums: random.pick(style.grooves.drums),
+    fill: style.fills.length > 0 ? random.pick(style.fills) : undefined,
+  }
+}
+
+/** Plays the bars in which a beat is wanted: fills lead out of a section, a crash opens the loud ones, the last bar is one stroke. */
+export function playDrums(
+  timeline: Timeline,
+  parts: DrumParts,
+  layersOf: (bar: Bar) => ReadonlySet<Layer>,
+  random: Random,
+): Map<DrumPiece, Played[]> {
+  const { steps, bars } = timeline
+  const hits = new Map<DrumPiece, Played[]>()
+  const hit = (piece: DrumPiece, bar: Bar, step: number, gain: number): void => {
+    const played = hits.get(piece) ?? []
+    hits.set(piece, played)
+    const variant = TUNED.has(piece)
+      ? 60 + (step % 8 < 4 ? 3 : -3) - (step % 4 === 3 ? 2 : 0)
+      : 60 + (step % 4 === 0 ? 0 : 0.2)
+    played.push({ bar: bar.index, step, length: 1, pitch: variant, gain, pan: PAN[piece] ?? 0 })
+  }
+  for (const bar of bars) {
+    const layers = layersOf(bar)
+    const groove = layers.has('drums') ? parts.drums : layers.has('beat') ? parts.beat : undefined
+    if (bar.last) {
+      if (groove) for (const piece of ['kick', 'crash'] as const) hit(piece, bar, 0, 0.8)
+      continue
+    }
+    if (!groove) continue
+    const leadingOut = bar.inSection === bar.section.bars - 1
+    const smallFill = bar.inSection % 4 === 3 && random.chance(0.25)
+    const fill = parts.fill && (leadingOut || smallFill) ? parts.fill : undefined
+    const fillFrom = leadingOut ? steps / 4 : steps / 2
+    if (bar.inSection === 0 && layers.has('drums') && bar.index > 0)
+      hit('crash', bar, 0, bar.section.kind === 'chorus' ? 0.9 : 0.6)
+    for (const piece of DRUM_PIECES) {
+      for (let step = 0; step < steps; step++) {
+        const filling = fill !== undefined && step >= fillFrom
+        const source =
+          filling && (fill[piece] !== undefined || piece === 'snare' || piece === 'tom' || piece === 'clap')
+            ? fill[piece]
+            : groove[piece]
+        const gain =
+          source === undefined
+            ? undefined
+            : STRENGTH[
+                filling && source === fill?.[piece]
+                  ? (source[step] ?? '.')
+                  : patternAt(source, bar, step, steps)
+              ]
+        if (gain !== undefined) hit(piece, bar, step, gain)
+      }
+    }
+  }
+  return hits
+}

@@ -1,0 +1,128 @@
+import type { Random } from '../catalogue/random.ts'
+import type { Bar } from './timeline.ts'
+import { spanAt } from './timeline.ts'
+import { chordClasses, chordScale, type Mode, nearest, pitchesIn } from './theory.ts'
+
+/** A note of a tune; `step` and `length` in sixteenths, `accent` 0–1. */
+export type TuneNote = {
+  readonly bar: number
+  readonly step: number
+  readonly length: number
+  readonly pitch: number
+  readonly accent: number
+}
+
+type Onset = { readonly step: number; readonly length: number }
+/** A short figure: a rhythm, and for each of its notes how many scale steps it lies above the first. */
+type Motif = { readonly onsets: readonly Onset[]; readonly contour: readonly number[] }
+
+export type TuneOptions = {
+  readonly mode: Mode
+  readonly tonic: number
+  readonly low: number
+  readonly cells: readonly string[]
+  readonly cadences: readonly string[]
+  readonly random: Random
+}
+
+const SPAN = 15
+/** Phrases of four bars: letters are motifs, `c` closes. */
+const PHRASES = ['ABAc', 'AABc', 'ABBc', 'AbAc', 'ABac'] as const
+
+/** `x--.x---` as onsets with lengths. */
+export function parseRhythm(pattern: string): Onset[] {
+  const onsets: Onset[] = []
+  for (let step = 0; step < pattern.length; step++) {
+    if (pattern[step] !== 'x' && pattern[step] !== 'X') continue
+    let end = step + 1
+    while (pattern[end] === '-') end += 1
+    onsets.push({ step, length: end - step })
+  }
+  return onsets
+}
+
+/** Mostly steps, now and then a leap that is answered by turning back; never wandering beyond an octave. */
+function drawContour(count: number, random: Random): number[] {
+  const contour = [0]
+  let direction = random.chance(0.58) ? 1 : -1
+  for (let i = 1; i < count; i++) {
+    const before = contour.at(-1) ?? 0
+    const kind = random.next()
+    const size = kind < 0.14 ? 0 : kind < 0.66 ? 1 : kind < 0.86 ? 2 : random.chance(0.6) ? 3 : 4
+    let value = before + direction * size
+    if (Math.abs(value) > 5) value = before - direction * size
+    contour.push(value)
+    if (size >= 2 || random.chance(0.32)) direction = -direction
+  }
+  return contour
+}
+
+function drawMotif(cells: readonly string[], random: Random): Motif {
+  const drawn = parseRhythm(random.pick(cells))
+  // Leaving a note out now and then gives songs with the same cell different rhythms.
+  const drop = drawn.length > 3 && random.chance(0.4) ? 1 + random.below(drawn.length - 1) : -1
+  const onsets = drawn.filter((_, i) => i !== drop)
+  return { onsets, contour: drawContour(onsets.length, random) }
+}
+
+/** The same figure turned upside down, or with a different ending. */
+function developed(motif: Motif, random: Random): Motif {
+  if (random.chance(0.45)) return { ...motif, contour: motif.contour.map((step) => -step) }
+  const kept = Math.ceil(motif.contour.length / 2)
+  const tail = drawContour(motif.contour.length - kept + 1, random).slice(1)
+  const pivot = motif.contour[kept - 1] ?? 0
+  return { ...motif, contour: [...motif.contour.slice(0, kept), ...tail.map((step) => pivot + step)] }
+}
+
+function strong(onset: Onset): boolean {
+  return onset.step % 8 === 0 || onset.length >= 4
+}
+
+/**
+ * Writes a tune over the bars of a section: motifs that return over the changing chords, in four-bar phrases whose
+ * first one stays open (ends off the tonic) and whose second one closes, with chord tones where the ear rests.
+ */
+export function composeTune(bars: readonly Bar[], options: TuneOptions): TuneNote[] {
+  const { random, tonic, low } = options
+  const motifs: Record<string, Motif> = {}
+  motifs.A = drawMotif(options.cells, random)
+  motifs.B = drawMotif(options.cells, random)
+  motifs.a = developed(motifs.A, random)
+  motifs.b = developed(motifs.B, random)
+  const phrase = random.pick(PHRASES)
+  const cadence = parseRhythm(random.pick(options.cadences))
+  const close: Motif = { onsets: cadence, contour: drawContour(cadence.length, random) }
+  const rise = random.range(1, 4)
+  const notes: TuneNote[] = []
+  let last = low + 6
+  bars.forEach((bar, i) => {
+    const closing = phrase[i % 4] === 'c' || i === bars.length - 1
+    const motif = closing ? close : (motifs[phrase[i % 4] ?? 'A'] ?? close)
+    const arch = low + 6 + rise * Math.sin((Math.PI * (i % 4)) / 3)
+    const finalPhrase = i % 8 >= 4 || i === bars.length - 1
+    let anchorIndex = -1
+    motif.onsets.forEach((onset, n) => {
+      const { chord } = spanAt(bar, onset.step)
+      const scale = pitchesIn(chordScale(options.mode, chord), tonic, low, low + SPAN)
+      const tones = pitchesIn(chordClasses(chord), tonic, low, low + SPAN)
+      if (anchorIndex < 0) anchorIndex = scale.indexOf(nearest(tones, 0.45 * last + 0.55 * arch))
+      const wanted = anchorIndex + (motif.contour[n] ?? 0)
+      const reflected =
+        wanted < 0 ? -wanted : wanted >= scale.length ? 2 * (scale.length - 1) - wanted : wanted
+      let pitch = scale[Math.max(0, reflected)] ?? last
+      if (strong(onset) || n === 0) pitch = nearest(tones, pitch)
+      if (closing && n === motif.onsets.length - 1) pitch = closingPitch(tones, tonic, pitch, finalPhrase)
+      notes.push({ bar: i, ...onset, pitch, accent: onset.step % 4 === 0 ? 1 : 0.82 })
+      last = pitch
+    })
+  })
+  return notes
+}
+
+/** A phrase that closes rests on the tonic where the chord has it; one that stays open avoids it. */
+function closingPitch(tones: readonly number[], tonic: number, near: number, final: boolean): number {
+  const tonics = tones.filter((tone) => (tone - tonic) % 12 === 0)
+  const others = tones.filter((tone) => (tone - tonic) % 12 !== 0)
+  const choice = final && tonics.length > 0 ? tonics : others.length > 0 ? others : tones
+  return nearest(choice, near)
+}

@@ -1,0 +1,107 @@
+import { randomFrom } from '../catalogue/random.ts'
+import type { SectionKind, Style } from './style.ts'
+import { MODES, type Mode } from './theory.ts'
+
+export type Section = {
+  readonly kind: SectionKind
+  readonly bars: number
+  readonly startBar: number
+  /** 0 for the first of its kind. */
+  readonly occurrence: number
+}
+
+/** What is fixed about a song before a note of it is written; enough to say how long it lasts. */
+export type SongPlan = {
+  readonly seed: string
+  readonly style: Style
+  readonly beatsPerMinute: number
+  /** Pitch class, 0 is C. */
+  readonly tonic: number
+  readonly mode: Mode
+  readonly sections: readonly Section[]
+  readonly durationMs: number
+}
+
+/** Longest and shortest songs, without the ending's ring. */
+const LONGEST_SEC = 225
+const SHORTEST_SEC = 125
+/** How much longer the last bars take where a style slows down at the end. */
+const SLOWING = [1.05, 1.14, 1.32]
+const RING_OUT_SEC = 0.4
+
+const KINDS: readonly SectionKind[] = ['intro', 'verse', 'chorus', 'bridge', 'outro']
+
+/** `intro4 verse8` as data. */
+export function parseForm(text: string): { kind: SectionKind; bars: number }[] {
+  return text.split(' ').map((word) => {
+    const kind = KINDS.find((name) => word.startsWith(name))
+    const bars = Number(word.slice(kind?.length))
+    if (!kind || !Number.isInteger(bars) || bars < 1) throw new Error(`no section ${word}`)
+    return { kind, bars }
+  })
+}
+
+/** Takes repeats out of the middle of a form, or puts one in, until the song has a good length. */
+function fitted(
+  form: { kind: SectionKind; bars: number }[],
+  barSec: number,
+): { kind: SectionKind; bars: number }[] {
+  const sections = [...form]
+  const lengthSec = (): number => sections.reduce((sum, section) => sum + section.bars, 0) * barSec
+  while (lengthSec() > LONGEST_SEC && sections.length > 4) sections.splice(sections.length - 3, 1)
+  while (lengthSec() < SHORTEST_SEC) {
+    const middle = sections
+      .filter((section) => section.kind === 'verse' || section.kind === 'chorus')
+      .slice(0, 2)
+    if (middle.length === 0) throw new Error('a form needs a verse or a chorus')
+    sections.splice(sections.length - 1, 0, ...middle)
+  }
+  return sections
+}
+
+/** Seconds at which each bar starts; the last entry is the end of the last bar. */
+export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | 'sections'>): number[] {
+  const bars = plan.sections.reduce((sum, section) => sum + section.bars, 0)
+  const barSec = (plan.style.beatsPerBar * 60) / plan.beatsPerMinute
+  const starts = [0]
+  for (let bar = 0; bar < bars; bar++) {
+    const slowing = plan.style.slowsAtEnd ? (SLOWING[SLOWING.length - (bars - bar)] ?? 1) : 1
+    starts.push((starts.at(-1) ?? 0) + barSec * slowing)
+  }
+  return starts
+}
+
+/**
+ * Draws tempo, key, mode and form. Songs of one album are related: they share a tempo region and a circle of keys.
+ * Cheap enough to be done for every song of the catalogue at start.
+ */
+export function planSong(style: Style, album: string, song: string): SongPlan {
+  const family = randomFrom(`album ${album}`)
+  const own = randomFrom(`song ${song}`)
+  const [slowest, fastest] = style.tempo
+  const centre = family.range(slowest, fastest)
+  const beatsPerMinute = Math.round(
+    Math.min(fastest, Math.max(slowest, centre + own.range(-0.45, 0.45) * (fastest - slowest))),
+  )
+  const home = family.below(12)
+  const tonic = (home + 7 * own.below(5) + (own.chance(0.3) ? 3 : 0)) % 12
+  const mode = own.pick(style.modes)
+  const form = fitted(parseForm(own.pick(style.forms)), (style.beatsPerBar * 60) / beatsPerMinute)
+  const seen = new Map<SectionKind, number>()
+  let startBar = 0
+  const sections = form.map(({ kind, bars }) => {
+    const occurrence = seen.get(kind) ?? 0
+    seen.set(kind, occurrence + 1)
+    const section = { kind, bars, startBar, occurrence }
+    startBar += bars
+    return section
+  })
+  const endSec = barStartsSec({ style, beatsPerMinute, sections }).at(-1) ?? 0
+  const durationMs = Math.round((endSec + RING_OUT_SEC + 0.6 * style.room.decaySec) * 1000)
+  return { seed: song, style, beatsPerMinute, tonic, mode, sections, durationMs }
+}
+
+/** Minor-coloured modes end on a minor chord. */
+export function isMinor(mode: Mode): boolean {
+  return MODES[mode].some((degree) => degree === 3)
+}

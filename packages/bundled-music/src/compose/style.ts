@@ -1,0 +1,82 @@
+import type { DrumPiece, Patch } from '../audio/synth/patch.ts'
+import type { Mode } from './theory.ts'
+
+/**
+ * What makes a genre, as plain data. Patterns are strings with one character per sixteenth:
+ * drums    `X` accent, `x` hit, `o` ghost
+ * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds
+ * chords   `x` whole chord, `X` accent, `o` soft, digits one voice of it, `b` root below, `-` holds
+ * melody   `x` onset, `-` holds
+ * and `.` is silence everywhere. A pattern may last several bars and starts anew with each section.
+ */
+export type Groove = Partial<Record<DrumPiece, string>>
+
+/** Which instruments play; `beat` is the lighter groove, `drums` the full one. */
+export type Layer =
+  | 'beat'
+  | 'drums'
+  | 'bass'
+  | 'chords'
+  | 'pad'
+  | 'arp'
+  | 'lead'
+  | 'hook'
+  | 'counter'
+  | 'texture'
+
+export type SectionKind = 'intro' | 'verse' | 'chorus' | 'bridge' | 'outro'
+
+/** A player that reads chord patterns. */
+export type ChordPlayer = {
+  readonly patches: readonly Patch[]
+  readonly patterns: readonly string[]
+  readonly low: number
+  readonly voices: number
+  /** Notes sound at least this long. */
+  readonly ringSec: number
+}
+
+export type Style = {
+  readonly genre: string
+  readonly tempo: readonly [number, number]
+  readonly beatsPerBar: 3 | 4
+  /** How late every second sixteenth (or eighth) is, in parts of its length. */
+  readonly swing: readonly [number, number]
+  readonly swungEighths: boolean
+  /** Seconds by which players are early or late. */
+  readonly looseSec: number
+  readonly slowsAtEnd: boolean
+  readonly modes: readonly Mode[]
+  readonly progressions: Record<'verse' | 'chorus' | 'bridge', readonly string[]>
+  /** Sections with their bars, e.g. `intro4 verse8 chorus8`. */
+  readonly forms: readonly string[]
+  /** For each kind of section, what plays the first time, the second time and so on. Intros are alternatives. */
+  readonly layers: Record<SectionKind, readonly string[]>
+  readonly kit: readonly Partial<Record<DrumPiece, { tune: number; decay: number; snap: number }>>[]
+  readonly grooves: Record<'beat' | 'drums', readonly Groove[]>
+  readonly fills: readonly Groove[]
+  readonly bass: {
+    readonly patches: readonly Patch[]
+    readonly patterns: readonly string[]
+    readonly low: number
+  }
+  readonly chords: ChordPlayer
+  readonly arp: ChordPlayer
+  readonly pad: { readonly patches: readonly Patch[]; readonly low: number; readonly voices: number }
+  readonly melody: {
+    readonly leads: readonly Patch[]
+    readonly hooks: readonly Patch[]
+    readonly low: number
+    /** Rhythms of one bar. */
+    readonly verse: readonly string[]
+    readonly chorus: readonly string[]
+    readonly cadences: readonly string[]
+    /** Sixteenths between echoes of a melody note (0 none). */
+    readonly echoSteps: number
+  }
+  readonly levelsDb: Partial<Record<Layer, number>>
+  readonly drumLevelsDb: Partial<Record<DrumPiece, number>>
+  readonly pump: number
+  readonly drive: number
+  readonly room: { readonly decaySec: number; readonly brightness: number; readonly amount: number }
+}

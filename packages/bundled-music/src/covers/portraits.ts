@@ -1,0 +1,53 @@
+import { randomFrom } from '../catalogue/random.ts'
+import { bundledSongs } from '../catalogue/songs.ts'
+import { coverSvg, frame } from './covers.ts'
+import { bands, papercut, promenade } from './cutout-systems.ts'
+import { mosaic } from './grid-systems.ts'
+import { circle, colourAt, ground, type Palette, path, type VisualSystem } from './drawing.ts'
+import { lettering } from './lettering.ts'
+import { drift, horizon } from './night-systems.ts'
+
+const PLAYLIST_SYSTEMS: readonly VisualSystem[] = [mosaic, drift, bands, promenade, papercut, horizon]
+
+/** The picture of a playlist, lettered with its name and its owner's. */
+export function playlistSvg(playlistId: string, name: string, ownerName: string): string {
+  const random = randomFrom(`playlist picture ${playlistId}`)
+  const artwork = random.pick(PLAYLIST_SYSTEMS)(random, random.below(60))
+  return frame(artwork.body + lettering(artwork, ownerName, name))
+}
+
+const SKINS: readonly Palette[] = [
+  { ground: '#f3b43f', ink: '#2b2320', colours: ['#2b2320', '#e4572e', '#f7e3c5'] },
+  { ground: '#17789b', ink: '#f6efe2', colours: ['#0d2f44', '#f2b134', '#f3d9c4'] },
+  { ground: '#e4766c', ink: '#2a1a2e', colours: ['#4b1d3f', '#fbe3c0', '#f6cdb7'] },
+  { ground: '#5fa08a', ink: '#12302b', colours: ['#12302b', '#f6d55c', '#e9c9a8'] },
+  { ground: '#8576c4', ink: '#1d173d', colours: ['#1d173d', '#ff9a76', '#f2d6cb'] },
+  { ground: '#d8d2c4', ink: '#2d3a4a', colours: ['#2d3a4a', '#c9563c', '#a8795a'] },
+]
+
+/** A person as three cut-out shapes; anyone who types a name gets one too. */
+export function personSvg(personId: string): string {
+  const random = randomFrom(`person ${personId}`)
+  const palette = random.pick(SKINS)
+  const headY = 262 + random.range(-14, 14)
+  const hair = random.pick([
+    path(
+      `M188 ${headY}A132 142 0 0 1 452 ${headY}L452 ${headY - 30}A132 60 0 0 0 188 ${headY - 10}Z`,
+      colourAt(palette, 0),
+    ),
+    circle(320, headY - 34, 142, colourAt(palette, 0)),
+    path(
+      `M178 ${headY + 150}V${headY - 20}A142 142 0 0 1 462 ${headY - 20}V${headY + 150}Z`,
+      colourAt(palette, 0),
+    ),
+  ])
+  const shoulders = path('M84 640A236 210 0 0 1 556 640Z', colourAt(palette, 1))
+  return frame(ground(palette.ground) + hair + shoulders + circle(320, headY, 112, colourAt(palette, 2)))
+}
+
+/** An artist's picture: their first record without its lettering. */
+export function artistSvg(artistId: string): string | undefined {
+  const { albums } = bundledSongs()
+  const first = [...albums.values()].find((album) => album.artistIds[0] === artistId)
+  return first && coverSvg(first.id, false)
+}

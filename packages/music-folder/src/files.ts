@@ -1,0 +1,108 @@
+import { constants } from 'node:fs'
+import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import type { AudioSource } from '@jointly/music-library'
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** What is played, and as which media type. */
+const audioTypes: Readonly<Record<string, string>> = {
+  '.mp3': 'audio/mpeg',
+  '.flac': 'audio/flac',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.m4a': 'audio/mp4',
+  '.wav': 'audio/wav',
+}
+
+/** A file below the music folder; `path` is relative to it, with `/` on every system. */
+export type FoundFile = { readonly path: string; readonly mtimeMs: number; readonly size: number }
+
+export type Listing = {
+  readonly songs: readonly FoundFile[]
+  readonly playlists: readonly FoundFile[]
+  /** Folder (`''` is the root) → its picture file, if it has one. */
+  readonly covers: ReadonlyMap<string, string>
+}
+
+const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
+
+/** Pictures that stand for a folder, the best first. */
+const coverNames = ['cover', 'folder', 'front', 'album']
+const isCover = (name: string): boolean => /^(cover|folder|front|album)\.(jpe?g|png|webp)$/i.test(name)
+const coverRank = (path: string): number =>
+  coverNames.findIndex((name) =>
+    path
+      .slice(path.lastIndexOf('/') + 1)
+      .toLowerCase()
+      .startsWith(name),
+  )
+
+/**
+ * Lists the folder. Hidden entries are left out, and so are symbolic links: what lies outside of the folder is never
+ * reached, whatever a link says. A folder that cannot be read is reported and left out.
+ */
+export async function listMusic(
+  root: string,
+  unreadable: (path: string, reason: string) => void,
+): Promise<Listing> {
+  const songs: FoundFile[] = []
+  const playlists: FoundFile[] = []
+  const covers = new Map<string, string>()
+
+  const visit = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+      unreadable(folder, String(error))
+      return []
+    })
+    for (const entry of entries.sort((a, b) => collator.compare(a.name, b.name))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.name.startsWith('.')) continue
+      if (entry.isDirectory()) await visit(path)
+      if (!entry.isFile()) continue
+      const isPlaylist = /\.m3u8?$/i.test(path)
+      if (isPlaylist || typeOf(path) !== undefined) {
+        const stats = await lstat(join(root, path)).catch(() => null)
+        if (stats === null) continue
+        ;(isPlaylist ? playlists : songs).push({ path, mtimeMs: Math.floor(stats.mtimeMs), size: stats.size })
+      } else if (isCover(entry.name)) {
+        const known = covers.get(folder)
+        if (known === undefined || coverRank(path) < coverRank(known)) covers.set(folder, path)
+      }
+    }
+  }
+  await visit('')
+  return { songs, playlists, covers }
+}
+
+/** The absolute path of a listed file, only if it is still a plain file within the folder; else undefined. */
+export async function insideRoot(root: string, path: string): Promise<string | undefined> {
+  const real = await realpath(join(root, path)).catch(() => undefined)
+  if (real === undefined) return undefined
+  const way = relative(root, real)
+  return way !== '' && !way.startsWith('..') && way.split(sep).join('/') === path ? real : undefined
+}
+
+/** A listed song as bytes from disk, or undefined when it is gone. */
+export async function openFile(root: string, path: string): Promise<AudioSource | undefined> {
+  const absolute = await insideRoot(root, path)
+  const contentType = typeOf(path)
+  if (absolute === undefined || contentType === undefined) return undefined
+  const stats = await lstat(absolute).catch(() => null)
+  if (stats === null || !stats.isFile()) return undefined
+  return {
+    contentType,
+    byteLength: stats.size,
+    async *read(start, end) {
+      if (start < 0 || end > stats.size || start > end) throw new RangeError('outside of the file')
+      const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW)
+      try {
+        if (end > start)
+          yield* file.createReadStream({ start, end: end - 1, autoClose: false, highWaterMark: 128 * 1024 })
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}

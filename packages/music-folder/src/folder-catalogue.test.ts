@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { folderCatalogue, type Song } from './folder-catalogue.ts'
+import { shownTags } from './tags.ts'
+
+const song = (number: number, more: Partial<Song['tags']> = {}): Song => ({
+  path: `Folder ${number % 10}/${number}.mp3`,
+  tags: {
+    title: `Song ${number}`,
+    artists: ['Artist'],
+    albumArtist: 'Artist',
+    album: 'Album',
+    year: null,
+    trackNumber: 1,
+    discNumber: 1,
+    durationMs: 1000,
+    genre: `genre ${number}`,
+    isrc: '',
+    hasPicture: false,
+    ...more,
+  },
+})
+
+it('B9 lets other work have its turn while it builds', async () => {
+  let turns = 0
+  let isBuilding = true
+  const other = () => {
+    turns += 1
+    if (isBuilding) setImmediate(other)
+  }
+  setImmediate(other)
+  const songs = Array.from({ length: 5000 }, (_, number) => song(number))
+  const entries = Array.from({ length: 5000 }, () => 'Folder 1/1.mp3')
+  const { catalogue } = await folderCatalogue(songs, [{ path: 'a.m3u', name: null, entries }], new Map())
+  isBuilding = false
+  expect(catalogue.tracks.size).toBe(5000)
+  // Five times each: the songs, the entries of the list, the folders.
+  expect(turns).toBeGreaterThanOrEqual(15)
+})
+
+it('B9 keeps a few genres of an artist and a few artists of a song', async () => {
+  const songs = Array.from({ length: 100 }, (_, number) => song(number))
+  const { catalogue } = await folderCatalogue(songs, [], new Map())
+  expect([...catalogue.artists.values()].map(({ genres }) => genres.length)).toEqual([20])
+  const artists = Array.from({ length: 100 }, (_, number) => `Artist ${number}`)
+  expect(shownTags(song(1, { artists }).tags).artists).toHaveLength(20)
+})

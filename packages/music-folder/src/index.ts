@@ -1,0 +1,1 @@
+export { openMusicFolder } from './music-folder.ts'

@@ -1,0 +1,77 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { jpegHead, pngHead } from './testing/picture-files.ts'
+import { mp3File } from './testing/song-files.ts'
+import { pictureSize } from './picture-size.ts'
+import { createPictureReader } from './pictures.ts'
+
+function folder(files: Readonly<Record<string, Buffer>>): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'pictures-')))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [path, content] of Object.entries(files)) writeFileSync(join(root, path), content)
+  return root
+}
+
+it.each([
+  ['PNG', pngHead(640, 480)],
+  ['JPEG', jpegHead(640, 480)],
+  ['GIF', Buffer.from('4749463839618002e001', 'hex')],
+  ['WebP', Buffer.from('52494646000000005745425056503820000000000000009d012a8002e001', 'hex')],
+  ['lossless WebP', Buffer.from('5249464600000000574542505650384c000000002f7fc27700', 'hex')],
+  ['extended WebP', Buffer.from('524946460000000057454250565038580a000000000000007f0200df0100', 'hex')],
+])('B11 reads the size of a %s', (_, bytes) => {
+  expect(pictureSize(bytes)).toEqual({ width: 640, height: 480 })
+})
+
+it.each(['', 'ffd8', 'ffd8ff', '89504e47', '52494646', 'ffd8ffe0ffff', '7b7d'])(
+  'B11 knows no size of a picture that ends after %s',
+  (hex) => {
+    expect(pictureSize(Buffer.from(hex, 'hex'))).toBeUndefined()
+  },
+)
+
+it('B11 shows no picture that is too large, in bytes or in pixels, or is none', async () => {
+  const root = folder({
+    'good.png': pngHead(5000, 5000),
+    'wide.png': pngHead(5001, 10),
+    'tall.png': pngHead(10, 5001),
+    'heavy.png': pngHead(10, 10, 8_000_000),
+    'none.png': Buffer.from('no picture'),
+    'good.mp3': mp3File('Good', 'A', 'B', pngHead(600, 600)),
+    'heavy.mp3': mp3File('Heavy', 'A', 'B', pngHead(600, 600, 8_000_000)),
+    'wide.mp3': mp3File('Wide', 'A', 'B', pngHead(60_000, 600)),
+  })
+  const pictures = createPictureReader(root)
+  const file = async (path: string) => (await pictures.file(path))?.body.length
+  expect([await file('good.png'), await file('wide.png'), await file('tall.png')]).toEqual([
+    29,
+    undefined,
+    undefined,
+  ])
+  expect([await file('heavy.png'), await file('none.png')]).toEqual([undefined, undefined])
+  const embedded = async (path: string) => (await pictures.embedded(path))?.body.length
+  expect([await embedded('good.mp3'), await embedded('heavy.mp3'), await embedded('wide.mp3')]).toEqual([
+    29,
+    undefined,
+    undefined,
+  ])
+})
+
+it('B11 keeps so many bytes of pictures, and the last ones asked for', async () => {
+  const names = Array.from({ length: 8 }, (_, number) => `${number}.png`)
+  const root = folder(Object.fromEntries(names.map((name) => [name, pngHead(10, 10, 10_000)])))
+  const pictures = createPictureReader(root, 35_000)
+  const first = pictures.file('0.png')
+  await first
+  for (const name of names.slice(1)) {
+    await pictures.file(name)
+    await pictures.file('0.png')
+    expect(pictures.keptBytes()).toBeLessThanOrEqual(35_000)
+  }
+  expect(pictures.file('0.png')).toBe(first)
+  expect(pictures.keptBytes()).toBeGreaterThan(30_000)
+  await Promise.all(names.map(pictures.file))
+  expect(pictures.keptBytes()).toBeLessThanOrEqual(35_000)
+})

@@ -1,0 +1,7 @@
+export { serverOwner } from './catalogue.ts'
+export type { Album, Artist, Catalogue, Person, Playlist, PlaylistItem, Track } from './catalogue.ts'
+export { cleanText } from './clean-text.ts'
+export { fold } from './fold.ts'
+export type { AudioSource, Library, Picture, PictureOf, ScanState } from './library.ts'
+export type { Log } from './log.ts'
+export { stableId } from './stable-id.ts'

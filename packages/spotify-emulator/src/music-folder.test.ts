@@ -1,0 +1,226 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { type Running, startEmulator } from './testing/running.ts'
+import { deviceIdOf, page } from './testing/device.ts'
+import { jpegHead, mp3File, pngHead, wavFile } from '@jointly/music-folder/testing'
+
+const Named = z.object({ name: z.string() })
+const Songs = z.object({
+  tracks: z.object({
+    items: z.array(z.object({ name: z.string(), artists: z.array(Named), album: Named })),
+  }),
+})
+
+const picture = pngHead(600, 600)
+
+function musicFolder(files: Readonly<Record<string, string | Buffer>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'music-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), content)
+  }
+  return root
+}
+
+const someMusic = {
+  'Nora Vind/Blå timme/01 - Vinterväg.wav': wavFile(),
+  'Nora Vind/Blå timme/folder.jpg': jpegHead(600, 600),
+  'mix/tagged.wav': wavFile({ INAM: 'Tagged', IART: 'The Taggers', IPRD: 'Tag Album', IGNR: 'Jazz' }),
+  'mix/Duo - Named by file.wav': wavFile(),
+  'mix/silent.mp3': mp3File('Silent Søng', 'Frames', 'Quiet', picture),
+  'mix/broken.mp3': 'this is no music',
+  'party.m3u8': '#EXTM3U\n#PLAYLIST:Party\nmix/tagged.wav\nmix\\silent.mp3\n../../etc/passwd\n',
+  '.hidden/secret.wav': wavFile(),
+}
+
+async function started(musicDir: string, dataDir?: string) {
+  const lines: string[] = []
+  const running = await startEmulator({
+    musicDir,
+    ...(dataDir === undefined ? {} : { dataDir }),
+    log: (level, message, details) => lines.push(`${level} ${message} ${JSON.stringify(details ?? {})}`),
+  })
+  await expect.poll(() => running.emulator.scan().phase).toBe('ready')
+  const { access_token: token } = await running.link('ann')
+  const songs = async (query: string): Promise<{ name: string; artist: string; album: string }[]> => {
+    const { text } = await running.call(
+      token,
+      'GET',
+      `/search?type=track&limit=10&q=${encodeURIComponent(query)}`,
+    )
+    const parsed = Songs.parse(JSON.parse(text))
+    return parsed.tracks.items.map(({ name, artists, album }) => ({
+      name,
+      artist: artists[0]?.name ?? '',
+      album: album.name,
+    }))
+  }
+  return { running, token, lines, songs }
+}
+
+const addressOf = async ({ call }: Running, token: string, query: string): Promise<string> =>
+  /"url":"([^"]+\/pictures\/album\/[^"]+)"/.exec(
+    (await call(token, 'GET', `/search?type=track&q=${query}`)).text,
+  )?.[1] ?? ''
+
+it('finds songs by their tags, or where those are silent by the names of files and folders', async () => {
+  const { songs } = await started(musicFolder(someMusic))
+  expect(await songs('vintervag')).toEqual([{ name: 'Vinterväg', artist: 'Nora Vind', album: 'Blå timme' }])
+  expect(await songs('genre:jazz')).toEqual([{ name: 'Tagged', artist: 'The Taggers', album: 'Tag Album' }])
+  expect(await songs('duo')).toEqual([{ name: 'Named by file', artist: 'Duo', album: 'mix' }])
+  expect(await songs('silent')).toEqual([{ name: 'Silent Søng', artist: 'Frames', album: 'Quiet' }])
+  expect(await songs('secret')).toEqual([])
+})
+
+it('names a broken file in the log and goes on without it', async () => {
+  const { lines, running } = await started(musicFolder(someMusic))
+  expect(lines.filter((line) => line.startsWith('warn'))).toEqual([expect.stringContaining('mix/broken.mp3')])
+  expect(running.emulator.scan()).toMatchObject({ done: 5, total: 5, broken: 1 })
+})
+
+it('shows embedded pictures, else the folder’s, else a drawn one', async () => {
+  const { running, token } = await started(musicFolder(someMusic))
+  const shown = async (query: string) => {
+    const response = await fetch(await addressOf(running, token, query))
+    return [response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())] as const
+  }
+  expect(await shown('silent')).toEqual(['image/png', picture])
+  expect(await shown('vintervag')).toEqual(['image/jpeg', jpegHead(600, 600)])
+  expect((await shown('tagged'))[0]).toBe('image/svg+xml')
+})
+
+it('plays a file in any range, straight from the disk, until it is gone', async () => {
+  const file = mp3File('Range', 'Frames', 'Quiet', picture)
+  const root = musicFolder({ 'range.mp3': file })
+  const { running, token } = await started(root)
+  const { text } = await running.call(token, 'GET', '/search?type=track&q=range')
+  const trackId = /"uri":"spotify:track:([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? ''
+  const device = await page(running, token, deviceIdOf('a'))
+  const address = await device.streamUrlOf(trackId)
+  const part = await fetch(address, { headers: { range: 'bytes=10-2000' } })
+  expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(file.subarray(10, 2001))
+  rmSync(join(root, 'range.mp3'))
+  expect((await fetch(address)).status).toBe(404)
+})
+
+it('makes everybody’s playlists of folders and m3u files', async () => {
+  const { running, token } = await started(musicFolder(someMusic))
+  const { json, text } = await running.call(token, 'GET', '/me/playlists?limit=50')
+  expect(json).toMatchObject({
+    items: [
+      { name: 'Party', collaborative: true, items: { total: 3 } },
+      { name: 'All songs', items: { total: 4 } },
+      { name: 'mix' },
+      { name: 'Nora Vind' },
+      { name: 'Blå timme' },
+    ],
+  })
+  const party = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
+  const items = await running.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
+  expect(items.json).toEqual({
+    items: [{ item: { name: 'Tagged' } }, { item: { name: 'Silent Søng' } }, { item: null }],
+  })
+})
+
+it('never leaves the folder, whatever links lie in it', async () => {
+  const outside = musicFolder({ 'private.wav': wavFile({ INAM: 'Private' }) })
+  const root = musicFolder({ 'own.wav': wavFile({ INAM: 'Own' }) })
+  symlinkSync(join(outside, 'private.wav'), join(root, 'link.wav'))
+  symlinkSync(outside, join(root, 'folder'))
+  const { running, songs } = await started(root)
+  expect(await songs('private')).toEqual([])
+  expect(running.emulator.scan().total).toBe(1)
+})
+
+it('notices files that come and go, and reads again only what changed', async () => {
+  const root = musicFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
+  const dataDir = musicFolder({})
+  const { songs, lines } = await started(root, dataDir)
+  writeFileSync(join(root, 'a/two.wav'), wavFile({ INAM: 'Two' }))
+  await expect.poll(() => songs('two')).toHaveLength(1)
+  expect(lines).toContain('info reading 1 of 2 music files {}')
+  rmSync(join(root, 'a/one.wav'))
+  await expect.poll(() => songs('one')).toEqual([])
+})
+
+it('takes unchanged files from the last time after a restart', async () => {
+  const root = musicFolder(someMusic)
+  const dataDir = musicFolder({})
+  const first = await started(root, dataDir)
+  await first.running.stop()
+  const second = await started(root, dataDir)
+  expect(second.lines.filter((line) => line.includes('reading'))).toEqual([])
+  expect(await second.songs('tagged')).toHaveLength(1)
+})
+
+it('B10 shows no character of a tag, a name or a list that hides or turns what follows', async () => {
+  const { running, token, songs } = await started(
+    musicFolder({
+      'a/odd.mp3': mp3File('Harm\u202Eless', 'The \u2066Artist\u0007', 'Al\u200Fbum', picture),
+      'b\u202Ed/Duo\u202E - Na\u2067med.wav': wavFile(),
+      'list.m3u8': '#PLAYLIST:Pa\u202Erty\na/odd.mp3\n',
+    }),
+  )
+  expect(await songs('harmless')).toEqual([{ name: 'Harmless', artist: 'The Artist', album: 'Album' }])
+  expect(await songs('named')).toEqual([{ name: 'Named', artist: 'Duo', album: 'bd' }])
+  const lists = await running.call(token, 'GET', '/me/playlists?limit=50')
+  expect(lists.text).toContain('"name":"Party"')
+  expect(lists.text).toMatch(/^[^\p{Bidi_Control}]*$/u)
+})
+
+it('B9 reads playlist files within limits, and says what it leaves out', async () => {
+  const { running, token, lines } = await started(
+    musicFolder({
+      'one.wav': wavFile({ INAM: 'One' }),
+      'huge.m3u': 'a\n'.repeat(2_400_000),
+      'long.m3u': `#PLAYLIST:${'x'.repeat(1_000_000)}\n#PLAYLIST:${'y'.repeat(3000)}\n${'one.wav\n'.repeat(12_000)}`,
+    }),
+  )
+  const lists = await running.call(token, 'GET', '/me/playlists?limit=50')
+  expect(lists.json).toMatchObject({
+    items: [{ name: 'y'.repeat(200), items: { total: 10_000 } }, { name: 'All songs' }],
+  })
+  expect(lists.text.length).toBeLessThan(5000)
+  expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
+    expect.stringMatching(/a playlist file is left out .*huge\.m3u.*2000000 bytes/),
+  ])
+})
+
+it('B9 reads so many entries of all playlist files together', async () => {
+  const lists = Array.from({ length: 22 }, (_, number): [string, string] => [
+    `${100 + number}.m3u`,
+    'one.wav\n'.repeat(10_000),
+  ])
+  const { running, token, lines } = await started(
+    musicFolder({ 'one.wav': wavFile({ INAM: 'One' }), ...Object.fromEntries(lists) }),
+  )
+  // Twenty of them, and the list of all songs.
+  expect((await running.call(token, 'GET', '/me/playlists')).json).toMatchObject({ total: 21 })
+  expect(lines.filter((line) => line.includes('left out'))).toEqual([
+    expect.stringContaining('120.m3u'),
+    expect.stringContaining('121.m3u'),
+  ])
+})
+
+it('B11 tells strangers how many files are broken, the log which, and of many the number', async () => {
+  const broken = Array.from({ length: 130 }, (_, number): [string, string] => [
+    `private/broken ${number}.mp3`,
+    'no music',
+  ])
+  const { running, lines } = await started(musicFolder(Object.fromEntries(broken)))
+  const status = await fetch(`${running.base}/status`)
+  expect(await status.json()).toEqual({ phase: 'ready', done: 130, total: 130, broken: 130 })
+  expect(status.headers.get('access-control-allow-origin')).toBeNull()
+  const warnings = lines.filter((line) => line.startsWith('warn'))
+  expect(warnings).toHaveLength(101)
+  expect(warnings.at(-1)).toContain('30 more')
+})
+
+it('refuses to start with a folder that is none', async () => {
+  await expect(startEmulator({ musicDir: '/nowhere/at/all' })).rejects.toThrow('MUSIC_DIR')
+})
