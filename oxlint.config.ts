@@ -136,6 +136,7 @@ export default defineConfig({
     zone(['packages/web/src/shared/**'], ...webFeature, features, app),
     zone(['packages/web/src/features/*/*'], ...webFeature, otherFeature(1), app),
     zone(['packages/web/src/features/*/*/*'], ...webFeature, otherFeature(2), app),
+    zone(['packages/web/src/features/*/*/*/*'], ...webFeature, otherFeature(3), app),
     // Texts are keys of i18n: what a person reads or hears never stands in a component, save the name and signs.
     {
       files: ['packages/web/src/**/*.tsx'],

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onBothDatabases } from './both-databases.ts'
-import { type Crowd, type CrowdedSession, fillCrowd } from './load-crowd.ts'
-import { type Load, type LoadResult, openLoad, request, type Script } from './load.ts'
+import { type Crowd, type CrowdedSession, fillCrowd } from './load/load-crowd.ts'
+import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
 
-const floorFile = fileURLToPath(new URL('./fastify-floor.ts', import.meta.url))
+const floorFile = fileURLToPath(new URL('./floors/fastify-floor.ts', import.meta.url))
 const runs = 5
 const connections = 64
 const runMs = 1_500

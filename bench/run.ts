@@ -9,7 +9,7 @@ import { next } from './next.ts'
 import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
 import { start } from './start.ts'
-import { sync } from './sync.ts'
+import { sync } from './sync/sync.ts'
 import { votes } from './votes.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onBothDatabases } from './both-databases.ts'
-import { type Crowd, fillCrowd } from './load-crowd.ts'
-import { type Load, type LoadResult, openLoad, request, type Script } from './load.ts'
+import { type Crowd, fillCrowd } from './load/load-crowd.ts'
+import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
-import { watchSessions } from './load-watch.ts'
+import { watchSessions } from './load/load-watch.ts'
 
 const runs = 5
 const connections = 64

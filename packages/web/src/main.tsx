@@ -1,5 +1,5 @@
-import './shared/ui/tokens.css'
-import './shared/ui/base.css'
+import './shared/ui/styles/tokens.css'
+import './shared/ui/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'

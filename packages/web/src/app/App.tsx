@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Toasts } from '../shared/ui/Toasts.tsx'
+import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { inside } from './inside.ts'
-import { router } from './router.tsx'
+import { router } from './routing/router.tsx'
 
 const CallbackScreen = lazy(async () => ({
   default: (await inside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../shared/browser/online.ts'
-import { IconButton } from '../shared/ui/Button.tsx'
-import { Icon } from '../shared/ui/Icon.tsx'
+import { IconButton } from '../shared/ui/buttons/Button.tsx'
+import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'
 
 /** How often a server that was away is looked for, in milliseconds. */

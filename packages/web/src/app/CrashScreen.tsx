@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../shared/ui/Button.tsx'
-import { EmptyState } from '../shared/ui/StateNote.tsx'
+import { Button } from '../shared/ui/buttons/Button.tsx'
+import { EmptyState } from '../shared/ui/states/StateNote.tsx'
 
 /** What a person sees when a screen threw or its address is unknown: never a blank page. */
 export function CrashScreen() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LogoMark } from '../shared/ui/Logo.tsx'
+import { LogoMark } from '../shared/ui/media/Logo.tsx'
 
 /** What stands where a screen will be, while its code is fetched. */
 export function PendingScreen() {

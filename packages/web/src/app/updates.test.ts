@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
-import { useToasts } from '../shared/ui/toast.ts'
+import { useToasts } from '../shared/ui/toasts/toast.ts'
 import { texts } from './texts.ts'
 import { keepUpdated } from './updates.ts'
 

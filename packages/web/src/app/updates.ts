@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { showToast } from '../shared/ui/toast.ts'
+import { showToast } from '../shared/ui/toasts/toast.ts'
 
 const offer = (text: string, label: string, run: () => void) => showToast({ text, action: { label, run } })
 

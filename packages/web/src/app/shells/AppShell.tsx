@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { useBadge } from '../../features/home/badge.ts'
-import { StageLights } from '../../shared/ui/StageLights.tsx'
+import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import css from './AppShell.module.css'
 import { LiveConnection } from '../live/LiveConnection.tsx'
 import { FirstLoad } from './FirstLoad.tsx'

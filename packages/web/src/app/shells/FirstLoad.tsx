@@ -12,9 +12,9 @@ import {
 import { storedToken } from '../../shared/browser/token.ts'
 import type { ClientState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Spinner } from '../../shared/ui/Spinner.tsx'
-import { ErrorState } from '../../shared/ui/StateNote.tsx'
-import { useLoad } from '../../shared/ui/use-load.ts'
+import { Spinner } from '../../shared/ui/states/Spinner.tsx'
+import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
 
 /** Whether the state tells of whom the stored token belongs to. */

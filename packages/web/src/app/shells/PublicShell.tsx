@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../shared/browser/title.ts'
-import { Logo } from '../../shared/ui/Logo.tsx'
-import { StageLights } from '../../shared/ui/StageLights.tsx'
+import { Logo } from '../../shared/ui/media/Logo.tsx'
+import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import css from './PublicShell.module.css'
 
 /** Navigation would lead away from these (spec section 2). */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
-import { Button, buttonClass } from '../../shared/ui/Button.tsx'
-import { Icon } from '../../shared/ui/Icon.tsx'
+import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
 import css from './ConnectPanel.module.css'
 import { useConnect } from './use-connect.ts'
 

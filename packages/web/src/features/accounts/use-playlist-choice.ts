@@ -2,8 +2,8 @@ import type { Playlist } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
-import { useAction } from '../../shared/ui/use-action.ts'
-import { useLoad } from '../../shared/ui/use-load.ts'
+import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /** The list is fetched again this long after saving (spec section 9), in milliseconds. */
 const REFRESH_AFTER_SAVE_MS = 600

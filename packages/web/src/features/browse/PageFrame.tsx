@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
+import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import css from './PageFrame.module.css'
 
 /**

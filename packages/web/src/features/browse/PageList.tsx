@@ -2,9 +2,9 @@ import { SUPER_LEVEL } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
-import { pressableRow, Row } from '../../shared/ui/Row.tsx'
-import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
 /** The pages that this person can open. */
 export function PageList() {

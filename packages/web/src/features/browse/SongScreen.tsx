@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Screen } from '../../shared/ui/Screen.tsx'
-import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
 /** A title and an empty body, as the specification has it. */
 export function SongScreen() {

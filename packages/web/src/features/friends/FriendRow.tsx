@@ -1,9 +1,9 @@
 import type { Friend } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../shared/ui/Avatar.tsx'
-import { IconButton } from '../../shared/ui/Button.tsx'
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx'
-import { Row } from '../../shared/ui/Row.tsx'
+import { Avatar } from '../../shared/ui/media/Avatar.tsx'
+import { IconButton } from '../../shared/ui/buttons/Button.tsx'
+import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
+import { Row } from '../../shared/ui/layout/Row.tsx'
 import { movesFor } from './friendship.ts'
 import { useFriendship } from './use-friendship.ts'
 

@@ -1,5 +1,5 @@
 import type { Friend } from '@jointly/contract'
-import type { IconName } from '../../shared/ui/Icon.tsx'
+import type { IconName } from '../../shared/ui/media/Icon.tsx'
 
 /** What one can do about how one stands to a person (N1). */
 export type Move = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
 import { loadFriends } from '../../shared/store/load.ts'
-import { showToast } from '../../shared/ui/toast.ts'
-import { useAction } from '../../shared/ui/use-action.ts'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { type Move, wishOf } from './friendship.ts'
 
 /**

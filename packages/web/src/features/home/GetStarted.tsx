@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
-import { pressableRow, Row } from '../../shared/ui/Row.tsx'
-import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './GetStarted.module.css'
 
 const places = [

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { buttonClass } from '../../shared/ui/Button.tsx'
-import { Icon } from '../../shared/ui/Icon.tsx'
-import { Logo, LogoMark } from '../../shared/ui/Logo.tsx'
-import { IconLink, ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { Logo, LogoMark } from '../../shared/ui/media/Logo.tsx'
+import { IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeHeader.module.css'
 
 /** The buttons above the home list. */

@@ -1,7 +1,7 @@
 import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../shared/ui/Icon.tsx'
-import { Spinner } from '../../shared/ui/Spinner.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import css from './PullToRefresh.module.css'
 import { isFarEnough, pulledPx, REFRESH_DELAY_MS } from './pull.ts'
 

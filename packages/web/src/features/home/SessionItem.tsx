@@ -1,11 +1,11 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { Cover } from '../../shared/ui/Cover.tsx'
-import { Icon } from '../../shared/ui/Icon.tsx'
-import { PlayingMark } from '../../shared/ui/PlayingMark.tsx'
-import { pressableRow, Row } from '../../shared/ui/Row.tsx'
-import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { Cover } from '../../shared/ui/media/Cover.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
+import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeList.module.css'
 
 /** One session of the home list: its song's cover or a placeholder, title, who is there, and whether it plays. */

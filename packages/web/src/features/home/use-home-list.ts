@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { useLoad } from '../../shared/ui/use-load.ts'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { liveInvite } from './live-invite.ts'
 
 /** A list that nobody touches is looked at this often, in milliseconds, while its window is seen. */

@@ -10,8 +10,8 @@ import {
   loadPlaylists,
   refreshLogin,
 } from '../../shared/store/load.ts'
-import { PageHeading } from '../../shared/ui/PageHeading.tsx'
-import { ErrorState } from '../../shared/ui/StateNote.tsx'
+import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
+import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import css from './LoaderScreen.module.css'
 import { type Loads, runLoads } from './loads.ts'
 

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../shared/browser/title.ts'
-import { Form } from '../../shared/ui/Form.tsx'
-import { useForm } from '../../shared/ui/use-form.ts'
+import { Form } from '../../shared/ui/forms/Form.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { claimTicket } from './log-in.ts'
 import css from './login.module.css'
 import {

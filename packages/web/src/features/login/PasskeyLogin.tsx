@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { passkeyPlace } from '../../shared/browser/passkey-place.ts'
-import { Button, type ButtonState } from '../../shared/ui/Button.tsx'
+import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
 /** Loaded when somebody turns to the form: the first screen needs neither the library nor the call table. */

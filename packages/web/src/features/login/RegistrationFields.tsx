@@ -1,8 +1,8 @@
 import { PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../../shared/ui/PasswordField.tsx'
-import { TextField } from '../../shared/ui/TextField.tsx'
-import type { FieldReason, Read } from '../../shared/ui/use-form.ts'
+import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
+import { TextField } from '../../shared/ui/forms/TextField.tsx'
+import type { FieldReason, Read } from '../../shared/ui/forms/use-form.ts'
 
 export const registrationNames = ['username', 'email', 'password'] as const
 

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type * as z from 'zod/mini'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import type { Engine } from './engine-ports.ts'
-import { holdEngine, type PlayerClock, releaseEngine } from './held-engine.ts'
-import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './plan.ts'
-import { silentLoop } from './silent-loop.ts'
-import { IDLE_VIEW, isListeningOn, type PlayerView } from './view.ts'
+import type { Engine } from './engine/engine-ports.ts'
+import { holdEngine, type PlayerClock, releaseEngine } from './engine/held-engine.ts'
+import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './engine/plan.ts'
+import { silentLoop } from './audio/silent-loop.ts'
+import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/view.ts'
 
 export type PlayerInput = {
   ssid: string

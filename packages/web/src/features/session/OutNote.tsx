@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
-import { buttonClass } from '../../shared/ui/Button.tsx'
-import type { IconName } from '../../shared/ui/Icon.tsx'
-import { ShellLink } from '../../shared/ui/ShellLink.tsx'
-import { EmptyState } from '../../shared/ui/StateNote.tsx'
-import { showToast } from '../../shared/ui/toast.ts'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import type { IconName } from '../../shared/ui/media/Icon.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /** Why somebody is told to be out, where they may stay and read it. */
 type NotedReason = Exclude<GoneReason, 'deleted'>

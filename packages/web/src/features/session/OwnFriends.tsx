@@ -5,11 +5,11 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { buttonClass } from '../../shared/ui/Button.tsx'
-import { ShellLink } from '../../shared/ui/ShellLink.tsx'
-import { SkeletonRows } from '../../shared/ui/Skeleton.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/StateNote.tsx'
-import { useLoad } from '../../shared/ui/use-load.ts'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /**
  * The own friends to choose from, fetched anew; they are drawn by the child.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../shared/ui/Button.tsx'
+import { Button } from '../../shared/ui/buttons/Button.tsx'
 import css from './SelectionView.module.css'
 import { useTakeover } from './use-takeover.ts'
 

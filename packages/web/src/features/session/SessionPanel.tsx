@@ -9,7 +9,7 @@ import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { OptionsTab } from './options/OptionsTab.tsx'
 import { SearchTab } from './tabs/SearchTab.tsx'
 import { SocialTab } from './social/SocialTab.tsx'
-import type { OptionsEditing } from './options/use-options.ts'
+import type { OptionsEditing } from './options/model/use-options.ts'
 import type { ServerNow } from './time.ts'
 import { VoteList } from './votes/VoteList.tsx'
 

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
 /** The four tabs of a session, by their number in the specification. */

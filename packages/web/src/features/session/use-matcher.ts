@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { useLoad } from '../../shared/ui/use-load.ts'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 import type { Inside } from './model/merge.ts'
 import { useOnChange } from './use-on-change.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useInstall } from '../../shared/browser/install.ts'
-import { Button } from '../../shared/ui/Button.tsx'
+import { Button } from '../../shared/ui/buttons/Button.tsx'
 import css from './SettingsScreen.module.css'
 
 /** The view for adding the app to the home screen (D10): there only when the browser offers it. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { ConfirmDialog } from '../../shared/ui/ConfirmDialog.tsx'
-import { showToast } from '../../shared/ui/toast.ts'
-import { useAction } from '../../shared/ui/use-action.ts'
+import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { SettingsEntry } from './SettingsEntry.tsx'
 import { useLogOutEverywhere } from './use-log-out.ts'
 

@@ -1,10 +1,10 @@
 import { PASSWORD_PATTERN } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { Form } from '../../shared/ui/Form.tsx'
-import { PasswordField } from '../../shared/ui/PasswordField.tsx'
-import { showToast } from '../../shared/ui/toast.ts'
-import { useForm } from '../../shared/ui/use-form.ts'
+import { Form } from '../../shared/ui/forms/Form.tsx'
+import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './SettingsScreen.module.css'
 
 /** Changes the password; every other log-in ends (A2). */

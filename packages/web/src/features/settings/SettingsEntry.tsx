@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
-import { pressableRow, Row } from '../../shared/ui/Row.tsx'
-import { ShellLink } from '../../shared/ui/ShellLink.tsx'
+import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './SettingsScreen.module.css'
 
 type EntryProps = { icon: IconName; title: string; text: string; danger?: boolean }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { Screen } from '../../shared/ui/Screen.tsx'
-import { BackLink } from '../../shared/ui/ShellLink.tsx'
+import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { AddToHomescreen } from './AddToHomescreen.tsx'
 import css from './SettingsScreen.module.css'
 

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { momentText } from '../../shared/i18n/moment-text.ts'
-import { Icon } from '../../shared/ui/Icon.tsx'
-import { useLoad } from '../../shared/ui/use-load.ts'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './UpgradeScreen.module.css'
 
 /** Says that the session is managed already, and until when (R5). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LogoMark } from '../../shared/ui/Logo.tsx'
+import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
 import { WayIn } from './WayIn.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon, type IconName } from '../../shared/ui/Icon.tsx'
+import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './pages.module.css'
 import { WayIn } from './WayIn.tsx'
 

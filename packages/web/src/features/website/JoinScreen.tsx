@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { buttonClass } from '../../shared/ui/Button.tsx'
-import { LogoMark } from '../../shared/ui/Logo.tsx'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
 
 /** 'Coming Soon', and the way in where registration is open (A5). */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../../shared/ui/Button.tsx'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 
 /** The way from reading to trying. */
 export function WayIn() {

@@ -1,4 +1,4 @@
-import type { WrongReason } from './wrong.ts'
+import type { WrongReason } from './model/wrong.ts'
 
 /** Words of the options tab. */
 export const optionsTexts = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { shareLink } from '../../../shared/browser/paths.ts'
-import { Button } from '../../../shared/ui/Button.tsx'
-import { CopyField } from '../../../shared/ui/CopyField.tsx'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
 import css from './SocialTab.module.css'
 
 /** The link to a session, to copy or to hand to the system's share sheet where there is one. */

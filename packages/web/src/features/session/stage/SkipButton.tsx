@@ -1,6 +1,6 @@
 import { skipBarPercent } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../shared/ui/Icon.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
 
 type SkipProps = {

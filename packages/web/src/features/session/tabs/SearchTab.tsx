@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../shared/ui/StateNote.tsx'
+import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { useOnChange } from '../use-on-change.ts'
 import css from './SearchTab.module.css'
 import { type Listing, SongRow } from './SongRow.tsx'

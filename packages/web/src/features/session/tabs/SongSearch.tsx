@@ -1,8 +1,8 @@
 import type { FoundSong } from '@jointly/contract'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchBox } from '../../../shared/ui/SearchBox.tsx'
-import { SearchResults } from '../../../shared/ui/SearchResults.tsx'
+import { SearchBox } from '../../../shared/ui/search/SearchBox.tsx'
+import { SearchResults } from '../../../shared/ui/search/SearchResults.tsx'
 import type { useSongSearch } from './use-song-search.ts'
 
 type SongSearchProps = {

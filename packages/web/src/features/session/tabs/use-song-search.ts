@@ -1,7 +1,7 @@
 import type { Answer, FoundSong } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import { useSearch } from '../../../shared/ui/use-search.ts'
+import { useSearch } from '../../../shared/ui/search/use-search.ts'
 
 /**
  * Searches songs as someone types.

@@ -1,7 +1,7 @@
 import type { Song } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../shared/ui/Icon.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { Tally } from '../model/ballot.ts'
 import css from './VoteButtons.module.css'
 

@@ -1,7 +1,7 @@
 import type { Why } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../shared/ui/Icon.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { overtakenOf, refusedByName, whenOf } from './why.ts'
 import css from './WhyLine.module.css'
 

@@ -12,7 +12,7 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true
 const { votes: texts } = sessionTexts.session
 
 // The icons come on their own: a test that is over before they are would leave their code half loaded.
-beforeAll(async () => void (await import('../../../shared/ui/IconDrawing.tsx')))
+beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
 
 let root: Root
 beforeEach(() => {

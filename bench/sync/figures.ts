@@ -1,0 +1,160 @@
+import { median } from '../report.ts'
+import { type Heard, heardOf } from './heard.ts'
+import type { Room } from './room.ts'
+import type { TestSong } from './songs.ts'
+import type { Recording } from './tap.ts'
+
+export type Figures = {
+  /** What two pages heard at one instant, apart, all pairs: once each was settled. */
+  readonly apartMs: readonly number[]
+  /** The same for the first seconds of whoever pressed last. */
+  readonly earlyApartMs: readonly number[]
+  readonly changeApartMs: readonly number[]
+  /** From where the session stands by the server's clock. */
+  readonly fromSessionMs: readonly number[]
+  /** From each press to the first sound, and until the page is within the bound and stays there. */
+  readonly startedMs: readonly number[]
+  readonly withinMs: readonly number[]
+  readonly changeGapMs: number
+  readonly changeSilenceMs: number
+  readonly badge: { readonly shownPercent: number; readonly truePercent: number; readonly medianMs: number }
+  readonly clockApartMs: number
+  readonly unheardPercent: number
+}
+
+const STEP_MS = 150
+const SETTLED_AFTER_MS = 1_000
+const EARLY_MS = 3_000
+const FINE_STEP_MS = 25
+/** Who is within the bound for so long has got there. */
+const STAYS_MS = 500
+const NEVER_MS = 99_999
+
+type Listening = { readonly heard: Heard; readonly recording: Recording; readonly pressedMs: number }
+
+/** What the recordings of a room say. */
+export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: number): Figures {
+  const [first, second] = songs
+  if (!first || !second) throw new Error('two songs are needed')
+  const listeners = room.recordings.map((recording): Listening => {
+    const heard = heardOf(recording)
+    if (heard.pressedMs === null) throw new Error('play was not pressed')
+    return { heard, recording, pressedMs: heard.pressedMs }
+  })
+  const { startTime } = room
+  const endTime = startTime + first.durationMs
+  const lastPressMs = Math.max(...listeners.map(({ pressedMs }) => pressedMs))
+  /** How far each page lies ahead of the session at an instant. */
+  const aheadAt = (atMs: number): (number | null)[] =>
+    listeners.map(({ heard }) => {
+      const [song, beganMs] = atMs < endTime ? [first, startTime] : [second, endTime]
+      const position = heard.positionMs(song, atMs, atMs - beganMs)
+      return position === null ? null : position - (atMs - beganMs)
+    })
+  const instants = (fromMs: number, toMs: number) => range(fromMs, toMs, STEP_MS).map(aheadAt)
+
+  const steady = instants(lastPressMs + SETTLED_AFTER_MS, endTime - 400)
+  const change = [...instants(endTime - 2_000, endTime - 200), ...instants(endTime + 40, endTime + 1_500)]
+  const steadyCells = steady.flat()
+  return {
+    apartMs: steady.flatMap(pairs),
+    earlyApartMs: instants(lastPressMs + 500, lastPressMs + EARLY_MS).flatMap(pairs),
+    changeApartMs: change.flatMap(pairs),
+    fromSessionMs: present(steadyCells).map(Math.abs),
+    ...starts(listeners, first, startTime, boundMs),
+    ...changes(listeners, first, second, startTime),
+    badge: badgeOf(listeners, first, startTime, endTime),
+    clockApartMs: room.clockApartMs,
+    unheardPercent: (100 * steadyCells.filter((each) => each === null).length) / steadyCells.length,
+  }
+}
+
+function starts(listeners: readonly Listening[], song: TestSong, startTime: number, boundMs: number) {
+  const [host] = listeners
+  const each = listeners.map(({ heard, pressedMs }) => {
+    const moments = range(pressedMs, pressedMs + EARLY_MS, FINE_STEP_MS).map((atMs) => {
+      const place = ({ positionMs }: Heard) => positionMs(song, atMs, atMs - startTime)
+      const own = place(heard)
+      // Who presses first is measured against the session, the others against who was there.
+      const reference = host && host.heard !== heard ? place(host.heard) : atMs - startTime
+      return { atMs, apartMs: own === null || reference === null ? null : Math.abs(own - reference) }
+    })
+    const isIn = ({ apartMs }: (typeof moments)[number]) => apartMs !== null && apartMs <= boundMs
+    const started = moments.find(({ apartMs }) => apartMs !== null)?.atMs
+    const within = moments.find((_, from) =>
+      moments.slice(from, from + STAYS_MS / FINE_STEP_MS).every(isIn),
+    )?.atMs
+    return {
+      startedMs: started === undefined ? NEVER_MS : started - pressedMs,
+      withinMs: within === undefined ? NEVER_MS : within - pressedMs,
+    }
+  })
+  return { startedMs: each.map(({ startedMs }) => startedMs), withinMs: each.map(({ withinMs }) => withinMs) }
+}
+
+/** The change from one song to the next on each page; the worst of them. */
+function changes(listeners: readonly Listening[], first: TestSong, second: TestSong, startTime: number) {
+  const endTime = startTime + first.durationMs
+  const gaps: number[] = []
+  const silences: number[] = []
+  for (const { heard } of listeners) {
+    const line = (song: TestSong, beganMs: number, fromMs: number) =>
+      present(
+        range(fromMs, fromMs + 500, 50).map((atMs) => {
+          const position = heard.positionMs(song, atMs, atMs - beganMs)
+          return position === null ? null : atMs - position
+        }),
+      )
+    const before = line(first, startTime, endTime - 800)
+    const after = line(second, endTime, endTime + 300)
+    const gap =
+      before.length > 0 && after.length > 0 ? median(after) - median(before) - first.durationMs : NEVER_MS
+    gaps.push(gap)
+    let run = 0
+    let longest = 0
+    for (const atMs of range(endTime - 400, endTime + 1_500, 5)) {
+      run = heard.loudness(atMs, atMs + 5) < 0.002 ? run + 5 : 0
+      longest = Math.max(longest, run)
+    }
+    silences.push(longest)
+  }
+  return {
+    changeGapMs: gaps.reduce((worst, gap) => (Math.abs(gap) > Math.abs(worst) ? gap : worst), 0),
+    changeSilenceMs: Math.max(...silences),
+  }
+}
+
+/** How often the true distance from the session lay inside what the badge said. */
+function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {
+  const said: number[] = []
+  let looks = 0
+  let right = 0
+  for (const { heard, recording, pressedMs } of listeners) {
+    for (const { atMs, listening, text } of recording.badges.filter((_, index) => index % 5 === 0)) {
+      const at = atMs + recording.timeOrigin
+      if (at < pressedMs + 500 || at > endTime - 300) continue
+      looks += 1
+      const within = listening === 'playing' ? Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN) : Number.NaN
+      if (Number.isNaN(within)) continue
+      said.push(within)
+      const position = heard.positionMs(song, at, at - startTime)
+      if (position !== null && Math.abs(position - (at - startTime)) <= within) right += 1
+    }
+  }
+  return {
+    shownPercent: (100 * said.length) / Math.max(1, looks),
+    truePercent: (100 * right) / Math.max(1, said.length),
+    medianMs: said.length > 0 ? median(said) : Number.NaN,
+  }
+}
+
+function pairs(aheads: readonly (number | null)[]): number[] {
+  const known = present(aheads)
+  return known.flatMap((one, index) => known.slice(index + 1).map((other) => Math.abs(one - other)))
+}
+
+const present = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null)
+
+function range(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, index) => from + index * step)
+}

@@ -1,0 +1,158 @@
+import { median } from '../report.ts'
+import { REFERENCE_RATE, type TestSong } from './songs.ts'
+import type { Recording, TapRecording } from './tap.ts'
+
+/** What a page let hear, at epoch milliseconds of the clock all pages share. */
+export type Heard = {
+  readonly pressedMs: number | null
+  /** Which moment of a song was heard at an instant; null when that song was not to be heard. */
+  positionMs(song: TestSong, atMs: number, nearMs: number): number | null
+  /** How loud it was from one instant to another: the root mean square of the signal. */
+  loudness(fromMs: number, toMs: number): number
+}
+
+/** Enough of the sound to know the moment by. */
+const LISTEN_MS = 160
+const COARSE = 4
+const LIKELY_PLACES = 40
+const NEAR_REACH_MS = 100
+const REACH_MS = 1_500
+/** Below this likeness it is another sound. */
+const ALIKE = 0.55
+/** From here on nothing else is liker. */
+const SURE = 0.9
+const SILENCE = 0.004
+
+/** Reads a recording: the sound of all graphs of the page together, by the time at which it was heard. */
+export function heardOf({ timeOrigin, pressedMs, taps }: Recording): Heard {
+  const tracks = taps.filter(({ stamps, pieces }) => stamps.length > 0 && pieces.length > 0).map(trackOf)
+  function sound(fromMs: number, count: number): Float32Array {
+    const mixed = new Float32Array(count)
+    for (const track of tracks) track.addTo(mixed, fromMs - timeOrigin)
+    return mixed
+  }
+  return {
+    pressedMs: pressedMs === null ? null : pressedMs + timeOrigin,
+    positionMs(song, atMs, nearMs) {
+      const count = (LISTEN_MS * REFERENCE_RATE) / 1000
+      const heard = sound(atMs, count)
+      if (rms(heard) < SILENCE) return null
+      return find(heard, song.samples, nearMs)
+    },
+    loudness: (fromMs, toMs) => rms(sound(fromMs, Math.round(((toMs - fromMs) * REFERENCE_RATE) / 1000))),
+  }
+}
+
+function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
+  const first = pieces[0]?.frame ?? 0
+  const last = pieces.at(-1)?.frame ?? 0
+  const frames = new Float32Array(last - first + 4096)
+  for (const { frame, base64 } of pieces) {
+    const bytes = Buffer.from(base64, 'base64')
+    frames.set(new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4), frame - first)
+  }
+  const offsets = stamps.map(({ contextMs, heardMs }) => ({ heardMs, offsetMs: contextMs - heardMs }))
+  const firstHeardMs = offsets[0]?.heardMs ?? 0
+  /** Graph time less page time, from the accounts around it: a graph that stumbles goes on later. */
+  const offsetAt = (atMs: number) => {
+    const near = offsets.filter(({ heardMs }) => Math.abs(heardMs - atMs) < 160)
+    return median((near.length > 0 ? near : offsets.slice(0, 40)).map(({ offsetMs }) => offsetMs))
+  }
+  return {
+    addTo(mixed: Float32Array, fromMs: number): void {
+      if (fromMs < firstHeardMs - 1000) return
+      const begin = ((fromMs + offsetAt(fromMs)) / 1000) * sampleRate - first
+      const step = sampleRate / REFERENCE_RATE
+      for (let index = 0; index < mixed.length; index += 1) {
+        const at = begin + index * step
+        const whole = Math.floor(at)
+        const one = frames[whole] ?? 0
+        mixed[index] = (mixed[index] ?? 0) + one + ((frames[whole + 1] ?? 0) - one) * (at - whole)
+      }
+    },
+  }
+}
+
+/**
+ * Where in a song a sound is from, in milliseconds, within 1.5 s around a guess; null when it is not from there. Most
+ * are where they should be: the wide look is for those that are not.
+ */
+function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
+  const near = best(heard, song, nearMs, NEAR_REACH_MS)
+  const found = near !== null && near.alike >= SURE ? near : best(heard, song, nearMs, REACH_MS)
+  return found && (found.at / REFERENCE_RATE) * 1000
+}
+
+/**
+ * The place of greatest likeness, to a part of a sample. A note is much like itself one of its waves later, the more so
+ * when thinned: each likely place is looked at in full.
+ */
+function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
+  const reach = Math.round((reachMs * REFERENCE_RATE) / 1000)
+  const begin = Math.round((nearMs * REFERENCE_RATE) / 1000) - reach
+  const coarse = likeness(thinned(heard, COARSE), thinnedPart(song, begin, 2 * reach + heard.length))
+  let found: { at: number; alike: number } | null = null
+  for (const place of peaks(coarse).slice(0, LIKELY_PLACES)) {
+    const from = Math.max(0, begin + (place - 3) * COARSE)
+    const fine = likeness(heard, song.subarray(from, from + 6 * COARSE + heard.length))
+    const [top] = peaks(fine)
+    const alike = top === undefined ? 0 : (fine[top] ?? 0)
+    if (top !== undefined && alike > (found?.alike ?? ALIKE))
+      found = { at: from + top + beside(fine, top), alike }
+  }
+  return found
+}
+
+/** The likeness of a sound to each place of a song (normalised correlation). */
+function likeness(heard: Float32Array, song: Float32Array): Float32Array {
+  const places = Math.max(0, song.length - heard.length)
+  const heardPower = rms(heard) * Math.sqrt(heard.length)
+  const alike = new Float32Array(places)
+  for (let place = 0; place < places; place += 1) {
+    let product = 0
+    let power = 1e-9
+    for (let index = 0; index < heard.length; index += 1) {
+      const sample = song[place + index] ?? 0
+      product += sample * (heard[index] ?? 0)
+      power += sample * sample
+    }
+    alike[place] = product / (heardPower * Math.sqrt(power) + 1e-9)
+  }
+  return alike
+}
+
+/** The places that are liker than those beside them, the likest first. */
+function peaks(alike: Float32Array): number[] {
+  const value = (place: number) => alike[place] ?? -1
+  return Array.from(alike.keys())
+    .filter((place) => value(place) >= value(place - 1) && value(place) > value(place + 1))
+    .toSorted((one, other) => value(other) - value(one))
+}
+
+/** How far the true top lies beside the likest place, in parts of a place: that of the parabola through three. */
+function beside(alike: Float32Array, top: number): number {
+  const [before, here, after] = [alike[top - 1] ?? 0, alike[top] ?? 0, alike[top + 1] ?? 0]
+  const curve = before - 2 * here + after
+  return curve === 0 ? 0 : Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curve)))
+}
+
+function thinnedPart(song: Float32Array, from: number, count: number): Float32Array {
+  const part = new Float32Array(count)
+  const begin = Math.max(0, from)
+  part.set(song.subarray(begin, Math.max(begin, from + count)), begin - from)
+  return thinned(part, COARSE)
+}
+
+function thinned(samples: Float32Array, by: number): Float32Array {
+  return Float32Array.from({ length: Math.floor(samples.length / by) }, (_, index) => {
+    let sum = 0
+    for (let at = index * by; at < (index + 1) * by; at += 1) sum += samples[at] ?? 0
+    return sum
+  })
+}
+
+function rms(samples: Float32Array): number {
+  let power = 0
+  for (const sample of samples) power += sample * sample
+  return Math.sqrt(power / Math.max(1, samples.length))
+}

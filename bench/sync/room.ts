@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { granted, type SignedIn } from '@jointly/dev/world/front-door'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { openPath, type Path, type PathDelay } from './path.ts'
+import type { TestSong } from './songs.ts'
+import { type Recording, tapPage } from './tap.ts'
+
+/** How long each page stands open before its person presses play, one after the other. */
+const LOOK_AROUND_MS = 2_500
+const PRESSES_APART_MS = 800
+/** How long the next song is listened to after the first has ended. */
+const AFTER_CHANGE_MS = 2_500
+
+export type Room = {
+  readonly recordings: readonly Recording[]
+  /** Server epoch milliseconds at which the first song began. */
+  readonly startTime: number
+  /** How far the clock of the pages lies ahead of this process's, which is the server's; the worst of them. */
+  readonly clockApartMs: number
+}
+
+/** A session of the real app in one browser page a person, listened to from the first press to after the change of songs. */
+export async function listenTogether(
+  browser: Browser,
+  origin: string,
+  people: readonly SignedIn[],
+  songs: readonly TestSong[],
+  delay: PathDelay,
+): Promise<Room> {
+  const [host] = people
+  if (!host) throw new Error('nobody is there')
+  const ssid = await sessionOf(host, songs)
+  const paths: Path[] = []
+  const pages: Page[] = []
+  try {
+    for (const person of people) {
+      const path = await openPath(origin, delay)
+      paths.push(path)
+      pages.push(await openSession(browser, path.origin, person, ssid))
+    }
+    await pause(LOOK_AROUND_MS)
+    for (const page of pages) {
+      await page.getByRole('button', { name: 'Play', exact: true }).click()
+      await pause(PRESSES_APART_MS)
+    }
+    const { startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
+    if (startTime === null) throw new Error('nothing plays')
+    const endMs = startTime + (songs[0]?.durationMs ?? 0) + AFTER_CHANGE_MS
+    await pause(Math.max(0, endMs - Date.now()))
+    const clockApartMs = Math.max(...(await Promise.all(pages.map(clockApart))))
+    const recordings: Recording[] = []
+    for (const page of pages) recordings.push(await page.evaluate(() => window.readRecording()))
+    return { recordings, startTime, clockApartMs }
+  } finally {
+    for (const page of pages) await page.context().close()
+    for (const path of paths) await path.close()
+    await host.call('deleteSession', { params: { ssid } })
+  }
+}
+
+async function sessionOf(host: SignedIn, songs: readonly TestSong[]): Promise<string> {
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await host.call('createSession', { body }))
+  granted(await host.call('session', { params: { ssid } }))
+  for (const { title } of songs) {
+    const { data } = granted(await host.call('songs', { query: { query: title } }))
+    const found = data.find((song) => song.title === title)
+    if (!found) throw new Error(`${title} is not in the library`)
+    granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
+  }
+  return ssid
+}
+
+async function openSession(browser: Browser, origin: string, person: SignedIn, ssid: string): Promise<Page> {
+  const context = await browser.newContext({
+    // The tap's worklet comes from no server.
+    bypassCSP: true,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'token', value: person.token }] }],
+    },
+  })
+  await context.addInitScript(tapPage)
+  const page = await context.newPage()
+  await page.goto(`${origin}/#/app/${ssid}`)
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 })
+  return page
+}
+
+/** How far a page's clock lies ahead of this process's, as the quickest of several questions says. */
+async function clockApart(page: Page): Promise<number> {
+  let quickestMs = Number.POSITIVE_INFINITY
+  let apartMs = 0
+  for (let turn = 0; turn < 15; turn += 1) {
+    const before = Date.now()
+    const asked = performance.now()
+    const theirs = await page.evaluate(() => performance.timeOrigin + performance.now())
+    const tookMs = performance.now() - asked
+    if (tookMs < quickestMs) {
+      quickestMs = tookMs
+      // `Date.now` leaves out half a millisecond on average.
+      apartMs = theirs - (before + 0.5 + tookMs / 2)
+    }
+  }
+  return apartMs
+}

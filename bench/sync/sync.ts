@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { granted, type SignedIn } from '@jointly/dev/world/front-door'
+import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
+import { type Browser, chromium } from '@playwright/test'
+import { percentile, type Row, row } from '../report.ts'
+import { startServer } from '../server-process.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { toolError } from './proof.ts'
+import { listenTogether } from './room.ts'
+import { type TestSong, writeSongs } from './songs.ts'
+import type { PathDelay } from './path.ts'
+import { listener } from '../voters.ts'
+
+type Scenario = { readonly pages: number; readonly delay: PathDelay; readonly boundMs: number }
+
+const DELAYS = [
+  { delay: { ms: 0, jitterMs: 0 }, boundMs: 10 },
+  { delay: { ms: 20, jitterMs: 5 }, boundMs: 20 },
+  { delay: { ms: 80, jitterMs: 40 }, boundMs: 20 },
+] as const
+const SCENARIOS: readonly Scenario[] = [2, 5].flatMap((pages) => DELAYS.map((each) => ({ pages, ...each })))
+const PEOPLE = ['ann', 'ben', 'cleo', 'dan', 'eva']
+
+/** How far apart listeners hear the same song, with the real app, server and built-in provider in a real browser. */
+export async function sync(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const songs = await writeSongs(join(folder, 'music'))
+  const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('there is no Chromium')
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] })
+  try {
+    const people = await Promise.all(PEOPLE.map((name) => listener(server.origin, `listener-${name}`, name)))
+    await untilFound(people[0], songs)
+    const rows = [
+      row(
+        'tool: an injected shift of 37 ms is found within, p95',
+        await toolError(browser, server.origin, songs),
+        'ms',
+        {
+          atMost: 1,
+        },
+      ),
+    ]
+    for (const scenario of chosen())
+      rows.push(...(await measure(browser, server.origin, people, songs, scenario)))
+    return rows
+  } finally {
+    await browser.close()
+    await server.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** All of them, or those that `SYNC_SCENARIOS` names by their place: `0,3`. */
+function chosen(): readonly Scenario[] {
+  const places = process.env.SYNC_SCENARIOS?.split(',').map(Number)
+  return places ? SCENARIOS.filter((_, index) => places.includes(index)) : SCENARIOS
+}
+
+async function untilFound(person: SignedIn | undefined, songs: readonly TestSong[]): Promise<void> {
+  for (let attempt = 0; person && attempt < 100; attempt += 1) {
+    const answers = await Promise.all(
+      songs.map(({ title }) => person.call('songs', { query: { query: title } })),
+    )
+    if (answers.every((answer) => granted(answer).data.length > 0)) return
+    await pause(100)
+  }
+  throw new Error('the music folder was not read')
+}
+
+async function measure(
+  browser: Browser,
+  origin: string,
+  people: readonly SignedIn[],
+  songs: readonly TestSong[],
+  { pages, delay, boundMs }: Scenario,
+): Promise<Row[]> {
+  const room = await listenTogether(browser, origin, people.slice(0, pages), songs, delay)
+  const figures = figuresOf(room, songs, boundMs)
+  const name = `${pages} pages, ${delay.ms} ± ${delay.jitterMs} ms`
+  return rowsOf(name, figures, boundMs)
+}
+
+function rowsOf(name: string, figures: Figures, boundMs: number): Row[] {
+  const { apartMs, earlyApartMs, fromSessionMs, withinMs, startedMs, changeGapMs, changeSilenceMs, badge } =
+    figures
+  return [
+    row(`${name}: apart, p50`, percentile(apartMs, 0.5), 'ms'),
+    row(`${name}: apart, p95`, percentile(apartMs, 0.95), 'ms', { atMost: boundMs }),
+    row(`${name}: apart in the first 3 s, p95`, percentile(earlyApartMs, 0.95), 'ms'),
+    row(`${name}: from the session's time, p95`, percentile(fromSessionMs, 0.95), 'ms'),
+    row(`${name}: press to first sound, worst`, Math.max(...startedMs), 'ms'),
+    row(`${name}: press to within ${boundMs} ms, worst`, Math.max(...withinMs), 'ms', { atMost: 500 }),
+    row(`${name}: apart around the change, p95`, percentile(figures.changeApartMs, 0.95), 'ms'),
+    row(`${name}: gap (+) or overlap (-) at the change, worst`, changeGapMs, 'ms'),
+    row(`${name}: silence at the change, worst`, changeSilenceMs, 'ms'),
+    row(`${name}: badge shown, share of the time`, badge.shownPercent, '%'),
+    row(`${name}: badge true`, badge.truePercent, '%', { atLeast: 95 }),
+    row(`${name}: badge says within, p50`, badge.medianMs, 'ms'),
+    row(`${name}: clocks of pages and server apart`, figures.clockApartMs, 'ms'),
+    row(`${name}: instants where a page was not heard`, figures.unheardPercent, '%'),
+  ]
+}

@@ -1,0 +1,99 @@
+import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
+import { LoginForm } from '../../features/login/LoginForm.tsx'
+import { Landing } from '../../features/website/Landing.tsx'
+import { inside } from '../inside.ts'
+
+const RegisterForm = lazy(() =>
+  import('../../features/login/RegisterForm.tsx').then((module) => ({ default: module.RegisterForm })),
+)
+const ActivateForm = lazy(() =>
+  import('../../features/login/ActivateForm.tsx').then((module) => ({ default: module.ActivateForm })),
+)
+const ForgotForm = lazy(() =>
+  import('../../features/login/ForgotForm.tsx').then((module) => ({ default: module.ForgotForm })),
+)
+const ResetForm = lazy(() =>
+  import('../../features/login/ResetForm.tsx').then((module) => ({ default: module.ResetForm })),
+)
+
+function Activate() {
+  const { code = '' } = useParams({ strict: false })
+  return <ActivateForm code={code} />
+}
+
+function Reset() {
+  const { code = '' } = useParams({ strict: false })
+  return <ResetForm key={code} code={code} />
+}
+
+const inLanding = (Content: ComponentType, brief: boolean) => () => (
+  <Landing brief={brief}>
+    <Content />
+  </Landing>
+)
+
+export type Guard = (context: { location: { pathname: string } }) => void
+
+/** The screens of the website, and the two that need a login but stand outside the app's shells. */
+export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogin: Guard) {
+  const getParentRoute = () => website
+  return [
+    createRoute({
+      getParentRoute,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: '/login' })
+      },
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'login',
+      component: inLanding(LoginForm, false),
+      validateSearch: (search: Record<string, unknown>): { ended?: true } =>
+        search.ended === true ? { ended: true } : {},
+    }),
+    createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm, true) }),
+    createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate, true) }),
+    createRoute({ getParentRoute, path: 'forgot', component: inLanding(ForgotForm, true) }),
+    createRoute({ getParentRoute, path: 'reset/$code', component: inLanding(Reset, true) }),
+    createRoute({
+      getParentRoute,
+      path: 'how',
+      component: lazyRouteComponent(() => import('../../features/website/HowScreen.tsx'), 'HowScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'about',
+      component: lazyRouteComponent(() => import('../../features/website/AboutScreen.tsx'), 'AboutScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'details',
+      component: lazyRouteComponent(
+        () => import('../../features/website/DetailsScreen.tsx'),
+        'DetailsScreen',
+      ),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'join',
+      component: lazyRouteComponent(() => import('../../features/website/JoinScreen.tsx'), 'JoinScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'load',
+      beforeLoad: needLogin,
+      component: lazyRouteComponent(() => import('../../features/loader/LoaderScreen.tsx'), 'LoaderScreen'),
+    }),
+    createRoute({
+      getParentRoute,
+      path: 'onboarding',
+      beforeLoad: needLogin,
+      component: lazyRouteComponent(
+        () => inside(() => import('../../features/accounts/OnboardingScreen.tsx')),
+        'OnboardingScreen',
+      ),
+    }),
+  ] as const
+}

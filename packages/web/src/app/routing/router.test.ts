@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { storeToken } from '../../shared/browser/token.ts'
+import { needLogin } from './guard.ts'
+import { router } from './router.tsx'
+
+const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+
+/** Where opening an address ends. */
+async function opened(path: string): Promise<string> {
+  await router.navigate({ to: path })
+  await router.load()
+  return router.state.location.pathname
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('the route guard (spec section 2)', () => {
+  it('sends whoever has no token to the login', async () => {
+    for (const path of ['/', '/main', '/app/settings', '/onboarding', '/load'])
+      expect(await opened(path)).toBe('/login')
+  })
+
+  it('A1 takes the text null for no token', async () => {
+    localStorage.setItem('token', 'null')
+    expect(await opened('/main/timeline')).toBe('/login')
+  })
+
+  it('lets in whoever has a token', () => {
+    storeToken('secret')
+    expect(() => needLogin({ location: { pathname: '/main/timeline' } })).not.toThrow()
+  })
+
+  it('D8 remembers the session of a share link that was opened while logged out', async () => {
+    expect(await opened(`/main/${ssid}`)).toBe('/login')
+    expect(rememberedTarget()).toBe(ssid)
+  })
+
+  it('has every route of the specification, each screen in both shells and the song screen in one', () => {
+    const screens = [
+      'edit',
+      'timeline',
+      'accounts',
+      'account/$id',
+      'friends',
+      'friends/find',
+      'settings',
+      'settings/doctor',
+      'settings/logins',
+      'settings/passkeys',
+      'settings/reset',
+      'settings/setup',
+      'browse',
+      'browse/$action',
+      '$ssid',
+      '$ssid/upgrade',
+    ]
+    const website = [
+      '/',
+      '/login',
+      '/form',
+      '/activate/$code',
+      '/forgot',
+      '/reset/$code',
+      '/how',
+      '/about',
+      '/details',
+      '/join',
+    ]
+    const shells = ['/main', '/app'].flatMap((shell) => [
+      `${shell}/`,
+      ...screens.map((each) => `${shell}/${each}`),
+    ])
+    const paths = new Set(Object.values(router.routesById).map((route) => route.fullPath))
+    expect([...paths].filter((path) => path !== '/main' && path !== '/app').sort()).toEqual(
+      [...website, '/load', '/onboarding', ...shells, '/main/song'].sort(),
+    )
+  })
+
+  it('names the routes of the phone shell with the prefix app-', () => {
+    const names = Object.values(router.routesById).map((route) => route.options.staticData?.name)
+    expect(names).toContain('manage-account')
+    expect(names).toContain('app-manage-account')
+    expect(names).toContain('app-friend-search')
+    expect(names).toContain('song')
+    expect(names).not.toContain('app-song')
+  })
+})

@@ -1,0 +1,96 @@
+import { type AnyRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import { type ComponentType, lazy } from 'react'
+
+const LiveSession = lazy(() =>
+  import('../live/LiveSession.tsx').then((module) => ({ default: module.LiveSession })),
+)
+const UpgradeScreen = lazy(() =>
+  import('../../features/upgrade/UpgradeScreen.tsx').then((module) => ({ default: module.UpgradeScreen })),
+)
+const AccountScreen = lazy(() =>
+  import('../../features/accounts/AccountScreen.tsx').then((module) => ({ default: module.AccountScreen })),
+)
+const BrowseScreen = lazy(() =>
+  import('../../features/browse/BrowseScreen.tsx').then((module) => ({ default: module.BrowseScreen })),
+)
+
+/** A screen of one session, begun anew when the address names another. */
+const bySession = (Content: ComponentType<{ ssid: string }>) => () => {
+  const { ssid = '' } = useParams({ strict: false })
+  return <Content key={ssid} ssid={ssid} />
+}
+
+function Account() {
+  const { id = '' } = useParams({ strict: false })
+  return <AccountScreen key={id} id={id} />
+}
+
+function Browse() {
+  const { action = '' } = useParams({ strict: false })
+  return <BrowseScreen action={action} />
+}
+
+const homeScreen = lazyRouteComponent(() => import('../../features/home/HomeScreen.tsx'), 'HomeScreen')
+const homeStage = lazyRouteComponent(() => import('../../features/home/HomeStage.tsx'), 'HomeStage')
+const edit = lazyRouteComponent(() => import('../../features/home/EditScreen.tsx'), 'EditScreen')
+const timeline = lazyRouteComponent(
+  () => import('../../features/timeline/TimelineScreen.tsx'),
+  'TimelineScreen',
+)
+const accounts = lazyRouteComponent(
+  () => import('../../features/accounts/AccountsScreen.tsx'),
+  'AccountsScreen',
+)
+const friends = lazyRouteComponent(() => import('../../features/friends/FriendsScreen.tsx'), 'FriendsScreen')
+const findFriends = lazyRouteComponent(
+  () => import('../../features/friends/FindFriendsScreen.tsx'),
+  'FindFriendsScreen',
+)
+const settings = lazyRouteComponent(
+  () => import('../../features/settings/SettingsScreen.tsx'),
+  'SettingsScreen',
+)
+const setup = lazyRouteComponent(() => import('../../features/settings/SetupScreen.tsx'), 'SetupScreen')
+const passkeys = lazyRouteComponent(
+  () => import('../../features/settings/passkeys/PasskeysScreen.tsx'),
+  'PasskeysScreen',
+)
+const resetLink = lazyRouteComponent(
+  () => import('../../features/settings/ResetLinkScreen.tsx'),
+  'ResetLinkScreen',
+)
+const logins = lazyRouteComponent(() => import('../../features/settings/LoginsScreen.tsx'), 'LoginsScreen')
+const doctor = lazyRouteComponent(() => import('../../features/doctor/DoctorScreen.tsx'), 'DoctorScreen')
+const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
+
+/**
+ * The screens below a shell, written once and mounted in both.
+ *
+ * @param shell the route of the shell
+ * @param prefix what the names of its routes begin with: `app-` in the phone shell
+ */
+export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' | 'app-') {
+  const getParentRoute = () => shell
+  const named = (name: string) => ({ getParentRoute, staticData: { name: `${prefix}${name}` } })
+  return [
+    createRoute({ ...named('home'), path: '/', component: prefix === '' ? homeStage : homeScreen }),
+    createRoute({ ...named('edit'), path: 'edit', component: edit }),
+    createRoute({ ...named('timeline'), path: 'timeline', component: timeline }),
+    createRoute({ ...named('accounts'), path: 'accounts', component: accounts }),
+    createRoute({ ...named('manage-account'), path: 'account/$id', component: Account }),
+    createRoute({ ...named('friends'), path: 'friends', component: friends }),
+    createRoute({ ...named('friend-search'), path: 'friends/find', component: findFriends }),
+    createRoute({ ...named('settings'), path: 'settings', component: settings }),
+    createRoute({ ...named('setup'), path: 'settings/setup', component: setup }),
+    createRoute({ ...named('logins'), path: 'settings/logins', component: logins }),
+    createRoute({ ...named('passkeys'), path: 'settings/passkeys', component: passkeys }),
+    createRoute({ ...named('reset-link'), path: 'settings/reset', component: resetLink }),
+    createRoute({ ...named('doctor'), path: 'settings/doctor', component: doctor }),
+    createRoute({ ...named('browse'), path: 'browse', component: Browse }),
+    createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
+    createRoute({ ...named('session'), path: '$ssid', component: bySession(LiveSession) }),
+    createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: bySession(UpgradeScreen) }),
+    // The desktop shell has one screen more.
+    ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),
+  ] as const
+}

@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  all,
+  here,
+  inputs,
+  named,
+  open,
+  press,
+  send,
+  sentTo,
+  shown,
+  textOf,
+  withApp,
+  words,
+} from './app-testing.tsx'
+import { emptyState } from '../../shared/store/state.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { insideTexts } from '../inside-texts.ts'
+import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
+
+withApp()
+beforeEach(() => loggedIn())
+
+describe('the home navigation (spec section 2)', () => {
+  it('has buttons for a new session, accounts, timeline, friends and settings', async () => {
+    await open('/main')
+    await shown(() => expect(all('aside header a').length).toBe(5))
+    const to = all('aside header a').map((link) => link.getAttribute('href')?.replace('/#/main/', ''))
+    expect(new Set(to)).toEqual(new Set(['accounts', 'edit', 'friends', 'settings', 'timeline']))
+  })
+
+  it('N1 says by the friends button how many people ask to be friends', async () => {
+    const asking = {
+      id: ssid(7),
+      user1: ssid(7),
+      user2: USER.id,
+      is_friend: false,
+      status: 'asked',
+      username: 'bo',
+    }
+    loggedIn({ 'GET /api/friends/': [asking] })
+    await open('/main')
+    await shown(() => expect(named('Friends: 1 person asks to be yours')).toBeDefined())
+    expect(named('Friends: 1 person asks to be yours').getAttribute('href')).toBe('/#/main/friends')
+  })
+
+  it('S2 names a session whose title the person may not know by words', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1, { title: '' })] })
+    await open('/main')
+    await shown(() => expect(textOf('aside section li')[0]).toContain(insideTexts.home.untitled))
+  })
+
+  it('I2 lists incoming and favorite sessions apart, each with title, who is there and whether it plays', async () => {
+    loggedIn({
+      'GET /api/invites/': [
+        invite(1),
+        invite(2, { mode: 'favorite', ...playing }),
+        invite(3, { mode: 'invited' }),
+      ],
+    })
+    await open('/main')
+    await shown(() => expect(all('aside section')).toHaveLength(2))
+    const { home } = insideTexts
+    expect(textOf('aside section h2')).toEqual([home.incoming, home.favorites])
+    const items = all('aside section li').map((item) => item.textContent ?? '')
+    expect(items[0]).toContain('Room 3')
+    expect(items[1]).toContain('Room 1')
+    expect(items[2]).toContain('Room 2')
+    expect(items[2]).toContain(home.playing)
+    expect(items[1]).not.toContain(home.playing)
+    expect(items.map((item) => /(\d)$/.exec(item)?.[1])).toEqual(['3', '1', '2'])
+  })
+
+  it('shows a placeholder icon for a passive session and the cover for an active one', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1), invite(2, playing)] })
+    await open('/main')
+    await shown(() => expect(all('aside section li')).toHaveLength(2))
+    const [passive, active] = all('aside section li')
+    expect(passive?.querySelector('img')).toBeNull()
+    await shown(() => expect(passive?.querySelector('svg')).not.toBeNull())
+    expect(active?.querySelector('img')?.getAttribute('src')).toBe('/cover.svg')
+  })
+
+  it('I3 counts own and favorite sessions for the badge', async () => {
+    loggedIn({
+      'GET /api/invites/': [invite(1), invite(2, { mode: 'favorite' }), invite(3, { mode: 'invited' })],
+    })
+    await open('/main')
+    await shown(() => expect(document.title).toMatch(/^\(2\) /))
+  })
+
+  it('names the tab after the screen, on the phone after the list', async () => {
+    await open('/main/timeline')
+    await shown(() => expect(document.title).toBe('Timeline · Jointly'))
+    await open('/main')
+    await shown(() => expect(document.title).toContain(insideTexts.home.welcome.split(',')[0]))
+    const { innerWidth } = window
+    onTestFinished(() => void Object.assign(window, { innerWidth }))
+    Object.assign(window, { innerWidth: 390 })
+    await open('/app')
+    await shown(() => expect(document.title).toBe('Sessions · Jointly'))
+  })
+
+  it('marks the session that is open', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1), invite(2)] })
+    await open(`/main/${ssid(2)}`)
+    await shown(() => expect(all('aside section li')).toHaveLength(2))
+    expect(all('aside [aria-current=page]').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Room 2'),
+    ])
+  })
+
+  it('says Get Started while there is no session, with what to do', async () => {
+    await open('/main')
+    await shown(() => expect(words()).toContain('Get Started'))
+    for (const name of ['Add a Session', 'Accounts', 'Timeline', 'Friends', 'Settings', 'Work in progress'])
+      expect(words()).toContain(name)
+  })
+
+  it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1)] })
+    await open('/main')
+    await shown(() => expect(all('aside section li')).toHaveLength(1))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const touch = (name: string, clientY: number) => {
+      const event = Object.assign(new Event(name, { bubbles: true }), { touches: [{ clientY }] })
+      all('aside section')[0]?.dispatchEvent(event)
+    }
+    const pull = async (px: number) => {
+      touch('touchstart', 0)
+      touch('touchmove', px)
+      await shown(() => expect(words()).toContain(px < 64 ? insideTexts.home.pull : insideTexts.home.release))
+      touch('touchend', px)
+    }
+    const waits = () => timers.mock.calls.map(([, delayMs]) => delayMs)
+    await pull(63)
+    expect(waits()).not.toContain(120)
+    const asked = sentTo('GET /api/invites/').length
+    await pull(64)
+    expect(waits()).toContain(120)
+    await shown(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked))
+  })
+
+  it('L5 shows the small loader only until the accounts have been fetched', async () => {
+    let answer: (response: Response) => void = () => {}
+    loggedIn({ 'GET /api/accounts/': new Promise((resolve) => (answer = resolve)) })
+    await open('/main/settings')
+    expect(all('main [role=status]').length).toBeGreaterThan(0)
+    expect(words()).not.toContain(USER.email)
+    answer(Response.json([]))
+    await shown(() => expect(words()).toContain(USER.email))
+  })
+
+  it('A2 asks who is here where the browser kept the token alone, and says so when nobody answers', async () => {
+    loggedIn({ 'POST /api/refresh/': new Response('', { status: 502 }) })
+    useStore.setState(emptyState)
+    await open('/main/settings')
+    await shown(() => expect(all('main [role=alert]')).toHaveLength(1))
+    loggedIn()
+    useStore.setState(emptyState)
+    press(named('Try again'))
+    await shown(() => expect(words()).toContain(USER.email))
+    expect(useStore.getState().active?.token).toBe('secret')
+  })
+
+  it('A2 shows whom the token belongs to, not who was here before another tab logged in', async () => {
+    loggedIn()
+    useStore.setState({
+      user: { ...USER, id: ssid(9), username: 'ben', email: 'ben@example.org' },
+      active: { id: '2', token: 'of before' },
+    })
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(USER.email))
+    expect(words()).not.toContain('ben@example.org')
+  })
+})
+
+describe('creating a session', () => {
+  const switchesOf = () => all('input[type=checkbox]')
+
+  it('S3 asks for title, managed and private, and opens the new session', async () => {
+    loggedIn({ 'POST /api/session/': { id: ssid(1) } })
+    await open('/main/edit')
+    await shown(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
+    expect(words()).toContain('Managed')
+    expect(words()).toContain('Private')
+    expect(switchesOf()).toHaveLength(2)
+    const asked = sentTo('GET /api/invites/').length
+    send({ title: ' Kitchen ' })
+    await shown(() => expect(here()).toMatch(new RegExp(`/${ssid(1)}$`)))
+    expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: false, isPrivate: false }])
+    expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked)
+  })
+
+  it('S3 a managed one leads to the upgrade screen', async () => {
+    loggedIn({ 'POST /api/session/': { id: ssid(1) } })
+    await open('/main/edit')
+    await shown(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
+    for (const each of switchesOf()) press(each)
+    send({ title: 'Kitchen' })
+    await shown(() => expect(here()).toBe(`/main/${ssid(1)}/upgrade`))
+    expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: true, isPrivate: true }])
+  })
+})

@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { watchInstallOffer } from '../../shared/browser/install.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { all, here, named, open, press, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import { texts } from '../texts.ts'
+import { account, invite, loggedIn, playlist, ssid, USER } from './inside-testing.ts'
+
+withApp()
+beforeEach(() => loggedIn())
+
+describe('onboarding', () => {
+  const tiles = () => all('ol li button').map((tile) => [tile.textContent, tile.hasAttribute('disabled')])
+
+  it('has three steps, of which only those that can be reached are open', async () => {
+    loggedIn({ 'GET /api/accounts/': [] })
+    await open('/onboarding')
+    expect(tiles()).toEqual([
+      ['1Connect Accounts', false],
+      ['2Choose Favorite Playlists', true],
+      ['3Done', true],
+    ])
+    expect(named('Next').hasAttribute('disabled')).toBe(true)
+  })
+
+  it('goes on once an account exists and one playlist is marked, and ends in the web app', async () => {
+    loggedIn({
+      'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
+      'POST /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
+      'GET /api/playlists/': [playlist('one', true)],
+    })
+    await open('/load')
+    await shown(() => expect(here()).not.toBe('/load'))
+    await open('/onboarding')
+    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    expect(tiles().map(([, closed]) => closed)).toEqual([false, false, false])
+    press(all('ol li button')[0])
+    await shown(() => expect(named('Next').hasAttribute('disabled')).toBe(false))
+    named('Next').click()
+    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    expect(named('Next').hasAttribute('disabled')).toBe(true)
+    press(all('[role=switch]')[0])
+    await shown(() => expect(named('Next').hasAttribute('disabled')).toBe(false))
+    named('Next').click()
+    await shown(() => expect(named(insideTexts.onboarding.finish)).toBeDefined())
+    named(insideTexts.onboarding.finish).click()
+    await shown(() => expect(here()).toBe('/main'))
+  })
+})
+
+describe('accounts', () => {
+  it('lists the linked services with title and detail, each of which opens', async () => {
+    await open('/main/accounts')
+    await shown(() => expect(words()).toContain('Ann Lindqvist'))
+    expect(words()).toContain(account.detail)
+    expect(all(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
+  })
+
+  it('an address of no account says so to somebody who has one, and leads to those there are', async () => {
+    await open('/main/account/nonsense')
+    await shown(() => expect(words()).toContain(insideTexts.account.none))
+    expect(words()).not.toContain(insideTexts.accounts.empty)
+    expect(named(insideTexts.account.toAll).getAttribute('href')).toBe('/#/main/accounts')
+  })
+
+  it('L4 leads on where no playlist is loaded, and back to the session that was open', async () => {
+    loggedIn({ 'GET /api/accounts/': [{ ...account, selected_playlists: 0 }] })
+    await open('/main/accounts')
+    await shown(() => expect(words()).toContain(insideTexts.accounts.choose))
+    expect(words()).not.toContain('Back to')
+    loggedIn()
+    useStore.setState({ session: aSession() })
+    await open('/main/accounts')
+    await shown(() => expect(named('Back to “Kitchen”').getAttribute('href')).toBe(`/#/main/${SSID}`))
+    expect(words()).not.toContain(insideTexts.accounts.choose)
+  })
+
+  it('L7 a playlist that could not be loaded stays chosen, and says why and when it is tried again', async () => {
+    const failed = { reason: 'forbidden' as const, retryAt: new Date(2099, 0, 2, 18, 30).getTime() }
+    loggedIn({
+      'GET /api/spotify/playlists': [
+        { ...playlist('one', true), state: 'failed', ...failed },
+        { ...playlist('two', true), state: 'refused' },
+        { ...playlist('three', false), state: 'refused' },
+      ],
+    })
+    await open(`/main/account/${account.id}`)
+    await shown(() => expect(all('[role=switch]')).toHaveLength(3))
+    expect(all('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual([
+      'true',
+      'true',
+      'false',
+    ])
+    expect(words()).toContain(texts.provider.failure.forbidden)
+    expect(words()).toContain('Next try: 2 January, 18:30.')
+    // What was chosen before it was refused can be chosen no more.
+    expect(all('[role=switch][data-disabled]')).toHaveLength(1)
+  })
+
+  it('L4 shows a toggle for each playlist, saves what changed, and fetches the list anew 600 ms later', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    loggedIn({
+      'GET /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
+      'POST /api/spotify/playlists': [playlist('one', true), playlist('two', true)],
+    })
+    await open(`/main/account/${account.id}`)
+    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    expect(words()).toContain('Spotify')
+    expect(all('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    const isOff = () => named(insideTexts.account.save).hasAttribute('disabled')
+    expect(isOff()).toBe(true)
+    press(all('[role=switch]')[1])
+    await shown(() => expect(isOff()).toBe(false))
+    named(insideTexts.account.save).click()
+    await shown(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
+    expect(sentTo('POST /api/spotify/playlists')[0]).toEqual([
+      { id: 'one', load: true },
+      { id: 'two', load: true },
+    ])
+    await shown(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 600))
+    await shown(() => expect(sentTo('GET /api/spotify/playlists').length).toBeGreaterThan(1))
+  })
+})
+
+describe('timeline, friends, settings and song', () => {
+  it('T1 the timeline lists entries with title and description', async () => {
+    const entry = { id: 'e', ssid: null, title: 'Kitchen', description: '3 songs', startTime: 1, songs: [] }
+    loggedIn({ 'GET /api/timeline': [entry] })
+    await open('/main/timeline')
+    await shown(() => expect(textOf('article h2')).toEqual(['Kitchen']))
+    expect(textOf('article').join()).toContain('3 songs')
+  })
+
+  it('E3 a timeline that cannot be loaded stops loading and says so', async () => {
+    await open('/main/timeline')
+    await shown(() => expect(all('[role=alert]')).toHaveLength(1))
+  })
+
+  it('N1 the list of friends leads to the search, whose box says Find Friends', async () => {
+    await open('/main/friends')
+    const search = 'a[href="/#/main/friends/find"]'
+    await shown(() => expect(all(search).length).toBeGreaterThan(0))
+    press(all(search)[0])
+    await shown(() => expect(here()).toBe('/main/friends/find'))
+    await shown(() => expect(all('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
+  })
+
+  it('N1 a press on a friend asks ‘Remove Friend?’, then removes and loads the friends anew', async () => {
+    const ben = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', user1: USER.id, user2: null, username: 'ben' }
+    loggedIn({
+      'GET /api/friends/': [{ ...ben, is_friend: true, status: 'friends' }],
+      'POST /api/friends/change': { ...ben, is_friend: false, status: 'none' },
+    })
+    await open('/main/friends')
+    await shown(() => expect(all('main li button')).toHaveLength(1))
+    press(all('main li button')[0])
+    const dialog = () => document.querySelector('[role=alertdialog]')
+    await shown(() => expect(dialog()?.textContent).toContain('Remove Friend?'))
+    expect(sentTo('POST /api/friends/change')).toEqual([])
+    const asked = sentTo('GET /api/friends/').length
+    const { remove } = insideTexts.friends
+    press([...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === remove))
+    await shown(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
+    await shown(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
+  })
+
+  it('A6 only level 735 is offered to create a beta ticket', async () => {
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(insideTexts.settings.setupText))
+    expect(words()).not.toContain('Create New Beta Ticket')
+    loggedIn({}, 735)
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain('Create New Beta Ticket'))
+    expect(words()).toContain('Ticket')
+    expect(all('a[href="/#/main/browse/ticket"]')).toHaveLength(1)
+  })
+
+  it('O7 level 735 sees what the checks of the server found, and what to do', async () => {
+    const findings = [
+      { check: 'disk', state: 'ok', text: 'There is room.' },
+      { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start Redis.' },
+      { check: 'clock', state: 'warning', text: 'The clock is off.', fix: 'Use NTP.' },
+    ]
+    loggedIn({ 'GET /api/doctor/': { findings } }, 735)
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(insideTexts.settings.doctorText))
+    press(all('a[href="/#/main/settings/doctor"]')[0])
+    await shown(() => expect(words()).toContain('1 problem · 1 warning'))
+    expect(words()).toContain('Start Redis.')
+    const signs = all('[role=img][aria-label]').map((sign) => sign.getAttribute('aria-label'))
+    expect(signs).toEqual(['Works', 'Problem', 'Warning'])
+    const again = named(insideTexts.doctor.again)
+    again.focus()
+    again.click()
+    await shown(() => expect(sentTo('GET /api/doctor/')).toHaveLength(2))
+    expect(document.activeElement).toBe(named(insideTexts.doctor.again))
+    await shown(() => expect(again.getAttribute('aria-busy')).toBeNull())
+    expect(words()).toContain('1 problem · 1 warning')
+  })
+
+  it('D10 the install prompt is there only when the browser offers it', async () => {
+    watchInstallOffer()
+    await open('/main/settings/setup')
+    await shown(() => expect(words()).toContain(insideTexts.settings.setupHow.ios.title))
+    expect(words()).not.toContain(insideTexts.settings.installText)
+    let prompted = 0
+    const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => (prompted += 1) })
+    dispatchEvent(offer)
+    await shown(() => expect(words()).toContain(insideTexts.settings.installText))
+    named(insideTexts.settings.install).click()
+    await shown(() => expect(words()).not.toContain(insideTexts.settings.installText))
+    expect(prompted).toBe(1)
+  })
+
+  it('the song screen has a title and nothing else', async () => {
+    await open('/main/song')
+    await shown(() => expect(textOf('main h1')).toHaveLength(1))
+    expect(textOf('main')).toEqual(textOf('main h1'))
+  })
+})
+
+describe('the upgrade (spec section 2)', () => {
+  const { upgrade } = insideTexts
+
+  it('R5 explains the session by its title and offers two choices, with their prices', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1)] })
+    await open(`/main/${ssid(1)}/upgrade`)
+    await shown(() => expect(textOf('main section h2')).toEqual([upgrade.infinite, upgrade.monthly]))
+    expect(words()).toContain('“Room 1”')
+    expect(words()).toContain('Try Managed for a Month (7$)')
+    expect(words()).toContain('for 5 dollars per month')
+    expect(words()).toContain(upgrade.free)
+  })
+
+  it('R5 offers nothing to whoever does not own the session', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1, { mode: 'favorite' })] })
+    await open(`/main/${ssid(1)}/upgrade`)
+    await shown(() => expect(words()).toContain(upgrade.ownerOnly))
+    expect(words()).not.toContain(upgrade.monthlyAction)
+  })
+
+  it('R5 says of an address of no session that there is none, and leads home', async () => {
+    await open('/main/xyz/upgrade')
+    await shown(() => expect(words()).toContain(upgrade.none))
+    expect(words()).not.toContain('random mode')
+    expect(words()).not.toContain(upgrade.ownerOnly)
+    expect(named(upgrade.home).getAttribute('href')).toBe('/#/main')
+  })
+})

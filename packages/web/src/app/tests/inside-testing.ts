@@ -1,0 +1,153 @@
+import type {
+  Account,
+  AnswerOf,
+  FoundSong,
+  Invite,
+  Playlist,
+  Routes,
+  SessionAnswer,
+  Song,
+  Vote,
+} from '@jointly/contract'
+import { expect } from 'vitest'
+import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
+import { signIn } from '../../shared/store/store.ts'
+import { all, beginAnew, open, press, shown, startApp } from './app-testing.tsx'
+
+export const USER = {
+  id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01',
+  username: 'ann',
+  email: 'ann@example.org',
+  level: 0,
+}
+export const ssid = (last: number) => `7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d00${last}`
+
+export const account: Account = {
+  id: 'ann-lindqvist',
+  service: 'spotify',
+  access_token: 't',
+  refresh_token: '',
+  valid_until: 1,
+  selected_playlists: 1,
+  title: 'Ann Lindqvist',
+  detail: 'Spotify · premium',
+  name: 'Ann Lindqvist',
+  status: 'ok',
+}
+
+/** What the server says of itself. The app asks once per visit, so tests that share one have the same answer. */
+export const provider: AnswerOf<Routes['provider']> = {
+  service: 'spotify',
+  name: 'Provider',
+  apiBase: 'https://provider.example/v1',
+  sdkUrl: '/player.js',
+  manageUrl: null,
+  blurCover: true,
+  silentLoop: true,
+  keepsTime: true,
+  attribution: false,
+  registration: 'open',
+  resetMail: false,
+}
+
+export const playlist = (id: string, load: boolean): Playlist => ({
+  id,
+  title: `Songs of ${id}`,
+  name: `Songs of ${id}`,
+  cover: null,
+  owner: 'ann',
+  load,
+  state: 'ready',
+  imported: 3,
+  total: 3,
+  reason: null,
+  retryAt: null,
+})
+
+export const invite = (last: number, parts: Partial<Invite> = {}): Invite => ({
+  uuid: ssid(last),
+  session_uuid: ssid(last),
+  ssid: ssid(last),
+  title: `Room ${last}`,
+  mode: 'own',
+  managed: false,
+  active: last,
+  playing: false,
+  nowPlaying: { mode: 'passive', song: null, startTime: null, nowTime: 1, by: null, chosen: null },
+  invitedBy: null,
+  ...parts,
+})
+
+export const playing: Partial<Invite> = {
+  playing: true,
+  nowPlaying: {
+    mode: 'active',
+    song: {
+      id: 'song',
+      title: 'Nine Bridges',
+      artists: [],
+      cover: '/cover.svg',
+      duration: 1000,
+      sources: [],
+      link: null,
+      explicit: false,
+    },
+    startTime: 1,
+    nowTime: 1,
+    by: null,
+    chosen: 'vote',
+  },
+}
+
+const lists = {
+  'POST /api/refresh/': { user: USER, active: { id: '1', token: 'secret' } },
+  'GET /api/accounts/': [account],
+  'GET /api/invites/': [],
+  'GET /api/playlists/': [],
+  'GET /api/friends/': [],
+}
+
+/** A server that answers the lists, and a browser in which ann is logged in. */
+export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
+  beginAnew({ ...lists, ...more })
+  signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
+}
+
+export const song = (id: string): FoundSong => ({
+  ...aSong(id),
+  title: `Song ${id}`,
+  artists: [{ id: null, name: `Band of ${id}` }],
+  cover: `/cover-${id}.svg`,
+})
+
+export const voteFor = (one: Song, upvotes: number, downvotes: number): Vote => ({
+  ...aVote(one.id, upvotes, downvotes),
+  song: one,
+})
+
+export const ANN = { id: USER.id, username: USER.username }
+export const BEN = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', username: 'ben' }
+
+/** Opens ann's session, in which `parts` are different, over a server that answers `more`. */
+export async function openSession(
+  parts: Partial<SessionAnswer> = {},
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  // Who is logged out may leave anything unsaved behind.
+  beginAnew()
+  await open('/about')
+  const bare = aSession({ active: [ANN, BEN], activeCount: 2 })
+  const session = { ...bare, session: { ...bare.session, owner: ANN }, ...parts }
+  loggedIn({ [`GET /api/session/${SSID}`]: session, ...more })
+  await open(`/main/${SSID}`)
+  await shown(() => expect(all('[role=tab]')).toHaveLength(4))
+}
+
+export const openTab = (name: string): void =>
+  press(all('[role=tab]').find((each) => each.textContent === name))
+
+/** The app with the session screen opened once, so that no test waits for its code. */
+export async function startInSession(): Promise<void> {
+  await startApp()
+  await openSession()
+}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import type { ActiveLogin } from '@jointly/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  all,
+  answerNow,
+  here,
+  named,
+  open,
+  press,
+  sentTo,
+  shown,
+  textOf,
+  withApp,
+  words,
+} from './app-testing.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import { loggedIn } from './inside-testing.ts'
+
+withApp()
+
+const HOUR_MS = 3_600_000
+const idOf = (last: number) => `1d0c4c38-55aa-4d6e-9a3c-0d9bb1a3d00${last}`
+const login = (last: number, parts: Partial<ActiveLogin> = {}): ActiveLogin => ({
+  id: idOf(last),
+  browser: 'Firefox',
+  system: 'Windows',
+  firstSeen: Date.UTC(2026, 10, 2, 12),
+  lastUsed: Date.now() - 5 * HOUR_MS,
+  validUntil: Date.now() + HOUR_MS,
+  current: false,
+  ...parts,
+})
+const thisDevice = login(1, { current: true, browser: 'Safari', system: 'iPhone' })
+
+describe('where one is logged in', () => {
+  const { logins } = insideTexts
+  beforeEach(() => {
+    const others = [
+      login(2),
+      login(3, { browser: null, lastUsed: Date.now() }),
+      login(4, { browser: null, system: null }),
+    ]
+    loggedIn({ 'GET /api/logins/': [...others, thisDevice], 'POST /api/logout/': {} })
+  })
+  const rows = () => textOf('main li')
+
+  it('A9 lists the devices in plain words with their times, this one first', async () => {
+    await open('/main/settings')
+    await shown(() => expect(words()).toContain(insideTexts.settings.loginsText))
+    press(all('a[href="/#/main/settings/logins"]')[0])
+    await shown(() => expect(rows()).toHaveLength(4))
+    for (const [index, part] of [
+      [0, 'Safari on iPhone'],
+      [0, logins.current],
+      [1, 'Firefox on Windows'],
+      [1, 'Last used about 5 hours ago'],
+      [1, 'Logged in on 2 November 2026'],
+      [2, 'Windows'],
+      [2, logins.usedNow],
+      [3, logins.unknown],
+    ] as const)
+      expect(rows()[index]).toContain(part)
+    expect(rows().filter((row) => row.includes(logins.current))).toHaveLength(1)
+    // Two devices can have the same name: the times tell them apart.
+    const times = document.getElementById(
+      named('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
+    )
+    expect(times?.textContent).toContain('Last used about 5 hours ago')
+  })
+
+  it('A9 signs one of them out, and keeps it in the list where that fails', async () => {
+    await open('/main/settings/logins')
+    await shown(() => expect(rows()).toHaveLength(4))
+    const signOut = () => named('Sign out Firefox on Windows').click()
+    signOut()
+    await shown(() => expect(sentTo(`DELETE /api/logins/${idOf(2)}`)).toHaveLength(1))
+    expect(rows()).toHaveLength(4)
+    answerNow({ [`DELETE /api/logins/${idOf(2)}`]: {} })
+    await shown(() => expect(named('Sign out Firefox on Windows').getAttribute('aria-busy')).toBeNull())
+    signOut()
+    await shown(() => expect(rows()).toHaveLength(3))
+    expect(words()).not.toContain('Firefox on Windows')
+    expect(document.activeElement?.tagName).toBe('UL')
+  })
+
+  it('A9 one that was signed out elsewhere meanwhile leaves the list', async () => {
+    const gone = { error: { code: 'not-found', message: 'There is nothing here.' } }
+    answerNow({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(gone, { status: 404 }) })
+    await open('/main/settings/logins')
+    await shown(() => expect(rows()).toHaveLength(4))
+    named('Sign out Firefox on Windows').click()
+    await shown(() => expect(rows()).toHaveLength(3))
+  })
+
+  it('A9 signing out this device is logging out', async () => {
+    answerNow({ 'GET /api/logins/': [thisDevice] })
+    await open('/main/settings/logins')
+    await shown(() => expect(words()).toContain(logins.alone))
+    named('Sign out Safari on iPhone').click()
+    await shown(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
+    await shown(() => expect(here()).not.toContain('/settings'))
+  })
+
+  it('A9 E3 a list that cannot be loaded says so and is asked for again', async () => {
+    answerNow({ 'GET /api/logins/': undefined })
+    await open('/main/settings/logins')
+    await shown(() => expect(all('[role=alert]')).toHaveLength(1))
+    answerNow({ 'GET /api/logins/': [thisDevice] })
+    named('Try again').click()
+    await shown(() => expect(rows()).toHaveLength(1))
+  })
+})

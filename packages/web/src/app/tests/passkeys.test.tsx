@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import type { Passkey } from '@jointly/contract'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  all,
+  answerNow,
+  beginAnew,
+  named,
+  open,
+  press,
+  send,
+  sentTo,
+  shown,
+  textOf,
+  withApp,
+  words,
+} from './app-testing.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import { loggedIn } from './inside-testing.ts'
+import { texts } from '../texts.ts'
+
+withApp()
+
+const idOf = (last: number) => `1d0c4c38-55aa-4d6e-9a3c-0d9bb1a3d00${last}`
+const passkey = (last: number, parts: Partial<Passkey> = {}): Passkey => ({
+  id: idOf(last),
+  name: `Key ${last}`,
+  createdAt: Date.UTC(2026, 10, 2, 12),
+  lastUsedAt: null,
+  ...parts,
+})
+const invalid = (fields: Record<string, string>) =>
+  Response.json({ error: { code: 'invalid', message: '', fields } }, { status: 422 })
+
+/** A browser that knows passkeys, on a secure page of this name. */
+function at(hostname: string): void {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('PublicKeyCredential', () => undefined)
+  vi.spyOn(window.location, 'hostname', 'get').mockReturnValue(hostname)
+}
+
+describe('the passkeys of a person', () => {
+  const { passkeys } = insideTexts
+  const rows = () => textOf('main li')
+  const show = async (list: Passkey[], rpId: string | null = 'music.example.org') => {
+    loggedIn({ 'GET /api/passkeys/': { rpId, passkeys: list } })
+    await open('/main/settings/passkeys')
+  }
+  beforeEach(() => at('music.example.org'))
+
+  it('A13 are listed with their times, and can be renamed and removed', async () => {
+    await show([passkey(1, { lastUsedAt: Date.now() - 5 * 3_600_000 }), passkey(2)])
+    await shown(() => expect(rows()).toHaveLength(2))
+    expect(rows()[0]).toContain('Last used about 5 hours ago')
+    expect(rows()[1]).toContain(passkeys.unused)
+    expect(rows()[1]).toContain('Added 2 November 2026')
+    answerNow({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
+    named('Rename Key 1').click()
+    await shown(() => expect(all('input[name=name]')).toHaveLength(1))
+    send({ name: 'Blue key' })
+    await shown(() => expect(rows()[0]).toContain('Blue key'))
+    expect(sentTo(`PUT /api/passkeys/${idOf(1)}`)).toEqual([{ name: 'Blue key' }])
+    expect(document.activeElement).toBe(named('Rename Blue key'))
+    named('Remove Key 2').click()
+    const confirm = () => [...document.querySelectorAll('[role=alertdialog] button')].at(-1)
+    await shown(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
+    press(confirm())
+    await shown(() => expect(rows()).toHaveLength(1))
+    await shown(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(passkeys.title))
+  })
+
+  it('A13 the empty list and a failed one say so', async () => {
+    await show([])
+    await shown(() => expect(words()).toContain(passkeys.empty))
+    loggedIn()
+    answerNow({
+      'GET /api/passkeys/': Response.json({ error: { code: 'internal', message: '' } }, { status: 500 }),
+    })
+    await open('/main/settings/passkeys')
+    await shown(() => expect(words()).toContain(texts.error.internal))
+  })
+
+  it('A13 adding one asks for the password where the log-in is not recent', async () => {
+    await show([])
+    await shown(() => expect(named(passkeys.add)).toBeDefined())
+    answerNow({ 'POST /api/passkeys/options': invalid({ password: 'required' }) })
+    named(passkeys.add).click()
+    await shown(() => expect(words()).toContain(passkeys.password))
+    answerNow({ 'POST /api/passkeys/options': invalid({ password: 'wrong' }) })
+    send({ password: 'wrong1' })
+    await shown(() => expect(words()).toContain(texts.field.wrong))
+    expect(sentTo('POST /api/passkeys/options')).toEqual([{}, { password: 'wrong1' }])
+    named(texts.state.cancel).click()
+    await shown(() => expect(document.activeElement).toBe(named(passkeys.add)))
+  })
+
+  it('A12 where there can be none, it says why', async () => {
+    await show([], 'other.example.org')
+    await shown(() => expect(words()).toContain('at other.example.org only'))
+    expect(words()).not.toContain(passkeys.add)
+    await show([], null)
+    await shown(() => expect(words()).toContain(passkeys.noName))
+    at('192.168.0.7')
+    await show([], null)
+    await shown(() => expect(words()).toContain(passkeys.noName))
+  })
+})
+
+describe('the login', () => {
+  it('A12 offers passkeys at a name, and says why not at an IP address', async () => {
+    beginAnew()
+    at('localhost')
+    await open('/login')
+    expect(named(texts.login.passkey)).toBeDefined()
+    at('127.0.0.1')
+    await open('/login')
+    expect(words()).toContain(texts.login.passkeyPlace)
+    expect(words()).not.toContain(texts.login.passkey)
+  })
+})

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { storeToken } from '../../shared/browser/token.ts'
+import { useStore } from '../../shared/store/store.ts'
+import {
+  all,
+  beginAnew,
+  here,
+  inputs,
+  named,
+  open,
+  send,
+  shown,
+  textOf,
+  withApp,
+  words,
+} from './app-testing.tsx'
+import { texts } from '../texts.ts'
+
+withApp()
+beforeEach(() => beginAnew())
+
+const button = () => textOf('form button[type=submit]')[0]
+const refusal = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status })
+
+describe('the public site (spec section 2)', () => {
+  it('leads from its root to the login, with the tagline beside it', async () => {
+    await open('/')
+    expect(here()).toBe('/login')
+    expect(textOf('h1')).toEqual(['Listening to music jointly has never been easier.'])
+  })
+
+  it('has a navigation with Join Us, How To, Login, About and More', async () => {
+    await open('/login')
+    expect(textOf('nav a')).toEqual(['Join Us', 'How To', 'Login', 'About', 'More'])
+  })
+
+  it('hides its navigation on onboarding and loader', async () => {
+    storeToken('secret')
+    for (const path of ['/onboarding', '/load']) {
+      await open(path)
+      expect(here()).toBe(path)
+      expect(all('nav')).toEqual([])
+    }
+  })
+
+  it('shows Coming Soon on join', async () => {
+    await open('/join')
+    expect(words()).toContain('Coming Soon')
+    expect(words()).toContain('We will let You know when time has come')
+  })
+
+  it('shows the headline and the three steps on how', async () => {
+    await open('/how')
+    expect(textOf('h1')).toHaveLength(1)
+    expect(textOf('h2')).toEqual(['Join or create a session', 'Start playing', 'Vote existing or new songs'])
+  })
+
+  it('shows about and details', async () => {
+    for (const path of ['/about', '/details']) {
+      await open(path)
+      expect(textOf('h1')[0]?.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('registers by username, email and password, with a Create button', async () => {
+    await open('/form')
+    await shown(() => expect(inputs()).toHaveLength(3))
+    expect(inputs()).toEqual([
+      ['username', 'text', true],
+      ['email', 'email', true],
+      ['password', 'password', true],
+    ])
+    expect(textOf('form button[type=submit]')).toEqual(['Create'])
+    expect(words()).toContain('2-20 Chars')
+    expect(words()).toContain('Uppercase, Lowercase, Number')
+  })
+
+  it('claims a ticket with the same fields', async () => {
+    await open('/activate/some-code')
+    await shown(() => expect(inputs()).toHaveLength(3))
+    expect(textOf('form button[type=submit]')).toEqual(['Claim'])
+  })
+})
+
+describe('the login', () => {
+  it('asks for user and password, both required', async () => {
+    await open('/login')
+    expect(inputs()).toEqual([
+      ['username', 'text', true],
+      ['password', 'password', true],
+    ])
+    expect(textOf('form button[type=submit]')).toEqual(['Login'])
+  })
+
+  it('D10 with a stored token it reads Get In, hides its fields and goes straight to the loader', async () => {
+    storeToken('secret')
+    await open('/login')
+    expect(inputs()).toEqual([])
+    named('Get In').click()
+    await shown(() => expect(here()).toBe('/load'))
+  })
+
+  it('D10 the text null is no token: the fields are there', async () => {
+    localStorage.setItem('token', 'null')
+    await open('/login')
+    expect(inputs()).toHaveLength(2)
+  })
+
+  it('A2 stores who logged in, and leads to the loader after 100 ms', async () => {
+    const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+    const user = { id, username: 'ann', email: 'ann@example.org', level: 0 }
+    beginAnew({ 'POST /api/user/': { user, active: { id: '1', token: 'secret' } } })
+    await open('/login')
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    send({ username: 'ann', password: 'anything' })
+    await shown(() => expect(here()).toBe('/load'))
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 100)
+    expect(localStorage.getItem('token')).toBe('secret')
+    expect(useStore.getState()).toMatchObject({ user, active: { token: 'secret' } })
+  })
+
+  it('A3 a failed login is told, stores nothing, and the form is there for another try', async () => {
+    beginAnew({ 'POST /api/user/': refusal('credentials', 401) })
+    await open('/login')
+    send({ username: 'ann', password: 'wrong' })
+    await shown(() => expect(button()).toBe(texts.form.retry))
+    expect(textOf('[role=alert]').join()).toContain(texts.error.credentials)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
+
+describe('claiming a ticket', () => {
+  const claim = { username: 'ann', email: 'ann@example.org', password: 'abcde1' }
+
+  it('A6 a claimed ticket leads to the login', async () => {
+    beginAnew({ 'POST /api/ticket/some-code': { success: true } })
+    await open('/activate/some-code')
+    await shown(() => expect(inputs()).toHaveLength(3))
+    send(claim)
+    await shown(() => expect(here()).toBe('/login'))
+  })
+
+  it.each([
+    ['A6 a refused ticket sends the form to retry', refusal('ticket', 422)],
+    ['A6 an answer without success sends the form to retry', {}],
+  ])('%s', async (_, answer) => {
+    beginAnew({ 'POST /api/ticket/some-code': answer })
+    await open('/activate/some-code')
+    await shown(() => expect(inputs()).toHaveLength(3))
+    send(claim)
+    await shown(() => expect(button()).toBe(texts.form.retry))
+    expect(here()).toBe('/activate/some-code')
+  })
+})
+
+it('says of an unknown address that there is nothing, in the main part of the page, with a way home', async () => {
+  await open('/nowhere')
+  await shown(() => expect(textOf('main h2')).toEqual([texts.state.crashed]))
+  expect(textOf('main button')).toContain(texts.state.home)
+})

@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import type { Vote, Why } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { SSID } from '../../features/session/model/testing.ts'
+import { all, press, shown, textOf, withApp, words } from './app-testing.tsx'
+import { ANN, BEN, openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
+
+const listed = (id: string, why: Partial<Why>): Vote => {
+  const vote = voteFor(song(id), 1, 0)
+  return { ...vote, why: { ...vote.why, ...why } }
+}
+
+const rowOf = (title: string) =>
+  all('li[data-flip]').find((each) => each.querySelector('p')?.textContent === title)
+const whyOf = (title: string) => rowOf(title)?.querySelector('button[aria-expanded]') ?? undefined
+
+/** What a song's row says would change its place. */
+async function changesOf(title: string): Promise<string[]> {
+  press(whyOf(title))
+  const told = () =>
+    [...(rowOf(title)?.querySelectorAll('ul li') ?? [])].map((each) => each.textContent ?? '')
+  await shown(() => expect(told()).not.toEqual([]))
+  return told()
+}
+
+withApp(startInSession)
+
+describe('what a listed song says', () => {
+  it('V8 pressed, it says what would change its place, and pressed again it is silent', async () => {
+    await openSession({
+      votes: [
+        listed('one', { by: BEN, change: { mostBefore: 2 } }),
+        listed('two', {
+          place: 2,
+          by: ANN,
+          change: { rise: { votes: 1, place: 1 }, turn: true, mostBefore: 1 },
+        }),
+      ],
+      voteCount: 2,
+    })
+    expect(await changesOf('Song two')).toEqual([
+      '1 more up-vote puts it above “Song one”.',
+      'It passes “Song one” once a song of ben was chosen.',
+      'At most 1 song goes before it, whatever others vote for or add.',
+      '1 vote less, and it would not play.',
+    ])
+    expect(whyOf('Song two')?.getAttribute('aria-controls')).toBe(rowOf('Song two')?.querySelector('ul')?.id)
+    press(whyOf('Song two'))
+    await shown(() => expect(rowOf('Song two')?.querySelector('ul')).toBeNull())
+  })
+
+  it('V8 the song that plays next does not say how many go before it', async () => {
+    await openSession({
+      votes: [
+        listed('one', { playsAt: 1000, change: { mostBefore: 6 } }),
+        listed('two', { place: 2, playsAt: 2000, change: { mostBefore: 7 } }),
+      ],
+      voteCount: 2,
+    })
+    expect(await changesOf('Song one')).toEqual(['1 vote less, and it would not play.'])
+    expect(await changesOf('Song two')).toContain(
+      'At most 7 songs go before it, whatever others vote for or add.',
+    )
+  })
+
+  it('V5 F3 a song that does not play says what would let it', async () => {
+    await openSession({
+      votes: [
+        listed('refused', { rule: 'refused' }),
+        listed('disliked', { rule: 'negative', change: { play: 3 } }),
+      ],
+      voteCount: 2,
+    })
+    expect(await changesOf('Song refused')).toEqual([
+      'It can play once the flavor of this session allows it. Its votes stay.',
+    ])
+    expect((await changesOf('Song disliked'))[0]).toBe('3 more up-votes, and it can play.')
+  })
+
+  it('V8 where a song below is expected first, both say so and why', async () => {
+    await openSession({
+      votes: [
+        listed('one', { playsAt: 1000, by: ANN }),
+        listed('two', { playsAt: 900_000, by: ANN }),
+        listed('three', { playsAt: 500_000, by: BEN }),
+      ],
+      voteCount: 3,
+    })
+    expect(await changesOf('Song two')).toContain(
+      '“Song three” stands below it and is expected first: by then it is ben’s turn.',
+    )
+    expect(await changesOf('Song three')).toContain(
+      'It is expected before “Song two”, which stands above it for now.',
+    )
+  })
+
+  it('D2 the rest of a long list is shown when it is asked for', async () => {
+    await openSession(
+      { votes: [listed('one', {})], voteCount: 2 },
+      { [`GET /api/session/${SSID}/votes?from=1`]: { votes: [listed('two', { place: 2 })], voteCount: 2 } },
+    )
+    expect(words()).toContain('1 of 2 songs')
+    press(all('button').find((each) => each.textContent?.includes('Show more')))
+    await shown(() => expect(words()).toContain('Song two'))
+    expect(words()).toContain('2 of 2 songs')
+    expect(words()).not.toContain('Show more')
+  })
+})
+
+describe('a long list that goes on changing', () => {
+  it('D2 a song that fell behind the part asked for last is shown once, where it stands now', async () => {
+    const part = (...votes: Vote[]) => ({ votes, voteCount: 4 })
+    await openSession(
+      { votes: [listed('one', {})], voteCount: 4 },
+      {
+        [`GET /api/session/${SSID}/votes?from=1`]: part(
+          listed('two', { place: 2 }),
+          listed('three', { place: 3 }),
+        ),
+        [`GET /api/session/${SSID}/votes?from=3`]: part(listed('two', { place: 4 })),
+      },
+    )
+    const showMore = () => press(all('button').find((each) => each.textContent?.includes('Show more')))
+    showMore()
+    await shown(() => expect(words()).toContain('3 of 4 songs'))
+    showMore()
+    const titles = () => all('li').flatMap((row) => row.querySelector('p')?.textContent ?? [])
+    await shown(() => expect(titles().at(-1)).toBe('Song two'))
+    expect(titles()).toEqual(['Song one', 'Song three', 'Song two'])
+  })
+})
+
+describe('the turns of random mode', () => {
+  const share = (user: typeof ANN, songs: number, picked: number, voted: number, next: boolean) => ({
+    ...{ user, songs, picked, voted, next },
+  })
+  const matcher = {
+    listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 2, 1, false)],
+    listenerCount: 3,
+    without: [{ id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03', username: 'cleo' }],
+    withoutCount: 2,
+    picked: 3,
+    voted: 2,
+  }
+  const openShares = async (answer: unknown) => {
+    await openSession({}, { [`GET /api/session/${SSID}/matcher`]: answer })
+    openTab('Social')
+  }
+
+  it('P2 the social tab shows who brought songs, whose played, whose turn is next, and that votes come first', async () => {
+    await openShares(matcher)
+    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    const [ben, ann] = textOf('ol li')
+    expect(ben).toContain('1 of the last 5 songs: 1 at random, 0 by votes.')
+    expect(ben).toContain('Next turn')
+    expect(ann).toContain('3 of the last 5 songs: 2 at random, 1 by votes.')
+    expect(ann).not.toContain('Next turn')
+    expect(words()).toContain('Votes come first.')
+    expect(words()).toContain('and 1 more person who brought songs')
+    expect(words()).toContain('Brought no songs: cleo and 1 more person')
+  })
+
+  it('P2 a bar shows the part of all songs that played, and in words none is none', async () => {
+    const widths = (row: number) =>
+      [...(all('ol li')[row]?.querySelectorAll('[style]') ?? [])].map((part) => part.getAttribute('style'))
+    await openShares({
+      ...matcher,
+      listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 0, 1, false)],
+      picked: 1,
+      voted: 1,
+    })
+    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    expect(widths(0).join()).toContain('50%')
+    expect(widths(1).join()).toContain('50%')
+    await openShares({
+      ...matcher,
+      listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 3, false)],
+      picked: 0,
+      voted: 3,
+    })
+    await shown(() => expect(textOf('ol li')[0]).toContain('none of the last 3 played'))
+    await openShares({
+      ...matcher,
+      listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 1, false)],
+      picked: 0,
+      voted: 1,
+    })
+    await shown(() => expect(textOf('ol li')[0]).toContain('none played yet'))
+    expect(textOf('ol li')[1]).toContain('the one that played')
+  })
+
+  it('P2 D10 where chance decides between people, both tabs say that each may be next', async () => {
+    await openShares({ ...matcher, listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)] })
+    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    for (const row of textOf('ol li')) expect(row).toContain('May be next')
+    openTab('Options')
+    await shown(() => expect(textOf('form ol li')).toHaveLength(2))
+    for (const row of textOf('form ol li')) expect(row).toContain('May be next')
+    expect(textOf('form ol li')[0]).toContain('12 songs')
+    expect(words()).toContain('those that played lately wait')
+  })
+
+  it('P2 says so where nobody brought songs, and where it could not be fetched', async () => {
+    await openShares({ ...matcher, listeners: [], listenerCount: 0, picked: 0, voted: 0 })
+    await shown(() => expect(words()).toContain('Nobody here has brought playlists'))
+    await openShares(undefined)
+    await shown(() => expect(textOf('section [role=alert]')).toHaveLength(1))
+  })
+})

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { all, named, sentTo, shown, words, withApp } from './app-testing.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import { account, openSession, openTab, provider, startInSession } from './inside-testing.ts'
+
+const { devices } = insideTexts.player
+const deviceList = `GET ${provider.apiBase}/me/player/devices`
+const kitchen = { id: 'kitchen', name: 'Kitchen', is_restricted: false }
+const phone = { id: 'phone', name: 'Phone', is_restricted: false }
+
+withApp(startInSession)
+
+describe('the picker of streaming devices (spec section 2)', () => {
+  it('P8 has a refresh button and the devices as a list to choose one from', async () => {
+    await openSession(
+      {},
+      {
+        'GET /api/provider': provider,
+        'GET /api/accounts/': [account],
+        [deviceList]: { devices: [kitchen, phone] },
+      },
+    )
+    openTab('Options')
+    await shown(() => expect(words()).toContain(devices.title))
+    const asked = () => sentTo(deviceList).length
+    // Until the provider is known there is nothing to look into.
+    await shown(() => {
+      named(devices.reload).click()
+      expect(asked()).toBeGreaterThan(0)
+    })
+    const radios = () => all('fieldset input[name=device]')
+    await shown(() => expect(radios()).toHaveLength(2))
+    expect(radios().map((radio) => radio.parentElement?.textContent)).toEqual(['Kitchen', 'Phone'])
+    // None was chosen, so the first one is (spec section 8).
+    expect(radios().map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([true, false])
+  })
+})

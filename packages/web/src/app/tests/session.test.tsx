@@ -1,0 +1,192 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
+import { all, answerNow, here, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import { texts as sharedTexts } from '../texts.ts'
+import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
+import { router } from '../routing/router.tsx'
+
+const { session: texts } = insideTexts
+
+withApp(startInSession)
+
+/** The device loses its net, or has it back. */
+function net(isThere: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
+  window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
+}
+
+describe('the session screen (spec section 2)', () => {
+  it('has four tabs: Search, Library, Social, Options', async () => {
+    await openSession()
+    expect(textOf('[role=tab]')).toEqual(['Search', 'Library', 'Social', 'Options'])
+  })
+
+  it('S2 joining stores the session and its votes', async () => {
+    await openSession({ votes: [voteFor(song('one'), 2, 1)] })
+    expect(useStore.getState().session?.session.uuid).toBe(SSID)
+    expect(useStore.getState().votes.map((vote) => vote.song.id)).toEqual(['one'])
+  })
+
+  it('shows the running song, its artists and the session’s title, with play and skip', async () => {
+    const nowPlaying = {
+      ...aSession().nowPlaying,
+      mode: 'active' as const,
+      song: song('one'),
+      startTime: 1,
+    }
+    await openSession({ nowPlaying, skips: 20 })
+    expect(textOf('h1')).toContain('Kitchen')
+    expect(words()).toContain('Song one')
+    expect(words()).toContain('Band of one')
+    expect(named(texts.skip.wish)).toBeDefined()
+    expect(all('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
+  })
+
+  it('K2 the skip bar shows the wishes that stand as a part of those needed', async () => {
+    const nowPlaying = {
+      ...aSession().nowPlaying,
+      mode: 'active' as const,
+      song: song('one'),
+      startTime: 1,
+    }
+    await openSession({ nowPlaying, activeCount: 3, skips: 33 })
+    const bar = all('[role=meter]')[0]
+    expect(bar?.getAttribute('aria-valuenow')).toBe('50')
+    expect(bar?.getAttribute('aria-label')).toContain('50 %')
+  })
+
+  it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    const row = all('li').find((each) => each.textContent?.includes('Song one'))
+    expect(row?.textContent).toContain('Band of one')
+    const thumbs = [...(row?.querySelectorAll('button[aria-pressed]') ?? [])]
+    expect(thumbs.map((thumb) => thumb.textContent)).toEqual([
+      expect.stringContaining('3'),
+      expect.stringContaining('1'),
+    ])
+  })
+
+  it('E3 a refused vote shows a warning on the song', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    press(all('li button[aria-pressed]')[0])
+    await shown(() => expect(textOf('li [role=alert]').join()).toContain('This vote was not counted'))
+    expect(all('li [role=alert] svg')).toHaveLength(1)
+  })
+
+  it('E3 V8 why a vote was refused stands beside why the song stands there, and goes after a while', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    press(all('li button[aria-pressed]')[0])
+    await shown(() => expect(textOf('li [role=alert]')).toHaveLength(1))
+    expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
+    vi.advanceTimersByTime(15_000)
+    await shown(() => expect(textOf('li [role=alert]')).toEqual([]))
+    expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
+    expect(all('li button[aria-pressed=true]')).toEqual([])
+  })
+
+  it('S6 who is in a session that is deleted is told, and sent home', async () => {
+    await openSession()
+    net(false)
+    await settled()
+    const gone = Response.json({ error: { code: 'not-found', message: '' } }, { status: 404 })
+    answerNow({ [`GET /api/session/${SSID}`]: gone })
+    net(true)
+    await shown(() => expect(here()).toBe('/main'))
+    expect(
+      useToasts
+        .getState()
+        .toasts.map(({ text }) => text)
+        .join(),
+    ).toContain(texts.out.deleted)
+  })
+
+  it('leads the keyboard past a long list of votes to the tabs', async () => {
+    await openSession({ votes: Array.from({ length: 9 }, (_, index) => voteFor(song(`s${index}`), 1, 0)) })
+    press(named(texts.votes.past))
+    expect(document.activeElement?.getAttribute('role')).toBe('tab')
+  })
+
+  it('has a note where nothing is voted for', async () => {
+    await openSession()
+    expect(words()).toContain(texts.votes.empty)
+  })
+
+  it('D7 searches after 800 ms, and shows cover, title, artists and a button to add', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await openSession({}, { [`GET /api/song?query=one&ssid=${SSID}`]: { data: [song('one')] } })
+    write(all('input[type=search]')[0], 'one')
+    await shown(() => expect(words()).toContain('Band of one'))
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 800)
+    await shown(() => expect(words()).toContain('Band of one'))
+    expect(all('img[src="/cover-one.svg"]').length).toBeGreaterThan(0)
+    expect(named('Add Song one')).toBeDefined()
+  })
+
+  it('the library opens each of Your Playlists to its songs', async () => {
+    await openSession(
+      {},
+      {
+        'GET /api/playlists/': [playlist('mine', true)],
+        [`GET /api/playlist/?playlistID=mine&ssid=${SSID}`]: {
+          ...playlist('mine', true),
+          songs: [song('two')],
+        },
+      },
+    )
+    openTab('Library')
+    await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
+    press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
+    await shown(() => expect(words()).toContain('Song two'))
+  })
+
+  it('L7 the library says why a playlist could not be loaded and when it is tried again, as the accounts do', async () => {
+    const failed = { reason: 'rate', retryAt: new Date(2099, 0, 2, 18, 30).getTime() }
+    await openSession(
+      {},
+      { 'GET /api/playlists/': [{ ...playlist('mine', true), state: 'failed', ...failed }] },
+    )
+    openTab('Library')
+    await shown(() =>
+      expect(words()).toContain(`${sharedTexts.provider.failure.rate} Next try: 2 January, 18:30.`),
+    )
+  })
+
+  it('E3 the add icon becomes a warning when the song was refused, and is itself again in another session', async () => {
+    const other = SSID.replace(/.$/, '9')
+    const listOf = (ssid: string) => `GET /api/playlist/?playlistID=mine&ssid=${ssid}`
+    const songs = { ...playlist('mine', true), songs: [song('two')] }
+    const session = aSession()
+    await openSession(
+      {},
+      {
+        'GET /api/playlists/': [playlist('mine', true)],
+        [listOf(SSID)]: songs,
+        [listOf(other)]: songs,
+        [`GET /api/session/${other}`]: {
+          ...session,
+          session: { ...session.session, id: other, uuid: other },
+        },
+      },
+    )
+    const openSongs = async () => {
+      openTab('Library')
+      await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
+      press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
+      await shown(() => expect(named('Add Song two')).toBeDefined())
+    }
+    await openSongs()
+    named('Add Song two').click()
+    await shown(() => expect(named('Add Song two').dataset.state).toBe('failed'))
+    expect(textOf('[role=alert]').join()).toContain('cannot be reached')
+    await router.navigate({ to: `/main/${other}` })
+    await shown(() => expect(useStore.getState().session?.session.uuid).toBe(other))
+    await openSongs()
+    expect(named('Add Song two').dataset.state).toBe('default')
+  })
+})

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import css from './DevicePicker.module.css'
+import type { PlayerView } from './view.ts'
+
+type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
+
+/** The person's devices at the provider, and which of them plays. */
+export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
+  const { t } = useTranslation()
+  const { deviceId } = view
+  // The list is only as new as the last look: this browser joins it when its player is ready.
+  useEffect(() => {
+    if (deviceId !== null) onReload()
+  }, [deviceId, onReload])
+  if (view.listening === 'silent') return null
+  return (
+    <fieldset className={css.picker}>
+      <legend className={css.legend}>
+        {t('player.devices.title')}
+        <IconButton icon="refresh" size={18} label={t('player.devices.reload')} onClick={onReload} />
+      </legend>
+      {view.devices.length === 0 && <p className={css.none}>{t('player.devices.none')}</p>}
+      {view.devices.map((device) => (
+        <label key={device.id} className={css.device}>
+          <input
+            type="radio"
+            name="device"
+            disabled={device.isRestricted}
+            checked={device.id === view.deviceId}
+            onChange={() => onChoose(device.id)}
+          />
+          {device.name}
+          {device.id === view.ownDeviceId && <span className={css.own}>{t('player.devices.own')}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Provider } from '@jointly/contract'
+import { failurePolicy } from '@jointly/domain'
+import type { TFunction } from 'i18next'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../../shared/browser/paths.ts'
+import { Button, buttonClass, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import css from './ListeningNote.module.css'
+import { isOwnTrouble, type Trouble } from '../engine/trouble.ts'
+import type { Listening, PlayerView, SyncState } from './view.ts'
+
+type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
+
+/** Where a sound is on, it may be out of step. */
+const mayBeOff: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
+
+/** After so long, whoever waits for a song wants to know why. */
+const SLOW_MS = 10_000
+
+const signs: Record<SyncState, ButtonState> = {
+  idle: 'default',
+  measuring: 'loading',
+  done: 'success',
+  failed: 'failed',
+}
+
+/** What this person hears, said honestly, in a word with a light; and a way to get in step anew. */
+export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () => void }) {
+  const { t } = useTranslation()
+  const { listening, withinMs, sync } = view
+  const isSyncing = sync !== 'idle'
+  const isNumber = withinMs !== null && !isSyncing
+  const words = isSyncing
+    ? t(`player.sync.${sync}`)
+    : t(isNumber ? 'player.inStep' : `player.listening.${listening}`)
+  return (
+    <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
+      <span className={css.light} />
+      {/* The number changes every second: it is for the eye, and not read out each time. */}
+      <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
+        {words}
+      </span>
+      {isNumber && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
+      {(isSyncing || mayBeOff.has(listening)) && (
+        <IconButton
+          className={css.sync}
+          icon="refresh"
+          size={16}
+          label={t('player.sync.idle')}
+          state={signs[sync]}
+          onClick={onSync}
+        />
+      )}
+    </p>
+  )
+}
+
+/** What keeps the sound away, in words, with what to do about it; nothing while nothing does. */
+export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
+  const { t } = useTranslation()
+  const name = { provider: provider?.name ?? '' }
+  if (view.listening === 'blocked')
+    return (
+      <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
+        {t('player.unlock')}
+      </Button>
+    )
+  if (view.listening === 'silent')
+    return (
+      <div className={css.help}>
+        <p>{t('player.silentText', name)}</p>
+        <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+          {t('player.connect')}
+        </ShellLink>
+      </div>
+    )
+  if (view.listening === 'buffering') return <SlowSong />
+  if (view.trouble === null) return null
+  return (
+    <div className={css.help} role="alert" data-bad="">
+      <p>{troubleText(t, view.trouble, name)}</p>
+      <TroubleAction trouble={view.trouble} onRetry={onRetry} />
+    </div>
+  )
+}
+
+/** What keeps the sound away; of a failure of the provider, in the words that the whole app shares (L13). */
+function troubleText(t: TFunction, trouble: Trouble, name: { provider: string }): string {
+  if (isOwnTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
+  const reason = t(`provider.failure.${trouble}`)
+  return failurePolicy[trouble].retry === 'soon' ? t('player.triedAgain', { reason }) : reason
+}
+
+/** A song that is on its way for long. */
+function SlowSong() {
+  const { t } = useTranslation()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, SLOW_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <div className={css.help} role="status">
+      <p>{t('player.slow')}</p>
+    </div>
+  )
+}
+
+function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => void }) {
+  const { t } = useTranslation()
+  switch (trouble) {
+    case 'premium':
+    case 'not-registered':
+    case 'grant-ended':
+    case 'permission':
+      return (
+        <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+          {t('player.accounts')}
+        </ShellLink>
+      )
+    case 'unavailable':
+      return null
+    default:
+      return (
+        <Button size="s" onClick={onRetry}>
+          {t(trouble === 'elsewhere' ? 'player.here' : 'player.again')}
+        </Button>
+      )
+  }
+}

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, it } from 'vitest'
+import { startTexts } from '../../../shared/i18n/i18n.ts'
+import { uiTexts } from '../../../shared/ui/texts.ts'
+import { DevicePicker } from './DevicePicker.tsx'
+import { playerTexts } from '../texts.ts'
+import { IDLE_VIEW } from './view.ts'
+
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+it('P8 of devices that are called alike, the list says which is this browser', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  const devices = ['elsewhere', 'here'].map((id) => ({ id, name: 'Jointly', isRestricted: false }))
+  const view = { ...IDLE_VIEW, devices, deviceId: 'elsewhere', ownDeviceId: 'here' }
+  await act(async () =>
+    root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={() => undefined} />),
+  )
+  const labels = [...document.querySelectorAll('label')].map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Jointly', `Jointly${playerTexts.player.devices.own}`])
+  await act(async () => root.unmount())
+})

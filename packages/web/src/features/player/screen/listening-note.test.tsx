@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { startTexts } from '../../../shared/i18n/i18n.ts'
+import { uiTexts } from '../../../shared/ui/texts.ts'
+import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
+import { playerTexts } from '../texts.ts'
+import { IDLE_VIEW, type SyncState } from './view.ts'
+
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+// The icons come on their own: a test that is over before they are would leave their code half loaded.
+beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
+
+it('the button that gets in step anew stays with the focus while it measures, and does nothing until then', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  let wishes = 0
+  const draw = (sync: SyncState) =>
+    act(async () =>
+      root.render(
+        <ListeningNote
+          view={{ ...IDLE_VIEW, state: 'playing', listening: 'playing', sync }}
+          onSync={() => {
+            wishes += 1
+          }}
+        />,
+      ),
+    )
+  await draw('idle')
+  const button = document.querySelector('button')
+  button?.focus()
+  button?.click()
+  expect(wishes).toBe(1)
+  await draw('measuring')
+  expect(document.activeElement).toBe(button)
+  expect(button?.getAttribute('aria-busy')).toBe('true')
+  expect(document.querySelector('[role=status]')?.textContent).toBe(playerTexts.player.sync.measuring)
+  button?.click()
+  expect(wishes).toBe(1)
+  for (const sync of ['done', 'idle'] as const) {
+    await draw(sync)
+    expect(document.activeElement).toBe(button)
+  }
+  button?.click()
+  expect(wishes).toBe(2)
+  await act(async () => root.unmount())
+})
+
+it('P8 a song that is on its way for long is told to come slowly, until it sounds', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const draw = (listening: 'buffering' | 'playing') =>
+    act(async () =>
+      root.render(
+        <ListeningHelp
+          view={{ ...IDLE_VIEW, state: 'playing', listening }}
+          provider={null}
+          onRetry={() => undefined}
+        />,
+      ),
+    )
+  await draw('buffering')
+  await act(async () => void vi.advanceTimersByTime(9_999))
+  expect(document.body.textContent).toBe('')
+  await act(async () => void vi.advanceTimersByTime(1))
+  expect(document.body.textContent).toBe(playerTexts.player.slow)
+  await draw('playing')
+  expect(document.body.textContent).toBe('')
+  await act(async () => root.unmount())
+})

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../../shared/store/store.ts'
+import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
+import { EmptyState } from '../../../../shared/ui/states/StateNote.tsx'
+import type { Inside } from '../../model/merge.ts'
+import { Card } from '../parts/Card.tsx'
+import { MarkedList } from '../parts/MarkedList.tsx'
+import { PickRow, WithPicker } from '../parts/PickView.tsx'
+import { SectionNote } from '../parts/SectionNote.tsx'
+import type { SectionProps } from '../sections/section-props.ts'
+import { bannedKind } from '../model/sections.ts'
+
+type BannedProps = SectionProps & { shared: Inside['shared'] }
+
+/** Who may not be here (S5). */
+export function BannedSection({ edit, change, shared, refused }: BannedProps) {
+  const { t } = useTranslation()
+  const { banned } = edit.draft
+  if (edit.loaded.banned === undefined || banned === undefined) return null
+  return (
+    <Card icon="block" title={t('session.options.banned.title')} text={t('session.options.banned.text')}>
+      <WithPicker
+        add={{ label: t('session.options.banned.add'), icon: 'person_remove' }}
+        title={t('session.options.banned.addTitle')}
+        text={t('session.options.banned.addText')}
+        renderList={(focusAdd) => (
+          <MarkedList
+            onGone={focusAdd}
+            before={edit.base.banned ?? []}
+            now={banned}
+            kind={bannedKind}
+            onChange={(now) => change({ banned: now })}
+            nameOf={({ username }) => username}
+            renderStart={({ username }) => <Avatar name={username} />}
+            removeLabel={(name) => t('session.options.banned.remove', { name })}
+            empty={t('session.options.banned.none')}
+          />
+        )}
+        picker={<ActivePicker edit={edit} change={change} shared={shared} />}
+      />
+      <SectionNote section="banned" edit={edit} refused={refused} />
+    </Card>
+  )
+}
+
+/** Those here now, but the owner and oneself (R3). */
+function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const { banned = [], mods } = edit.draft
+  const out = new Set([
+    ownId,
+    shared.session.owner.id,
+    ...(edit.base.banned ?? []).map((each) => each.user_id),
+  ])
+  // Who was picked stays to be seen when they leave meanwhile.
+  const picked = new Map(banned.map((each) => [each.user_id, each.username]))
+  const here = new Map([...picked, ...shared.active.map(({ id, username }) => [id, username] as const)])
+  const people = [...here].filter(([id]) => !out.has(id))
+  if (people.length === 0)
+    return (
+      <EmptyState
+        icon="friends"
+        title={t('session.options.banned.nobody')}
+        text={t('session.options.banned.nobodyText')}
+      />
+    )
+
+  /** Nobody is moderator and banned at once. */
+  function ban(id: string, name: string): void {
+    const added = { user_id: id, username: name }
+    change({
+      banned: [...banned, added],
+      ...(mods && { mods: mods.filter(({ user_id }) => user_id !== id) }),
+    })
+  }
+
+  return (
+    <ul>
+      {people.map(([id, name]) => (
+        <li key={id}>
+          <PickRow
+            start={<Avatar name={name} />}
+            title={name}
+            picked={picked.has(id)}
+            labels={{
+              pick: t('session.options.banned.pick', { name }),
+              picked: t('session.options.banned.picked', { name }),
+            }}
+            onToggle={() =>
+              picked.has(id)
+                ? change({ banned: banned.filter(({ user_id }) => user_id !== id) })
+                : ban(id, name)
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

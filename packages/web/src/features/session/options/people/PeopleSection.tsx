@@ -1,0 +1,119 @@
+import { type Moderator, ModeratorLevel } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
+import { OwnFriends } from '../../OwnFriends.tsx'
+import { Card, CardNote } from '../parts/Card.tsx'
+import { MarkedList } from '../parts/MarkedList.tsx'
+import css from './PeopleSection.module.css'
+import { PickRow, WithPicker } from '../parts/PickView.tsx'
+import { SectionNote } from '../parts/SectionNote.tsx'
+import type { SectionProps } from '../sections/section-props.ts'
+import { moderatorKind } from '../model/sections.ts'
+
+/** What a friend begins as: the level with the least say. */
+const FIRST_LEVEL = 'relate'
+
+/** The moderators with their levels; the owner stands first and stays (R2, R3). */
+export function PeopleSection({ edit, change, refused }: SectionProps) {
+  const { t } = useTranslation()
+  const { mods } = edit.draft
+  if (edit.loaded.mods === undefined || mods === undefined) return null
+  return (
+    <Card icon="friends" title={t('session.options.people.title')} text={t('session.options.people.text')}>
+      <WithPicker
+        add={{ label: t('session.options.people.add'), icon: 'person_add' }}
+        title={t('session.options.people.addTitle')}
+        text={t('session.options.people.addText')}
+        renderList={(focusAdd) => (
+          <MarkedList
+            onGone={focusAdd}
+            before={edit.base.mods ?? []}
+            now={mods}
+            kind={moderatorKind}
+            onChange={(now) => change({ mods: now })}
+            nameOf={({ username }) => username}
+            renderStart={({ username }) => <Avatar name={username} />}
+            detail={({ level }) => t(`session.options.levelText.${level}`)}
+            isFixed={({ level }) => level === 'owner'}
+            removeLabel={(name) => t('session.options.people.remove', { name })}
+            renderControl={(moderator) => <Level moderator={moderator} mods={mods} change={change} />}
+          />
+        )}
+        picker={<FriendPicker edit={edit} change={change} />}
+      />
+      <SectionNote section="mods" edit={edit} refused={refused} />
+    </Card>
+  )
+}
+
+type LevelProps = { moderator: Moderator; mods: readonly Moderator[]; change: SectionProps['change'] }
+
+function Level({ moderator, mods, change }: LevelProps) {
+  const { t } = useTranslation()
+  const { user_id, username, level } = moderator
+  if (level === 'owner') return <span className={css.owner}>{t('session.options.level.owner')}</span>
+  const setLevel = (value: string) => {
+    const next = ModeratorLevel.options.find((each) => each === value)
+    if (next)
+      change({ mods: mods.map((each) => (each.user_id === user_id ? { ...each, level: next } : each)) })
+  }
+  return (
+    <select
+      className={css.level}
+      aria-label={t('session.options.people.levelOf', { name: username })}
+      value={level}
+      onChange={(event) => setLevel(event.target.value)}
+    >
+      {ModeratorLevel.options.map((each) => (
+        <option key={each} value={each}>
+          {t(`session.options.level.${each}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Friends who are neither moderators nor banned. */
+function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
+  const { t } = useTranslation()
+  const { mods = [], banned = [] } = edit.draft
+  const taken = new Set([...(edit.base.mods ?? []), ...banned].map(({ user_id }) => user_id))
+  return (
+    <OwnFriends whyText={t('session.options.people.noFriendsText')}>
+      {(friends) => {
+        const free = friends.filter(({ id }) => !taken.has(id))
+        if (free.length === 0) return <CardNote>{t('session.options.people.none')}</CardNote>
+        return (
+          <ul>
+            {free.map(({ id, username }) => (
+              <li key={id}>
+                <FriendChoice id={id} name={username} mods={mods} change={change} />
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </OwnFriends>
+  )
+}
+
+type ChoiceProps = Omit<LevelProps, 'moderator'> & { id: string; name: string }
+
+function FriendChoice({ id, name, mods, change }: ChoiceProps) {
+  const { t } = useTranslation()
+  const rest = mods.filter(({ user_id }) => user_id !== id)
+  const picked = rest.length < mods.length
+  const added: Moderator = { user_id: id, username: name, level: FIRST_LEVEL }
+  return (
+    <PickRow
+      start={<Avatar name={name} />}
+      title={name}
+      picked={picked}
+      labels={{
+        pick: t('session.options.people.pick', { name }),
+        picked: t('session.options.people.picked', { name }),
+      }}
+      onToggle={() => change({ mods: picked ? rest : [...rest, added] })}
+    />
+  )
+}

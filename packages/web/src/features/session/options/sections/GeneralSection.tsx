@@ -1,0 +1,69 @@
+import { Title } from '@jointly/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../../shared/ui/forms/TextField.tsx'
+import { Card } from '../parts/Card.tsx'
+import css from './GeneralSection.module.css'
+import { SectionNote } from '../parts/SectionNote.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** The session's name, and how many must wish a skip. */
+export function GeneralSection({ edit, change, refused }: SectionProps) {
+  const { t } = useTranslation()
+  const { title, skipPercent } = edit.draft
+  if (edit.loaded.title === undefined || title === undefined || skipPercent === undefined) return null
+  const note = { edit, refused }
+  return (
+    <Card icon="edit" title={t('session.options.general.title')}>
+      <TextField
+        // The browser's own report says what is wrong before anything is sent.
+        ref={(input) => input?.setCustomValidity(validityOf(title))}
+        label={t('session.options.general.name')}
+        value={title}
+        autoComplete="off"
+        required
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <SectionNote section="title" {...note} />
+      <Threshold percent={skipPercent} onChange={(percent) => change({ skipPercent: percent })} />
+      <SectionNote section="skipPercent" {...note} />
+    </Card>
+  )
+
+  /** An empty name is the browser's to report. */
+  function validityOf(text: string): string {
+    return text === '' || Title.safeParse(text).success ? '' : t('session.options.wrong.title')
+  }
+}
+
+function Threshold({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const words = t('session.options.general.percent', { percent })
+  return (
+    <div className={css.threshold}>
+      <label htmlFor={id} className={css.label}>
+        {t('session.options.general.skip')}
+      </label>
+      <output htmlFor={id} className={css.value}>
+        {words}
+      </output>
+      <input
+        id={id}
+        type="range"
+        className={css.range}
+        // A drag along it is not a drag of the drawer.
+        data-base-ui-swipe-ignore=""
+        min={1}
+        max={100}
+        value={percent}
+        aria-valuetext={words}
+        aria-describedby={`${id}-text`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <p id={`${id}-text`} className={css.text}>
+        {t('session.options.general.skipText')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../shared/api/error-text.ts'
+import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
+import { Row } from '../../../../shared/ui/layout/Row.tsx'
+import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
+import type { Inside } from '../../model/merge.ts'
+import { TurnMark } from '../../TurnMark.tsx'
+import { useMatcher } from '../../use-matcher.ts'
+import { Card, CardNote } from '../parts/Card.tsx'
+import css from './MatcherSection.module.css'
+
+/** What random mode picks from: who is here with how many songs, and who is next (P2, D10). */
+export function MatcherSection({ shared }: { shared: Inside['shared'] }) {
+  const { t } = useTranslation()
+  const { loading } = useMatcher(shared)
+  return (
+    <Card icon="radio" title={t('session.options.matcher.title')} text={t('session.options.matcher.text')}>
+      {loading.state === 'loading' && <SkeletonRows count={2} />}
+      {loading.state === 'failed' && <CardNote tone="bad">{errorText(t, loading.refused)}</CardNote>}
+      {loading.state === 'ready' && loading.value.listeners.length === 0 && (
+        <CardNote>{t('session.shares.none')}</CardNote>
+      )}
+      {loading.state === 'ready' && (
+        <ol className={css.listeners}>
+          {loading.value.listeners.map((listener) => (
+            <li key={listener.user.id}>
+              <Row
+                dimmed={listener.songs === 0}
+                start={<Avatar name={listener.user.username} />}
+                title={listener.user.username}
+                detail={t('session.shares.songs', { count: listener.songs })}
+                end={<TurnMark listener={listener} among={loading.value.listeners} />}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { Policy } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../parts/Card.tsx'
+import { Choices } from '../parts/Choices.tsx'
+import { SectionNote } from '../parts/SectionNote.tsx'
+import type { SectionProps } from './section-props.ts'
+
+/** Who may join (S2). */
+export function PolicySection({ edit, change, refused }: SectionProps) {
+  const { t } = useTranslation()
+  const { policy } = edit.draft
+  if (edit.loaded.policy === undefined || policy === undefined) return null
+  return (
+    <Card icon="lock" title={t('session.options.policyTitle')}>
+      <Choices
+        legend={t('session.options.policyTitle')}
+        value={policy}
+        onChange={(value) => change({ policy: value })}
+        choices={Policy.options.map((value) => ({
+          value,
+          label: t(`session.options.policy.${value}`),
+          text: t(`session.options.policyText.${value}`),
+        }))}
+      />
+      <SectionNote section="policy" edit={edit} refused={refused} />
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Share } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../../../shared/ui/buttons/Button.tsx'
+import { Icon, type IconName } from '../../../../shared/ui/media/Icon.tsx'
+import { Card } from '../parts/Card.tsx'
+import css from './ShareSection.module.css'
+
+const posters = [
+  ['qr', 'qr'],
+  ['qrPng', 'qr'],
+  ['pdf', 'download'],
+  ['pdfLetter', 'download'],
+] as const satisfies readonly (readonly [keyof Share, IconName])[]
+
+/** QR code and poster, each opened in a window of its own. */
+export function ShareSection({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  return (
+    <Card icon="share" title={t('session.options.share.title')} text={t('session.options.share.text')}>
+      <ul className={css.posters}>
+        {posters.map(([kind, icon]) => (
+          <li key={kind}>
+            <a
+              className={`${buttonClass()} ${css.poster}`}
+              href={share[kind]}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <Icon name={icon} size={18} />
+              {t(`session.options.share.${kind}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import css from './Button.module.css'
+import { Icon, type IconName } from '../media/Icon.tsx'
+import { Spinner } from '../states/Spinner.tsx'
+
+/** What an action button shows (spec section 4): its icon, a spinner in its place, the done-all sign, or a warning. */
+export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
+
+type Look = { tone?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'm' | 'l' | 's' }
+
+export const buttonClass = ({ tone = 'plain', size = 'm' }: Look = {}) =>
+  [css.button, css[tone], css[size]].join(' ')
+
+function Sign({ state, icon, size }: { state: ButtonState; icon?: IconName | undefined; size: number }) {
+  if (state === 'loading') return <Spinner size={size} />
+  if (state === 'success') return <Icon name="done_all" size={size} />
+  if (state === 'failed') return <Icon name="warning" size={size} />
+  return icon ? <Icon name={icon} size={size} /> : null
+}
+
+type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
+  Look & { children: ReactNode; icon?: IconName; state?: ButtonState }
+
+/** A button with words. While loading it stays focusable but does nothing, so that focus is not lost. */
+export function Button({
+  tone,
+  size,
+  icon,
+  state = 'default',
+  children,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const busy = state === 'loading'
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={[buttonClass({ ...(tone && { tone }), ...(size && { size }) }), className]
+        .filter(Boolean)
+        .join(' ')}
+      aria-busy={busy || undefined}
+      data-state={state}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      <Sign state={state} icon={icon} size={size === 's' ? 16 : 20} />
+      <span>{children}</span>
+    </button>
+  )
+}
+
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  icon: IconName
+  /** Read aloud and shown as tooltip. */
+  label: string
+  state?: ButtonState
+  tone?: 'plain' | 'quiet' | 'primary' | 'danger'
+  size?: number
+  filled?: boolean
+}
+
+/** A round button that shows an icon only; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  state = 'default',
+  tone = 'quiet',
+  size = 22,
+  filled = false,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const busy = state === 'loading'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={[css.icon, css[tone], className].filter(Boolean).join(' ')}
+      aria-busy={busy || undefined}
+      data-state={state}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {state === 'default' ? (
+        <Icon name={icon} size={size} filled={filled} />
+      ) : (
+        <Sign state={state} size={size} />
+      )}
+    </button>
+  )
+}

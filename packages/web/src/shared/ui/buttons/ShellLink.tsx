@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShell } from '../../browser/use-shell.ts'
+import css from './Button.module.css'
+import { Icon, type IconName } from '../media/Icon.tsx'
+
+type ShellLinkProps = {
+  /** An address below the shell: `screenPath.accounts()`. */
+  to: string
+  className?: string | undefined
+  children?: ReactNode
+  'aria-label'?: string
+  'aria-current'?: 'page' | 'true'
+  title?: string
+}
+
+/** A link to a screen of the shell the person is in. */
+export function ShellLink({ to, ...rest }: ShellLinkProps) {
+  return <Link {...rest} to={useShell() + to} />
+}
+
+/** A link that looks like an icon button; marked where something waits behind it, of which the label tells. */
+export function IconLink({
+  icon,
+  label,
+  size = 22,
+  isMarked = false,
+  ...rest
+}: ShellLinkProps & { icon: IconName; label: string; size?: number; isMarked?: boolean }) {
+  return (
+    <ShellLink {...rest} className={`${css.icon} ${css.quiet}`} aria-label={label} title={label}>
+      <Icon name={icon} size={size} />
+      {isMarked && <span className={css.mark} />}
+    </ShellLink>
+  )
+}
+
+/** The way back to a parent screen. */
+export function BackLink({ to = '' }: { to?: string }) {
+  const { t } = useTranslation()
+  return <IconLink icon="back" label={t('state.back')} to={to} />
+}

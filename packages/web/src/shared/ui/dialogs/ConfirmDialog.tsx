@@ -1,0 +1,59 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonState } from '../buttons/Button.tsx'
+import css from './ConfirmDialog.module.css'
+
+type ConfirmProps = {
+  open: boolean
+  title: string
+  text?: string
+  /** Words of the button that does it. */
+  action: string
+  tone?: 'danger' | 'primary'
+  state?: ButtonState
+  onConfirm: () => void
+  onCancel: () => void
+  /** Words of the button that changes nothing. */
+  cancel?: string
+  /** A second thing that can be done instead. */
+  other?: { action: string; onChoose: () => void }
+}
+
+/** Asks before something that cannot be taken back. Escape and the backdrop cancel; focus returns to where it was. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  action,
+  tone = 'danger',
+  state = 'default',
+  onConfirm,
+  onCancel,
+  cancel,
+  other,
+}: ConfirmProps) {
+  const { t } = useTranslation()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        {/* Also above the session's drawer, which counts as a dialog of its own. */}
+        <AlertDialog.Backdrop forceRender className={css.backdrop} />
+        <AlertDialog.Popup className={css.popup}>
+          <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
+          {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}
+          <div className={css.actions}>
+            <Button onClick={onCancel}>{cancel ?? t('state.cancel')}</Button>
+            {other && (
+              <Button tone="danger" onClick={other.onChoose}>
+                {other.action}
+              </Button>
+            )}
+            <Button tone={tone} state={state} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRef } from 'react'
+import { IconButton } from '../buttons/Button.tsx'
+import css from './CopyField.module.css'
+import { showToast } from '../toasts/toast.ts'
+
+type CopyFieldProps = {
+  value: string
+  label: string
+  /** Name of the button. */
+  copy: string
+  /** What is said when it is copied, and when the browser does not allow that. */
+  copied: string
+  failed: string
+}
+
+/** A text to copy: by its button, or selected by a click. */
+export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+
+  async function toClipboard(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value)
+      showToast({ text: copied, tone: 'good' })
+    } catch {
+      field.current?.select()
+      showToast({ text: failed, tone: 'bad' })
+    }
+  }
+
+  return (
+    <div className={css.field}>
+      <input
+        ref={field}
+        className={css.value}
+        readOnly
+        aria-label={label}
+        value={value}
+        onFocus={(event) => event.target.select()}
+      />
+      <IconButton icon="copy" label={copy} onClick={() => void toClipboard()} />
+    </div>
+  )
+}

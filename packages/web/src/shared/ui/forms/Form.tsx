@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonState } from '../buttons/Button.tsx'
+import css from './Form.module.css'
+import { Icon } from '../media/Icon.tsx'
+import type { FormMode } from './use-form.ts'
+
+type FormProps = {
+  form: {
+    mode: FormMode
+    note: string | null
+    buttonState: ButtonState
+    locked: boolean
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+  /** Words of the button in its default mode. */
+  action: string
+  label: string
+  tone?: 'primary' | 'danger'
+  children: ReactNode
+}
+
+/** The frame of a form: its fields, what went wrong, and the one button that carries the form's mode. */
+export function Form({ form, action, label, tone = 'primary', children }: FormProps) {
+  const { t } = useTranslation()
+  const words = form.mode === 'default' ? action : t(`form.${form.mode}`)
+  return (
+    <form className={css.form} onSubmit={form.onSubmit} noValidate aria-label={label}>
+      <fieldset disabled={form.locked} className={css.fields}>
+        {children}
+      </fieldset>
+      {form.note && (
+        <p className={css.note} role="alert">
+          <Icon name="warning" />
+          {form.note}
+        </p>
+      )}
+      <Button type="submit" tone={tone} size="l" className={css.submit} state={form.buttonState}>
+        {words}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Answer } from '@jointly/contract'
+import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { errorText, fieldTexts } from '../../api/error-text.ts'
+import type { fieldReasons } from '../../api/texts.ts'
+import type { ButtonState } from '../buttons/Button.tsx'
+
+/** How a form stands (spec section 4). While loading and after success its inputs are disabled. */
+export type FormMode = 'default' | 'loading' | 'retry' | 'success'
+
+export type FieldReason = (typeof fieldReasons)[number]
+
+/** Reads what stands in an input when the form is submitted. */
+export type Read<Name extends string> = (name: Name) => string
+
+type FormOptions<Name extends string> = {
+  names: readonly Name[]
+  /** What is wrong with the input beyond what the browser checks itself. */
+  check?: (read: Read<Name>) => Partial<Record<Name, FieldReason>>
+  send: (read: Read<Name>) => Promise<Answer<unknown>>
+  onSuccess: () => void
+}
+
+/** What the browser's own validity check says of one input. */
+function browserReason(input: Element | RadioNodeList | null): FieldReason | null {
+  if (!(input instanceof HTMLInputElement)) return null
+  if (input.validity.valueMissing) return 'required'
+  if (input.validity.typeMismatch) return input.type === 'email' ? 'email' : 'invalid'
+  return null
+}
+
+/**
+ * A form whose inputs carry `name`s. An invalid submit goes to retry and sends nothing; a refusal shows its words
+ * at the fields it names, or above the button.
+ */
+export function useForm<Name extends string>({ names, check, send, onSuccess }: FormOptions<Name>) {
+  const { t } = useTranslation()
+  const [mode, setMode] = useState<FormMode>('default')
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [note, setNote] = useState<string | null>(null)
+
+  const wrongIn = (form: HTMLFormElement, read: Read<Name>): Record<string, string> => {
+    const own: Partial<Record<Name, FieldReason>> = check?.(read) ?? {}
+    const wrong: Record<string, string> = {}
+    for (const name of names) {
+      const reason: FieldReason | undefined = browserReason(form.elements.namedItem(name)) ?? own[name]
+      if (reason) wrong[name] = t(`field.${reason}`)
+    }
+    return wrong
+  }
+
+  const retry = (
+    form: HTMLFormElement,
+    wrong: Partial<Record<string, string>>,
+    words: string | null,
+    held: Element | null = null,
+  ) => {
+    // At once, not when React finds time: the inputs must be enabled again before one can take the focus.
+    flushSync(() => {
+      setMode('retry')
+      setErrors(wrong)
+      setNote(words)
+    })
+    const first = names.find((name) => wrong[name])
+    // An input that was disabled has lost the focus, to nothing.
+    const isLost = document.activeElement === document.body
+    const input = first ? form.elements.namedItem(first) : isLost ? held : null
+    if (input instanceof HTMLElement) input.focus()
+  }
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (mode === 'loading' || mode === 'success') return
+    const form = event.currentTarget
+    const held = document.activeElement
+    const data = new FormData(form)
+    const read: Read<Name> = (name) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const wrong = wrongIn(form, read)
+    if (Object.keys(wrong).length > 0) return retry(form, wrong, null)
+    setMode('loading')
+    setErrors({})
+    setNote(null)
+    const answer = await send(read)
+    if (answer.ok) {
+      setMode('success')
+      onSuccess()
+      return
+    }
+    const fields = fieldTexts(t, answer)
+    const shown = names.some((name) => fields[name])
+    retry(form, fields, shown ? null : errorText(t, answer), held)
+  }
+
+  const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'
+  return { mode, errors, note, onSubmit, buttonState, locked: mode === 'loading' || mode === 'success' }
+}

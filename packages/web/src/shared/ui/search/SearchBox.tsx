@@ -1,0 +1,68 @@
+import { type RefObject, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../buttons/Button.tsx'
+import { Icon } from '../media/Icon.tsx'
+import css from './SearchBox.module.css'
+
+type SearchBoxProps = {
+  /** Read aloud as its name. */
+  label: string
+  placeholder: string
+  maxLength: number
+  value: string
+  onChange: (value: string) => void
+  /** Enter was pressed; the box gives the focus away, so that a phone takes its keyboard back. */
+  onEnter?: () => void
+  /** For those who have to put the focus here. */
+  inputRef?: RefObject<HTMLInputElement | null>
+}
+
+/** A search input that stays at the top while its results scroll, with a button that empties it. */
+export function SearchBox({
+  label,
+  placeholder,
+  maxLength,
+  value,
+  onChange,
+  onEnter,
+  inputRef,
+}: SearchBoxProps) {
+  const { t } = useTranslation()
+  const own = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? own
+  return (
+    <div className={css.box} role="search">
+      <Icon name="search" size={20} />
+      <input
+        ref={input}
+        className={css.input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={maxLength}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.currentTarget.blur()
+          onEnter?.()
+        }}
+      />
+      {value !== '' && (
+        <IconButton
+          icon="close"
+          size={18}
+          label={t('state.clear')}
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
+import { SkeletonRows } from '../states/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../states/StateNote.tsx'
+import type { Search } from './use-search.ts'
+
+type SearchResultsProps<T> = {
+  search: Search<readonly T[]>
+  onRetry: () => void
+  /** What stands there before anything is typed. */
+  start: ReactNode
+  /** The words for a search that found nothing. */
+  noneOf: (query: string) => { title: string; text: string }
+  /** The words for how many were found, for screen readers. */
+  foundOf: (count: number) => string
+  children: (found: readonly T[]) => ReactNode
+}
+
+/** How a search stands, to the eye and to screen readers; what was found is drawn by the child. */
+export function SearchResults<T>({
+  search,
+  onRetry,
+  start,
+  noneOf,
+  foundOf,
+  children,
+}: SearchResultsProps<T>) {
+  const { t } = useTranslation()
+  switch (search.state) {
+    case 'empty':
+      return start
+    case 'searching':
+      return (
+        <>
+          <Said>{t('state.loading')}</Said>
+          <SkeletonRows count={4} />
+        </>
+      )
+    case 'failed':
+      return <ErrorState text={errorText(t, search.refused)} onRetry={onRetry} />
+    case 'found':
+      if (search.found.length === 0) return <EmptyState icon="search" {...noneOf(search.query)} />
+      return (
+        <>
+          <Said>{foundOf(search.found.length)}</Said>
+          {children(search.found)}
+        </>
+      )
+  }
+}
+
+const Said = ({ children }: { children: string }) => (
+  <p className="visually-hidden" role="status">
+    {children}
+  </p>
+)

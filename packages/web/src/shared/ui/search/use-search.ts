@@ -1,0 +1,46 @@
+import type { Answer } from '@jointly/contract'
+import { useCallback, useEffect, useState } from 'react'
+import type { Refused } from '../../api/error-text.ts'
+
+/** A search starts when the typing has rested for this long, in milliseconds (spec section 5). */
+export const SEARCH_DEBOUNCE_MS = 800
+
+/** How a search stands; nothing is asked while the query is `empty`. */
+export type Search<T> =
+  | { state: 'empty' }
+  | { state: 'searching' }
+  | { state: 'found'; query: string; found: T }
+  | { state: 'failed'; refused: Refused }
+
+/**
+ * Searches as someone types. A newer query aborts the older one, whose answer is never shown.
+ *
+ * @param find stable between renders; gets the trimmed query, never an empty one
+ */
+export function useSearch<T>(find: (query: string, signal: AbortSignal) => Promise<Answer<T>>) {
+  const [text, setText] = useState('')
+  const [round, setRound] = useState(0)
+  const [search, setSearch] = useState<Search<T>>({ state: 'empty' })
+  const query = text.trim()
+
+  useEffect(() => {
+    if (query === '') return setSearch({ state: 'empty' })
+    setSearch({ state: 'searching' })
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(async () => {
+      const answer = await find(query, signal)
+      if (signal.aborted) return
+      setSearch(
+        answer.ok ? { state: 'found', query, found: answer.value } : { state: 'failed', refused: answer },
+      )
+    }, SEARCH_DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, find, round])
+
+  const retry = useCallback(() => setRound((before) => before + 1), [])
+  return { text, setText, search, retry }
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../buttons/Button.tsx'
+import { Icon, type IconName } from '../media/Icon.tsx'
+import css from './StateNote.module.css'
+
+type NoteProps = { icon: IconName; title: string; text?: string | undefined; children?: ReactNode }
+
+/** What a screen shows when there is nothing yet: a sign, words, and one clear action as child. */
+export function EmptyState({ icon, title, text, children }: NoteProps) {
+  return (
+    <div className={css.note}>
+      <span className={css.sign}>
+        <Icon name={icon} size={30} />
+      </span>
+      <h2 className={css.title}>{title}</h2>
+      {text && <p className={css.text}>{text}</p>}
+      {children && <div className={css.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** What a screen shows when loading failed: the words of the failure and a way to try again (E3). */
+export function ErrorState({
+  text,
+  onRetry,
+  retrying = false,
+}: {
+  text: string
+  onRetry?: () => void
+  retrying?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.note} role="alert" data-failed="">
+      <span className={css.sign}>
+        <Icon name="warning" size={30} />
+      </span>
+      <h2 className={css.title}>{t('state.failed')}</h2>
+      <p className={css.text}>{text}</p>
+      {onRetry && (
+        <div className={css.actions}>
+          <Button icon="refresh" state={retrying ? 'loading' : 'default'} onClick={onRetry}>
+            {t('state.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Answer } from '@jointly/contract'
+import { useCallback, useEffect, useState } from 'react'
+import type { Refused } from '../../api/error-text.ts'
+import { useReconnected } from '../../browser/online.ts'
+
+/** How something that a screen needs stands: still coming, here, or refused. */
+export type Loading<T> =
+  | { state: 'loading' }
+  | { state: 'ready'; value: T }
+  | { state: 'failed'; refused: Refused }
+
+/**
+ * Loads something when a screen opens, and again on `reload`. A call that a closed screen left behind is
+ * aborted; one that failed is made again when the server is back.
+ *
+ * @param load stable between renders (a module function, or kept by `useCallback`)
+ */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {
+  const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    void load(controller.signal).then((answer) => {
+      if (controller.signal.aborted) return
+      setLoading(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed', refused: answer })
+    })
+    return () => controller.abort()
+  }, [load, round])
+  const reload = useCallback(() => {
+    setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
+    setRound((before) => before + 1)
+  }, [])
+  const failed = loading.state === 'failed'
+  useReconnected(
+    useCallback(() => {
+      if (failed) reload()
+    }, [failed, reload]),
+  )
+  return { loading, reload }
+}
