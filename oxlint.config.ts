@@ -33,6 +33,14 @@ const serverApp = ours(
   'The server knows neither the app nor the sources of the built-in music.',
 )
 
+/** The folders of the server, and those of a session: each may import those before it. */
+const serverLayers = ['platform', 'songs', 'provider', 'session', 'cluster', 'realtime', 'features'] as const
+const sessionLayers = ['access', 'presence', 'timeline', 'votes', 'playback', 'view', 'commands'] as const
+const above = (folders: readonly string[]): Refused => ({
+  regex: `^(\\.\\./)+(${folders.join('|') || 'none'})/`,
+  message: 'It imports only what is below it (the lists of layers in oxlint.config.ts).',
+})
+
 /** Files of one zone, and the imports they may not have, beside those nobody may. */
 const zone = (files: string[], ...refused: Refused[]) => ({
   files,
@@ -129,7 +137,16 @@ export default defineConfig({
       ),
     ),
     zone(['packages/server/src/**'], serverApp),
-    zone(['packages/server/src/{cluster,db,http,library,live,spotify}/**'], serverApp, features),
+    ...serverLayers.map((folder, index) =>
+      zone([`packages/server/src/${folder}/**`], serverApp, above(serverLayers.slice(index + 1))),
+    ),
+    ...sessionLayers.map((folder, index) =>
+      zone(
+        [`packages/server/src/session/${folder}/**`],
+        serverApp,
+        above(['cluster', 'features', ...sessionLayers.slice(index + 1)]),
+      ),
+    ),
     zone(['packages/server/src/features/*/*'], serverApp, otherFeature(1)),
     zone(['packages/server/src/features/*/*/*'], serverApp, otherFeature(2)),
     zone(['packages/web/src/**'], ...webFeature),
@@ -164,7 +181,7 @@ export default defineConfig({
     },
     {
       files: ['packages/server/src/**'],
-      excludeFiles: ['packages/server/src/db/**'],
+      excludeFiles: ['packages/server/src/platform/db/**'],
       rules: {
         'no-restricted-properties': [
           'error',

@@ -8,12 +8,12 @@ export const parts = {
     goal: 80,
     modules: [
       ...of('packages/server/src', [
-        'features/session/kept-rankings',
+        'session/view/kept-rankings',
         'features/user/login/device',
-        'http/rate-limit',
-        'live/crowd',
-        'spotify/failures',
-        'spotify/pages',
+        'platform/http/rate-limit',
+        'session/presence/crowd',
+        'provider/failures',
+        'provider/pages',
       ]),
       ...of('packages/web/src', [
         'app/live/clock-probing',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './platform/lifecycle/start-error.ts'
 
 describe('a server that cannot start says why in one line', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { isProxyList, type Reach, reachOf, reachProblem } from './reach.ts'
-import { StartError } from './start-error.ts'
+import { isProxyList, type Reach, reachOf, reachProblem } from './platform/security/reach.ts'
+import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** An external streaming service that speaks Spotify's wire: the real one, unless its addresses say otherwise. */
 export type ProviderAddresses = {

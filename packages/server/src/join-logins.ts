@@ -1,15 +1,15 @@
 import type { MailSettings } from './config.ts'
-import type { FaultLog } from './fault-log.ts'
+import type { FaultLog } from './platform/log/fault-log.ts'
 import { passkeyRoutes } from './features/passkey/routes.ts'
 import { createResetMail } from './features/reset/by-mail.ts'
 import { resetRoutes } from './features/reset/routes.ts'
 import { createConfirm } from './features/user/confirmation.ts'
 import { logInAs, type UserDeps } from './features/user/service.ts'
 import { setPasswordHash, userById, userByName, usersByEmail } from './features/user/store.ts'
-import type { Handle } from './http/handle.ts'
-import type { RateLimiter } from './http/rate-limit.ts'
-import { createMailer } from './mailer.ts'
-import { refuse } from './refusal.ts'
+import type { Handle } from './platform/http/handle.ts'
+import type { RateLimiter } from './platform/http/rate-limit.ts'
+import { createMailer } from './platform/mailer.ts'
+import { refuse } from './platform/refusal.ts'
 
 /** Accounts of one address that get a link in one mail (A15). */
 const ACCOUNTS_PER_MAIL = 5

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { type App, createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** How long open calls may take to end when the server is asked to stop, in milliseconds. */
 const STOP_WITHIN_MS = 10_000

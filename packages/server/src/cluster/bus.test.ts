@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveEvent, LocalEvent } from '../live/bus.ts'
+import type { LiveEvent, LocalEvent } from '../platform/event-bus.ts'
 import { canCluster, testRedisUrl } from '../testing/clusters.ts'
 import { type CuttablePath, openCuttablePath } from '../testing/cuttable-path.ts'
 import { Heartbeats } from '../testing/heartbeats.ts'

@@ -1,4 +1,4 @@
-import { type Bus, createLocalBus } from '../live/bus.ts'
+import { type Bus, createLocalBus } from '../platform/event-bus.ts'
 import type { Link } from './link.ts'
 import type { RollCall } from './roll-call.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../platform/db/tables.ts'
 
 /** So many answers are compared; the quickest of them is believed. */
 const COMPARED = 8

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { OpenDatabase } from '../db/open.ts'
-import { createMemoryRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
-import { type Bus, createLocalBus } from '../live/bus.ts'
-import { createPresence, type OpenPresence } from '../live/presence.ts'
+import type { OpenDatabase } from '../platform/db/open.ts'
+import { createMemoryRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts'
+import { type Bus, createLocalBus } from '../platform/event-bus.ts'
+import { createPresence, type OpenPresence } from '../session/presence/presence.ts'
 import type { ClusterClock } from './clock.ts'
 import { createRollCall, nobodyElse, type RollCall } from './roll-call.ts'
 

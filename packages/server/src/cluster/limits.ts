@@ -1,4 +1,4 @@
-import { createRateLimiter, inMemory, type RateLimiter } from '../http/rate-limit.ts'
+import { createRateLimiter, inMemory, type RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Redis } from './redis.ts'
 
 /** An attempt that Redis does not count in so many milliseconds is counted here: nobody waits for it. */

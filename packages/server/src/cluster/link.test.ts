@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveEvent } from '../live/bus.ts'
+import type { LiveEvent } from '../platform/event-bus.ts'
 import { canCluster, testRedisUrl } from '../testing/clusters.ts'
 import { Heartbeats } from '../testing/heartbeats.ts'
 import { createLink, type LinkHearer } from './link.ts'

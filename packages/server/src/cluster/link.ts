@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { LiveEvent } from '../live/bus.ts'
+import type { LiveEvent } from '../platform/event-bus.ts'
 import type { Redis } from './redis.ts'
 import { type ClusterNews, readLetter } from './wire.ts'
 

@@ -1,4 +1,9 @@
-import { createPresence, type Presence, type PresenceDeps, type PresenceNews } from '../live/presence.ts'
+import {
+  createPresence,
+  type Presence,
+  type PresenceDeps,
+  type PresenceNews,
+} from '../session/presence/presence.ts'
 import type { Link } from './link.ts'
 import type { Redis } from './redis.ts'
 

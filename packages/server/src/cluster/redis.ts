@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { wordsOf } from '../words-of.ts'
+import { wordsOf } from '../platform/words-of.ts'
 
 /** How long an attempt to connect may take, and how long a connection may be silent, in milliseconds. */
 const CONNECT_WITHIN_MS = 2_000

@@ -1,4 +1,4 @@
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../platform/db/tables.ts'
 import { askDatabaseClock, type ClusterClock } from './clock.ts'
 
 const CALL_EVERY_MS = 2_000

@@ -1,7 +1,7 @@
 import type { VoteDirection } from '@jointly/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { transact } from '../db/transact.ts'
+import { transact } from '../platform/db/transact.ts'
 import {
   canCluster,
   knowSongs,

@@ -1,7 +1,7 @@
 import { GoneReason, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
-import type { LiveEvent } from '../live/bus.ts'
-import type { PresenceNews } from '../live/presence.ts'
+import type { LiveEvent } from '../platform/event-bus.ts'
+import type { PresenceNews } from '../session/presence/presence.ts'
 
 const id = z.string()
 const stay = { ssid: id, userId: id }

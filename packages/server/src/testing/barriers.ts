@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { lockSessions } from '../db/row-locks.ts'
-import type { Db, Trx } from '../db/tables.ts'
-import { transact } from '../db/transact.ts'
+import { lockSessions } from '../platform/db/row-locks.ts'
+import type { Db, Trx } from '../platform/db/tables.ts'
+import { transact } from '../platform/db/transact.ts'
 import { type DatabaseFactory, hasRowLocks } from './databases.ts'
 
 /** A point at which something stops until the test lets it go on. */

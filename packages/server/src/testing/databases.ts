@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { type OpenDatabase, openDatabase } from '../platform/db/open.ts'
 
 /** An empty place for a database. */
 export type DatabasePlace = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient, type Song } from '@jointly/contract'
-import type { Db } from '../db/tables.ts'
-import { createLocalBus } from '../live/bus.ts'
+import type { Db } from '../platform/db/tables.ts'
+import { createLocalBus } from '../platform/event-bus.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/tables.ts'
+import type { Db } from '../platform/db/tables.ts'
 import { befriend, openParty } from './session-house.ts'
 import { granted, link, type Person, type TestServer } from './test-server.ts'
 

@@ -1,4 +1,4 @@
-import { Connection, type Outlet } from '../live/connection.ts'
+import { Connection, type Outlet } from '../realtime/connection.ts'
 
 /** A live connection whose reader takes what it is sent only when the test says so. */
 export function slowReader({ isSlow = true } = {}) {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '../../db/tables.ts'
-import { outsideTransaction } from '../../db/transaction-guard.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import { refuseFor } from '../../spotify/failures.ts'
-import type { OAuth } from '../../spotify/oauth.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { outsideTransaction } from '../../platform/db/transaction-guard.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { refuseFor } from '../../provider/failures.ts'
+import type { OAuth } from '../../provider/oauth.ts'
 import type { AccountStore, StoredAccount } from './store.ts'
 
 /** A token is renewed this long before its end, in seconds. */

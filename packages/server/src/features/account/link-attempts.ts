@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
 /** A consent page may be open so long (L1). */
 const ATTEMPT_LIFE_MS = 10 * 60_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockUser } from '../../db/row-locks.ts'
-import type { Trx } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
+import { lockUser } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases, hasRowLocks } from '../../testing/databases.ts'
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/tables.ts'
-import type { Secrets } from '../../secrets.ts'
-import type { ProviderPerson, ProviderTokens } from '../../spotify/provider.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { Secrets } from '../../platform/security/secrets.ts'
+import type { ProviderPerson, ProviderTokens } from '../../provider/provider.ts'
 
 export type StoredAccount = {
   id: string

@@ -1,6 +1,6 @@
 // `npm run doctor`: looks at the set-up with the settings of this environment, and ends with 1 where something is wrong.
 import { readConfig } from '../../config.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../platform/lifecycle/start-error.ts'
 import { diagnose } from './doctor.ts'
 import { printed } from './print.ts'
 

@@ -1,8 +1,8 @@
 import { SUPER_LEVEL } from '@jointly/contract'
 import type { Config } from '../../config.ts'
-import type { Handle } from '../../http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { refuse } from '../../refusal.ts'
+import type { Handle } from '../../platform/http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { diagnose } from './doctor.ts'
 
 /** The checks ask other services, so that nobody may run them without end. */

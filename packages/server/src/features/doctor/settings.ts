@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import type { Config } from '../../config.ts'
-import { isLoopback } from '../../reach.ts'
+import { isLoopback } from '../../platform/security/reach.ts'
 import { type Check, codeOf, type Outcome, ok, problem, warning } from './finding.ts'
 
 /** What the settings say together, beyond each being well formed, which the start of a server checks itself. */

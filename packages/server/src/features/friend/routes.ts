@@ -1,5 +1,5 @@
-import type { Handle } from '../../http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
+import type { Handle } from '../../platform/http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { changeFriend, type FriendDeps, findPeople } from './service.ts'
 import { friendsOf } from './store.ts'
 

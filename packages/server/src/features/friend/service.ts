@@ -1,10 +1,10 @@
 import type { Friend } from '@jointly/contract'
 import { friendshipAfter, USERNAME_START_PATTERN } from '@jointly/domain'
-import type { Db } from '../../db/tables.ts'
-import { lockUsers } from '../../db/row-locks.ts'
-import { transact } from '../../db/transact.ts'
-import type { Bus } from '../../live/bus.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Bus } from '../../platform/event-bus.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { friendshipBetween, openRequests, peopleNamed, presentFriend, saveFriendship } from './store.ts'
 
 const FOUND_AT_MOST = 20

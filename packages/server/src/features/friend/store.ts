@@ -1,8 +1,8 @@
 import type { Friend } from '@jointly/contract'
 import { friendshipStatus, type Friendship, usernameKey } from '@jointly/domain'
 import { sql } from 'kysely'
-import { jsonRows } from '../../db/json-rows.ts'
-import type { Db, Trx } from '../../db/tables.ts'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 
 type Person = { id: string; username: string }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
-import type { Handle } from '../../http/handle.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Handle } from '../../platform/http/handle.ts'
 
 /**
  * Ready to serve: the database answers too. Redis may be away; it is said, and the server serves on.

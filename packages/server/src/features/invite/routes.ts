@@ -1,4 +1,4 @@
-import type { Handle } from '../../http/handle.ts'
+import type { Handle } from '../../platform/http/handle.ts'
 import { homeList, type InviteDeps, invite } from './service.ts'
 
 /** The home list, and inviting (I1, I2). */

@@ -1,13 +1,13 @@
 import type { Invite, PublicUser } from '@jointly/contract'
 import { isOpenByLink, isOver, mayInvite, type Policy, type Role } from '@jointly/domain'
-import { lockSessions, lockUsersShared } from '../../db/row-locks.ts'
-import type { Db } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import type { Bus } from '../../live/bus.ts'
-import type { Presence } from '../../live/presence.ts'
-import { type PlayedSong, presentNowPlaying } from '../../library/played-song.ts'
-import { songsByIds } from '../../library/songs.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Bus } from '../../platform/event-bus.ts'
+import type { Presence } from '../../session/presence/presence.ts'
+import { type PlayedSong, presentNowPlaying } from '../../songs/played-song.ts'
+import { songsByIds } from '../../songs/songs.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import {
   favoritesOf,
   freeSessionsOfFriends,

@@ -1,6 +1,6 @@
 import type { Policy } from '@jointly/domain'
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
 
 /** A row of the home list before it is shown (I2). `at` orders it among its kind. */
 export type ListedSession = {

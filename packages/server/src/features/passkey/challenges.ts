@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
 /** A person may take so long to answer a challenge, in milliseconds (A12). */
 export const CHALLENGE_LIFE_MS = 5 * 60_000

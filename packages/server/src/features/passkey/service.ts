@@ -7,13 +7,13 @@ import {
   type UseCredentialOptions,
   type UsedCredential,
 } from '@jointly/contract'
-import { refuseIfGone } from '../../db/foreign-keys.ts'
-import { lockUsers } from '../../db/row-locks.ts'
-import type { Db } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import type { Caller } from '../../http/handle.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { SecurityLog } from '../../security-log.ts'
+import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { CHALLENGE_LIFE_MS, insertChallenge, takeChallenge } from './challenges.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Passkey } from '@jointly/contract'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
 
 /** What a passkey is checked with; `publicKey` is COSE in base64url. */
 export type StoredPasskey = { id: string; userId: string; credentialId: string; publicKey: string }

@@ -1,6 +1,6 @@
 import type { NewCredential, UsedCredential } from '@jointly/contract'
 import * as z from 'zod/mini'
-import { jsonOf } from '../../json-of.ts'
+import { jsonOf } from '../../platform/json-of.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { StoredPasskey } from './store.ts'
 

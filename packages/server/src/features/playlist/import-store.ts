@@ -1,8 +1,8 @@
 import type { Song } from '@jointly/contract'
 import type { ProviderFailure } from '@jointly/domain'
 import { sql } from 'kysely'
-import { inChunks } from '../../db/in-chunks.ts'
-import type { Db, Trx } from '../../db/tables.ts'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 
 /** A playlist that an import has taken, and how far it came before. */
 export type ImportJob = {

@@ -1,13 +1,13 @@
 import { failurePolicy, retryDelayMs } from '@jointly/domain'
-import { lockUsersShared } from '../../db/row-locks.ts'
-import type { Db } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import { outsideTransaction } from '../../db/transaction-guard.ts'
-import type { FaultLog } from '../../fault-log.ts'
-import { refreshLoadedSongs } from '../../library/loaded-songs.ts'
-import { saveSongs } from '../../library/songs.ts'
-import { isRefused, type Refused } from '../../refusal.ts'
-import type { ProviderApi } from '../../spotify/api.ts'
+import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { outsideTransaction } from '../../platform/db/transaction-guard.ts'
+import type { FaultLog } from '../../platform/log/fault-log.ts'
+import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
+import { saveSongs } from '../../songs/songs.ts'
+import { isRefused, type Refused } from '../../platform/refusal.ts'
+import type { ProviderApi } from '../../provider/api.ts'
 import {
   finishImport,
   type ImportJob,

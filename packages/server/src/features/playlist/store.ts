@@ -1,8 +1,8 @@
 import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/tables.ts'
-import { presentSong } from '../../library/songs.ts'
-import type { ProviderList, ProviderPlaylist } from '../../spotify/api.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import { presentSong } from '../../songs/songs.ts'
+import type { ProviderList, ProviderPlaylist } from '../../provider/api.ts'
 
 /** A playlist of an account, with what its import needs. */
 export type StoredPlaylist = Playlist & {

@@ -1,5 +1,5 @@
 import type { Provider } from '@jointly/contract'
-import type { Handle } from '../../http/handle.ts'
+import type { Handle } from '../../platform/http/handle.ts'
 
 /** Where the streaming service is and what it allows, whether registration is open and mail is sent. */
 export function providerRoutes(

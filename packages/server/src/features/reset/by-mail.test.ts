@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { granted, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 

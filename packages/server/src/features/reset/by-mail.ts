@@ -1,8 +1,8 @@
-import type { Db } from '../../db/tables.ts'
-import type { FaultLog } from '../../fault-log.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import type { Mailer } from '../../mailer.ts'
-import type { SecurityLog } from '../../security-log.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { FaultLog } from '../../platform/log/fault-log.ts'
+import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { Mailer } from '../../platform/mailer.ts'
+import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { type Resettable, resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 

@@ -1,6 +1,6 @@
-import type { Handle } from '../../http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { refuse } from '../../refusal.ts'
+import type { Handle } from '../../platform/http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { ResetMail } from './by-mail.ts'
 import { createResetLink, type ResetDeps, resetPassword } from './service.ts'
 

@@ -1,11 +1,11 @@
 import { SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfGone } from '../../db/foreign-keys.ts'
-import { lockUsers } from '../../db/row-locks.ts'
-import type { Db, Trx } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import type { Caller } from '../../http/handle.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { SecurityLog } from '../../security-log.ts'
+import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { insertReset, ownerOf, takeReset } from './store.ts'
 
 /** Who asks; `network` of the client. */

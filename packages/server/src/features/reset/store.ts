@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
 /** A reset link works so long, in milliseconds (A14). */
 const RESET_LIFE_MS = 24 * 3_600_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { sendRefusal } from '../../http/errors.ts'
-import { isRefused } from '../../refusal.ts'
+import { sendRefusal } from '../../platform/http/errors.ts'
+import { isRefused } from '../../platform/refusal.ts'
 import type { Sharing } from './service.ts'
 
 const Params = z.object({ ssid: z.string(), name: z.string() })

@@ -1,5 +1,5 @@
 import type { Share } from '@jointly/contract'
-import { type Refused, refuse } from '../../refusal.ts'
+import { type Refused, refuse } from '../../platform/refusal.ts'
 import { createPermissions } from './permission.ts'
 import type { PosterPress } from './poster/press.ts'
 import { isPrintName, type Print, type PrintName, prints } from './prints.ts'

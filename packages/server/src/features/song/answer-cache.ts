@@ -1,4 +1,4 @@
-import { isRefused, type Refused } from '../../refusal.ts'
+import { isRefused, type Refused } from '../../platform/refusal.ts'
 
 /** Searches are repeated while people type and talk; the provider asks to be spared them (docs/spotify.md 2.0). */
 const KEEP_MS = 5 * 60_000

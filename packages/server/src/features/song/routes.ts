@@ -1,4 +1,4 @@
-import type { Handle } from '../../http/handle.ts'
+import type { Handle } from '../../platform/http/handle.ts'
 import type { Songs } from './service.ts'
 
 /** Song search (D7). */

@@ -1,10 +1,10 @@
 import type { FoundSong, Song } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
-import type { Db } from '../../db/tables.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { saveSongs, songById } from '../../library/songs.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { Found, ProviderApi } from '../../spotify/api.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { saveSongs, songById } from '../../songs/songs.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { Found, ProviderApi } from '../../provider/api.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
 /** More than a person can type or find; the provider's quota is everyone's. */

@@ -1,4 +1,4 @@
-import type { Allowance } from '../../http/rate-limit.ts'
+import type { Allowance } from '../../platform/http/rate-limit.ts'
 
 const TEN_MINUTES_MS = 10 * 60_000
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
 /** A page may be open so long before its form is sent. */
 const CODE_LIFE_MS = 10 * 60_000

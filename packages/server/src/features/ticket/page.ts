@@ -1,4 +1,4 @@
-import { escaped, pageLook } from '../../http/page-look.ts'
+import { escaped, pageLook } from '../../platform/http/pages/page-look.ts'
 
 const look = pageLook(`
 main { max-width: 46rem; padding: .25rem .75rem 1rem }

@@ -1,9 +1,9 @@
 import { type Registration, SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfGone } from '../../db/foreign-keys.ts'
-import type { Db, Trx } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { SecurityLog } from '../../security-log.ts'
+import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
 /** Servers of one database that start within so long start together. */

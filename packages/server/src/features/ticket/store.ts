@@ -1,5 +1,5 @@
-import type { Db } from '../../db/tables.ts'
-import { hashOfSecret, newSecretCode } from '../../secret-code.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
 /** A ticket may be claimed for so long (A6). */
 const TICKET_LIFE_MS = 14 * 24 * 3_600_000

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/tables.ts'
-import type { Caller } from '../../http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../http/rate-limit.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { checkPassword, type UserDeps } from './service.ts'
 
 /** Guesses of the password by someone who has a log-in. */

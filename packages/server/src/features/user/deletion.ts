@@ -1,8 +1,8 @@
-import { lockUser } from '../../db/row-locks.ts'
-import type { Trx } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import type { Caller } from '../../http/handle.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
+import { lockUser } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { checkPassword, hasSamePassword, type UserDeps, wrongPassword } from './service.ts'
 import { deleteUserRow, type StoredUser } from './store.ts'
 

@@ -6,12 +6,12 @@ import {
   SUPER_LEVEL,
   type User,
 } from '@jointly/contract'
-import { lockUsers } from '../../db/row-locks.ts'
-import type { Db, Trx } from '../../db/tables.ts'
-import { transact } from '../../db/transact.ts'
-import type { Caller } from '../../http/handle.ts'
-import { isRefused, type Refused, refuse } from '../../refusal.ts'
-import type { SecurityLog } from '../../security-log.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { deviceOf } from './login/device.ts'
 import type { KnownNetworks } from './login/known-networks.ts'
 import type { Passwords } from './login/passwords.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Email } from '@jointly/contract'
 import { USERNAME_PATTERN, usernameKey } from '@jointly/domain'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 
 export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
 

@@ -1,7 +1,7 @@
 import { liveClose } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createLocalBus } from '../../live/bus.ts'
+import { createLocalBus } from '../../platform/event-bus.ts'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
 import { createTokens } from './login/tokens.ts'

@@ -1,5 +1,5 @@
 import { friendshipStatus } from '@jointly/domain'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 import { endOf } from '../login/tokens.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 import { dateOf } from './export-dates.ts'
 
 /** The title under which the export names a session; null where the person may not know it (S2). */

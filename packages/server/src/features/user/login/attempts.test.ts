@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryRateLimiter } from '../../../http/rate-limit.ts'
+import { createMemoryRateLimiter } from '../../../platform/http/rate-limit.ts'
 import { databases } from '../../../testing/databases.ts'
 import { canCluster, type Servers, startServers, testRedisUrl } from '../../../testing/clusters.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { usernameKey } from '@jointly/domain'
-import { type Allowance, type Attempt, limit, type RateLimiter } from '../../../http/rate-limit.ts'
-import type { Refused } from '../../../refusal.ts'
+import { type Allowance, type Attempt, limit, type RateLimiter } from '../../../platform/http/rate-limit.ts'
+import type { Refused } from '../../../platform/refusal.ts'
 import type { KnownNetworks } from './known-networks.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { usernameKey } from '@jointly/domain'
-import type { Db } from '../../../db/tables.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 
 /** A network counts as known for so long after a login from it. */
 export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000

@@ -1,6 +1,6 @@
 import type { ActiveLogin } from '@jointly/contract'
-import type { Caller } from '../../../http/handle.ts'
-import { type Refused, refuse } from '../../../refusal.ts'
+import type { Caller } from '../../../platform/http/handle.ts'
+import { type Refused, refuse } from '../../../platform/refusal.ts'
 import type { UserDeps } from '../service.ts'
 import { endOf } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockUsers } from '../../../db/row-locks.ts'
-import type { Db } from '../../../db/tables.ts'
+import { lockUsers } from '../../../platform/db/row-locks.ts'
+import type { Db } from '../../../platform/db/tables.ts'
 import { beginTransaction, untilBlocked } from '../../../testing/barriers.ts'
 import { databases } from '../../../testing/databases.ts'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../../testing/test-server.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRefused } from '../../../refusal.ts'
+import { isRefused } from '../../../platform/refusal.ts'
 import { PASSWORD } from '../../../testing/test-server.ts'
 import { createPasswords } from './passwords.ts'
 

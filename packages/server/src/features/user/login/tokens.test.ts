@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLocalBus } from '../../../live/bus.ts'
+import { createLocalBus } from '../../../platform/event-bus.ts'
 import { type Guest, type House, openHouse } from '../../../testing/session-house.ts'
 import { createTokens, TOKEN_LIFE_MS } from './tokens.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../../db/tables.ts'
-import type { Caller } from '../../../http/handle.ts'
+import type { Db } from '../../../platform/db/tables.ts'
+import type { Caller } from '../../../platform/http/handle.ts'
 import type { Device } from './device.ts'
-import { type Bus, TRUSTED_UNHEARD_MS } from '../../../live/bus.ts'
-import { hashOfSecret, newSecretCode } from '../../../secret-code.ts'
+import { type Bus, TRUSTED_UNHEARD_MS } from '../../../platform/event-bus.ts'
+import { hashOfSecret, newSecretCode } from '../../../platform/security/secret-code.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A token lives so long from its last use (A2). */

@@ -1,0 +1,252 @@
+import { addressOf, type Query, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { befriend } from '../../testing/session-house.ts'
+import { passkeyOf } from '../../testing/settled-person.ts'
+import {
+  granted,
+  link,
+  PASSWORD,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
+
+type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'private' ? N : never }[RouteName]
+
+type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
+
+/**
+ * How a call that concerns something of Ann's is answered to others: to an outsider, who has nothing to do with it, and
+ * to a guest inside her session. `own` calls name nothing that could be another's.
+ */
+type Rights = 'own' | { ask(home: Home): Asked; outsider: string; guest: string }
+
+const ofSession = (outsider: string, guest: string, body?: unknown): Rights => ({
+  ask: ({ ssid }) => ({ params: { ssid }, body }),
+  outsider,
+  guest,
+})
+const alike = (answer: string, ask: (home: Home) => Asked): Rights => ({
+  ask,
+  outsider: answer,
+  guest: answer,
+})
+
+/** Every private row of the call table has an entry: one without does not compile. */
+const rightsOn: Record<PrivateName, Rights> = {
+  user: alike('200', ({ ann }) => ({ query: { userID: ann.id } })),
+  deleteUser: alike('422 invalid', () => ({ body: { password: "Ann's, not theirs" } })),
+  exportUser: 'own',
+  changePassword: alike('422 invalid', () => ({
+    body: { password: "Ann's, not theirs", newPassword: 'fresh123' },
+  })),
+  logout: 'own',
+  logins: 'own',
+  endLogin: alike('404 not-found', ({ loginId }) => ({ params: { id: loginId } })),
+  doctor: alike('403 forbidden', () => ({})),
+  createTicket: alike('403 forbidden', () => ({})),
+  openTicketPage: alike('403 forbidden', () => ({})),
+
+  passkeys: 'own',
+  passkeyOptions: 'own',
+  addPasskey: alike('409 no-passkeys', () => ({ body: { name: 'Theirs', credential: NEW_CREDENTIAL } })),
+  renamePasskey: alike('404 not-found', ({ ann }) => ({
+    params: { id: ann.id },
+    body: { name: 'Theirs' },
+  })),
+  removePasskey: alike('404 not-found', ({ ann }) => ({ params: { id: ann.id } })),
+  createResetLink: alike('403 forbidden', ({ ann }) => ({ body: { username: ann.username } })),
+
+  invites: 'own',
+  invite: {
+    ask: ({ ssid, ann }) => ({ body: { invitedID: ann.id, ssid } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
+  createSession: 'own',
+  session: ofSession('404 not-found', '200'),
+  deleteSession: ofSession('404 not-found', '403 forbidden'),
+  play: ofSession('404 not-found', '200'),
+  skip: ofSession('404 not-found', '200', {}),
+  options: ofSession('404 not-found', '200'),
+  saveOptions: ofSession('404 not-found', '403 forbidden', { version: 1, title: 'Taken over' }),
+  matcher: ofSession('404 not-found', '200'),
+  votes: {
+    ask: ({ ssid }) => ({ params: { ssid }, query: { from: '0' } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
+  upgrade: ofSession('404 not-found', '403 forbidden', { plan: 'infinite' }),
+  downgrade: ofSession('404 not-found', '403 forbidden'),
+  favorite: ofSession('404 not-found', '200'),
+  unfavorite: ofSession('404 not-found', '200'),
+  voteUp: {
+    ask: ({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
+  voteDown: {
+    ask: ({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
+
+  songs: {
+    ask: ({ ssid }) => ({ query: { query: 'a', ssid } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
+  accounts: 'own',
+  putAccount: 'own',
+  connectAccount: 'own',
+  renewAccount: 'own',
+  accountCallback: alike('409 link-state', ({ state }) => ({ body: { code: 'any', state } })),
+  deleteAccount: alike('404 not-found', ({ accountId }) => ({ params: { id: accountId } })),
+  playlists: 'own',
+  playlist: alike('404 not-found', ({ playlistId }) => ({ query: { playlistID: playlistId } })),
+  providerPlaylists: 'own',
+  choosePlaylists: alike('409 not-linked', ({ playlistId }) => ({ body: [{ id: playlistId, load: true }] })),
+  fetchPlaylists: 'own',
+
+  friends: 'own',
+  findFriends: alike('200', ({ ann }) => ({ body: { s: ann.username } })),
+  changeFriend: alike('200', ({ ann }) => ({ body: { friend: ann.id, wish: true } })),
+  timeline: 'own',
+}
+
+const NEW_CREDENTIAL = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+}
+
+/** What no answer about somebody else's things may hold: addresses, tokens, options that are not theirs. */
+const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
+
+type Home = Awaited<ReturnType<typeof settle>>
+
+/** Ann, linked, with a private session into which Ben came as her guest, and Cleo, who has nothing to do with them. */
+async function settle(server: TestServer) {
+  await server.signUp('operator')
+  const ann = await server.signUp('ann')
+  const guest = await server.signUp('ben')
+  const outsider = await server.signUp('cleo')
+  const [account] = await link(ann, 'ann')
+  const playlists = await granted(ann.call('providerPlaylists'))
+  const playlistId = playlists.find(({ state }) => state !== 'refused')?.id ?? ''
+  await granted(ann.call('choosePlaylists', { body: [{ id: playlistId, load: true }] }))
+  const { url } = await granted(ann.call('connectAccount', { body: { service: 'spotify' } }))
+  const session = { title: 'Private', managed: false, isPrivate: true }
+  const { id: ssid } = await granted(ann.call('createSession', { body: session }))
+  await granted(ann.call('session', { params: { ssid } }))
+  await befriend(ann, guest)
+  await granted(ann.call('invite', { body: { invitedID: guest.id, ssid } }))
+  await granted(guest.call('session', { params: { ssid } }))
+  const [login] = await granted(ann.call('logins'))
+  const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
+  await server.db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
+  return {
+    ann,
+    guest,
+    outsider,
+    ssid,
+    playlistId,
+    songId: data[0]?.id ?? '',
+    accountId: account?.id ?? '',
+    loginId: login?.id ?? '',
+    state: new URL(url).searchParams.get('state') ?? '',
+  }
+}
+
+describe.each(databases)('every call on $name', (database) => {
+  let server: TestServer
+  let home: Home
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    home = await settle(server)
+  })
+  afterAll(() => server.close())
+
+  /** Calls a row as it is, with any header. */
+  async function send(route: Route, { params, query, body }: Asked, authorization: string | undefined) {
+    const headers = {
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const { status, error, text } = await server.raw(route.method, addressOf(route, { params, query }), {
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { answer: error ? `${status} ${error.code}` : `${status}`, text }
+  }
+
+  const names = Object.keys(rightsOn) as PrivateName[]
+  const asked = (name: PrivateName): Asked => {
+    const rights = rightsOn[name]
+    return rights === 'own' ? {} : rights.ask(home)
+  }
+
+  it('A1 has an entry where it is private, and only there', () => {
+    const isPrivate = ([, { access }]: [string, Route]) => access === 'private'
+    const expected = Object.entries<Route>(routes).filter(isPrivate)
+    expect(names.sort()).toEqual(expected.map(([name]) => name).sort())
+  })
+
+  describe('without a live token', () => {
+    let expired: string
+    beforeAll(async () => {
+      const body = { username: 'ann', password: PASSWORD }
+      const { active } = await granted(server.anonymous('login', { body }))
+      await server.db.updateTable('tokens').set({ expires_at: 1 }).where('id', '=', active.id).execute()
+      expired = active.token
+    })
+
+    it.each(names)('A1 %s is refused', async (name) => {
+      const headers = [
+        undefined,
+        'Bearer null',
+        'Bearer unknown',
+        `Bearer ${expired}`,
+        `Basic ${home.ann.token}`,
+      ]
+      for (const authorization of headers)
+        expect([authorization, (await send(routes[name], asked(name), authorization)).answer]).toEqual([
+          authorization,
+          '401 unauthenticated',
+        ])
+    })
+  })
+
+  describe("with another person's rights", () => {
+    const concerning = names.filter((name) => rightsOn[name] !== 'own')
+
+    const answerTo = (name: PrivateName, person: Person) =>
+      send(routes[name], asked(name), `Bearer ${person.token}`)
+    const expected = (name: PrivateName, who: 'outsider' | 'guest') => {
+      const rights = rightsOn[name]
+      return rights === 'own' ? undefined : rights[who]
+    }
+
+    it.each(concerning)('S2 R2 D4 %s answers an outsider no more than it may', async (name) => {
+      const { answer, text } = await answerTo(name, home.outsider)
+      expect([name, answer]).toEqual([name, expected(name, 'outsider')])
+      expect(text).not.toMatch(NOT_FOR_OTHERS)
+    })
+
+    it.each(concerning)('S6 R1 D4 %s answers a guest no more than it may', async (name) => {
+      const { answer, text } = await answerTo(name, home.guest)
+      expect([name, answer]).toEqual([name, expected(name, 'guest')])
+      expect(text).not.toMatch(NOT_FOR_OTHERS)
+    })
+
+    it('E2 what was refused changed nothing', async () => {
+      const { session } = await granted(home.ann.call('session', { params: { ssid: home.ssid } }))
+      expect(session).toMatchObject({ title: 'Private', managed: false })
+      expect(await granted(home.ann.call('accounts'))).toHaveLength(1)
+      await granted(server.anonymous('login', { body: { username: 'ann', password: PASSWORD } }))
+    })
+  })
+})

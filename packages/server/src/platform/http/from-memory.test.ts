@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Guest, granted, type House, openHouse } from '../../testing/session-house.ts'
+
+describe('what is answered from memory', () => {
+  let house: House
+  let guest: Guest
+  let address: string
+
+  beforeAll(async () => {
+    house = await openHouse()
+    guest = await house.guest('guest')
+    const { id } = await granted(
+      guest.call('createSession', { body: { title: 'Kitchen', isPrivate: false, managed: false } }),
+    )
+    address = `${house.origin}/api/session/${id}`
+  })
+  afterAll(() => house.close())
+
+  /** Does it. @returns how many of its calls were answered from memory */
+  const fromMemoryIn = async (calls: () => Promise<unknown>): Promise<number> => {
+    const before = house.answeredFromMemory()
+    await calls()
+    return house.answeredFromMemory() - before
+  }
+
+  /** An answer without what differs by moment. */
+  const ask = async (at: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = await fetch(at, {
+      method,
+      headers: { authorization: `Bearer ${guest.token}`, ...headers },
+    })
+    const text = (await answer.text()).replace(/"nowTime":\d+/, '"nowTime":0')
+    const { date: _, ...told } = Object.fromEntries(answer.headers)
+    return { status: answer.status, text, headers: told }
+  }
+
+  it('D2 is the same as what the router answers, in every header and byte', async () => {
+    await ask(address)
+    // With a query, and by another spelling of the path, it takes the usual way.
+    const usual = await ask(`${address}?usual`)
+    expect(usual.status).toBe(200)
+    expect(usual.headers).toHaveProperty('content-security-policy')
+    expect(await ask(address)).toEqual(usual)
+    expect(await ask(`${address}/`)).toEqual(usual)
+    const etag = usual.headers['etag'] ?? ''
+    for (const tags of [etag, `W/${etag}`, `"another" ,  ${etag} `, `"another",W/${etag}`]) {
+      const unchanged = await ask(`${address}?usual`, { 'if-none-match': tags })
+      expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+      expect(await ask(address, { 'if-none-match': tags })).toEqual(unchanged)
+    }
+    expect(await ask(address, { 'if-none-match': '"another"' })).toEqual(usual)
+  })
+
+  it('D2 is whatever was looked up before and is asked for in just that way, and nothing else', async () => {
+    await ask(address)
+    expect(await fromMemoryIn(() => ask(address))).toBe(1)
+    const etag = (await ask(address)).headers['etag'] ?? ''
+    expect(await fromMemoryIn(() => ask(address, { 'if-none-match': etag }))).toBe(1)
+    for (const other of [`${address}?usual`, `${address}/`, `${address}/options`])
+      expect([other, await fromMemoryIn(() => ask(other))]).toEqual([other, 0])
+    expect(await fromMemoryIn(() => ask(address, {}, 'HEAD'))).toBe(0)
+    expect(await fromMemoryIn(() => ask(address, { authorization: 'Bearer unknown' }))).toBe(0)
+  })
+
+  it('A1 is nothing for whom no token names, and nothing but what was asked for', async () => {
+    await ask(address)
+    for (const authorization of ['Bearer unknown', 'Bearer null', guest.token, ''])
+      expect((await ask(address, { authorization })).status).toBe(401)
+    expect((await ask(address.slice(0, -1))).status).toBe(404)
+    expect((await ask(`${address}/options`)).headers['etag']).toBeUndefined()
+    expect(await ask(address, {}, 'HEAD')).toMatchObject({ status: 200, text: '' })
+  })
+})

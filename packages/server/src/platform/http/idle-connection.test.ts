@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+describe('a connection that waits', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(undefined, { timeouts: { requestMs: 200, keepAliveMs: 200 } })
+  })
+  afterAll(() => server.close())
+
+  /** Sends some bytes and then nothing. @returns what came back until the server closed the connection, and how it did */
+  const waitFor = (bytes: string) =>
+    new Promise<{ received: string; closedBy: string }>((resolve) => {
+      let received = ''
+      const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (data) => (received += String(data)))
+      socket.on('end', () => resolve({ received, closedBy: 'FIN' }))
+      socket.on('error', ({ message }) => resolve({ received, closedBy: message }))
+    })
+
+  it('O5 is closed without a byte when it has sent nothing', async () => {
+    expect(await waitFor('')).toEqual({ received: '', closedBy: 'FIN' })
+  })
+
+  it('O5 is closed without a byte when the rest of its request does not come', async () => {
+    expect(await waitFor('GET /api/health HT')).toEqual({ received: '', closedBy: 'FIN' })
+  })
+
+  it('O5 is closed without a byte more between two requests', async () => {
+    const { received, closedBy } = await waitFor('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect([received.match(/HTTP\/1.1 \d+/g), closedBy]).toEqual([['HTTP/1.1 200'], 'FIN'])
+  })
+})

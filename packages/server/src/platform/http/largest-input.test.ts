@@ -1,0 +1,152 @@
+import { addressOf, type Route, type RouteName, routes } from '@jointly/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** Longer than it nothing may keep the only thread from others. */
+const LONGEST_MS = 50
+/** A call that takes less than this at its first try is not near the limit: it is tried once. */
+const CLEAR_MS = LONGEST_MS / 2
+/** Else a fault of the machine hits one try or two, a slow call hits all. */
+const TRIES = 3
+/** Where a schema names no limit, the whole body, or the whole address, is the limit. */
+const UNLIMITED = { body: 240_000, query: 10_000 }
+/** Lists within an object share its room. */
+const SHARE_OF_A_LIST = 0.4
+
+type Schema = z.core.JSONSchema.BaseSchema
+/** What a generated input needs to name things that exist, by field. */
+type Known = Readonly<Record<string, unknown>>
+
+/** Calls that end what the others need. */
+const ENDING: ReadonlySet<RouteName> = new Set(['logout', 'deleteSession', 'downgrade'])
+
+const names = Object.keys(routes) as RouteName[]
+
+describe('the largest input that a call allows', () => {
+  let server: TestServer
+  let common: { person: Person; known: Known }
+  beforeAll(async () => {
+    server = await startTestServer()
+    common = await settle('common')
+  })
+  afterAll(() => server.close())
+
+  /** A new person, linked, with a managed session of their own. */
+  async function settle(username: string): Promise<{ person: Person; known: Known }> {
+    const person = await server.signUp(username)
+    await link(person, 'ann')
+    const body = { title: 'Kitchen', managed: true, isPrivate: false }
+    const { id: ssid } = await granted(person.call('createSession', { body }))
+    await granted(person.call('session', { params: { ssid } }))
+    await granted(person.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
+    const { version } = await granted(person.call('options', { params: { ssid } }))
+    // What only a check of its own limits, and no schema that can be read.
+    const title = 'ä'.repeat(80)
+    return { person, known: { ssid, songID: data[0]?.id, version, title, name: title } }
+  }
+
+  /** The processor time of this thread, server and client together, for one call: at least as long as it blocked. */
+  async function timeOf(route: Route, token: string, known: Known) {
+    const texts = z.optional(z.record(z.string(), z.string()))
+    const params = largestOf(route.params, { ...known, code: 'c'.repeat(100) }, UNLIMITED.query)
+    const query = largestOf(route.query, known, UNLIMITED.query)
+    const largest = largestOf(route.body, known, UNLIMITED.body)
+    const where = addressOf(route, { params: texts.parse(params), query: texts.parse(query) })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = largest === undefined ? {} : { body: JSON.stringify(largest) }
+    const begin = process.threadCpuUsage()
+    const { status } = await server.raw(route.method, where, { headers, ...body })
+    const { user, system } = process.threadCpuUsage(begin)
+    return { status, ms: (user + system) / 1000 }
+  }
+
+  it.each(names)('O6 of %s blocks nobody for more than 50 ms', async (name) => {
+    const times: number[] = []
+    while (times.length < TRIES) {
+      const { person, known } = ENDING.has(name) ? await settle(`${name}-${times.length}`) : common
+      const { status, ms } = await timeOf(routes[name], person.token, known)
+      expect(status).toBeLessThan(500)
+      times.push(ms)
+      if (times.length === 1 && ms < CLEAR_MS) return
+    }
+    const [, median] = times.toSorted((one, other) => one - other)
+    expect(median).toBeLessThan(LONGEST_MS)
+  })
+})
+
+/** The largest value that a schema allows, or one that only its own refinement refuses; undefined without a schema. */
+function largestOf(schema: z.ZodMiniType | undefined, known: Known, unlimited: number): unknown {
+  if (!schema) return undefined
+  return grow(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), {
+    known,
+    unlimited,
+    share: 1,
+    index: 0,
+  })
+}
+
+type Growth = { known: Known; unlimited: number; share: number; index: number }
+
+function grow(schema: Schema, growth: Growth): unknown {
+  const option = schema.anyOf?.[0] ?? schema.oneOf?.[0]
+  if (option) return grow(option, growth)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [
+          field,
+          growth.known[field] ??
+            (typeof inner === 'boolean' ? null : grow(inner, { ...growth, share: SHARE_OF_A_LIST })),
+        ]),
+      )
+    case 'array': {
+      const inner = Array.isArray(schema.items) ? undefined : schema.items
+      if (inner === undefined || typeof inner === 'boolean') return []
+      const size = JSON.stringify(grow(inner, growth)).length + 1
+      const length = Math.min(
+        schema.maxItems ?? Infinity,
+        Math.floor((growth.unlimited * growth.share) / size),
+      )
+      return Array.from({ length }, (_, index) => grow(inner, { ...growth, index }))
+    }
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return Math.min(schema.maximum ?? 1, Number.MAX_SAFE_INTEGER)
+    default:
+      return longest(schema, growth)
+  }
+}
+
+/** The longest of some texts that fits; each differs by its index. */
+function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: Growth): string {
+  const digits = String(index)
+  if (format === 'uuid') return `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
+  if (format === 'email') return `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}example`
+  const most = maxLength ?? unlimited
+  const key = `${most} ${pattern}`
+  const make = makers.get(key) ?? makerOf(most, pattern)
+  makers.set(key, make)
+  return make(digits)
+}
+
+/** What makes a text that ends in these digits. */
+type Maker = (digits: string) => string
+/** By longest length and pattern: a list has thousands of texts of one kind. */
+const makers = new Map<string, Maker>()
+
+function makerOf(most: number, pattern = ''): Maker {
+  const allowed = new RegExp(pattern, 's')
+  for (const length of [most, 100, 80, 20, 16, 9].filter((each) => each <= most)) {
+    for (const filling of ['a ', 'a', '1']) {
+      const make: Maker = (digits) => filling.repeat(length).slice(0, length - digits.length) + digits
+      if (allowed.test(make('0'))) return make
+    }
+  }
+  return () => ''
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { networkOf } from '../client-network.ts'
+
+/** Forms have a field or two. */
+const FORM_LIMIT_BYTES = 4 * 1024
+
+/** What a page or its form was asked with. */
+export type PageCall = {
+  /** The values of the query, or of the form. */
+  values: Readonly<Record<string, string>>
+  /** The origin at which the client reached us. */
+  origin: string
+  /** The address or network of the client (A4). */
+  clientNetwork: string
+}
+
+export type PageAnswer = { status: number; html: string; headers: Readonly<Record<string, string>> }
+
+/** A page that the server makes, with a form that is sent back to its own address. */
+export type Page = {
+  open(call: PageCall): Promise<PageAnswer>
+  submit(call: PageCall): Promise<PageAnswer>
+}
+
+/** Serves pages that the server makes, for people: forms come as browsers send them, without a script. */
+export type ServePage = (path: string, page: Page) => void
+
+export function createPages(server: FastifyInstance): ServePage {
+  return (path, page) => {
+    server.register(async (scope) => {
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+        (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+      )
+      scope.get(path, async (request, reply) => send(reply, await page.open(callOf(request, request.query))))
+      scope.post(path, async (request, reply) =>
+        send(reply, await page.submit(callOf(request, request.body))),
+      )
+    })
+  }
+}
+
+const Values = z.catch(z.record(z.string(), z.string()), {})
+
+function callOf(request: FastifyRequest, values: unknown): PageCall {
+  return {
+    values: Values.parse(values),
+    origin: `${request.protocol}://${request.host}`,
+    clientNetwork: networkOf(request.ip),
+  }
+}
+
+function send(reply: FastifyReply, { status, html, headers }: PageAnswer): FastifyReply {
+  return (
+    reply
+      .code(status)
+      .headers(headers)
+      .header('cache-control', 'no-store')
+      // With `no-referrer` browsers name the origin of a form as `null`, which is foreign (O3).
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  )
+}

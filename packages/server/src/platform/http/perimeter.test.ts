@@ -1,0 +1,208 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reachOf, type ReachSettings } from '../security/reach.ts'
+import { isRefused } from '../refusal.ts'
+import { granted, PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createPerimeter } from './perimeter.ts'
+
+const PUBLIC_ORIGIN = 'https://music.example'
+const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
+
+/** Sends bytes as they are. @returns what comes back until the server ends it */
+const exchange = ({ address }: TestServer, lines: readonly string[]) =>
+  new Promise<string>((resolve) => {
+    let received = ''
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
+      socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+    })
+    socket.on('data', (data) => (received += String(data)))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(received))
+  })
+
+/** Asks for a WebSocket. @returns the status of the answer */
+const upgradeAt = ({ address }: TestServer, path: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(`${address}${path}`, {
+      headers: {
+        connection: 'upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-version': '13',
+        ...headers,
+      },
+    })
+    asked.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+describe('a server for its own machine', () => {
+  let server: TestServer
+  const lines: string[] = []
+  beforeAll(async () => {
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+    server = await startTestServer(undefined, { log })
+  })
+  afterAll(() => server.close())
+
+  const register = (headers: Record<string, string>) =>
+    server.raw('PUT', '/api/user/', {
+      body: JSON.stringify(account('stranger')),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+
+  it.each([
+    { forwarded: 'for=203.0.113.7' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-host': 'music.example' },
+    { 'x-real-ip': '203.0.113.7' },
+    { via: '1.1 proxy' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { 'true-client-ip': '203.0.113.7' },
+    { 'cdn-loop': 'cloudflare' },
+    { 'x-original-forwarded-for': '203.0.113.7' },
+    { 'x-amzn-trace-id': 'Root=1-67891233' },
+    { 'x-scheme': 'https' },
+  ])('O2 refuses what came through a proxy: %j', async (headers) => {
+    const { status, error } = await register(headers)
+    expect([status, error?.code]).toEqual([403, 'forbidden'])
+    expect(error?.message).toMatch(/PUBLIC_ORIGIN.*TRUST_PROXY/)
+  })
+
+  it('O2 refuses HTTP/1.0, which proxies speak by default', async () => {
+    const body = JSON.stringify(account('stranger'))
+    const answer = await exchange(server, [
+      'PUT /api/user/ HTTP/1.0',
+      'Host: 127.0.0.1:3000',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      // The body comes where headers would end.
+    ])
+    expect(answer).toMatch(/^HTTP\/1.1 403 .*PUBLIC_ORIGIN.*TRUST_PROXY/s)
+    expect(await upgradeAt(server, '/api/live', { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+  })
+
+  it('O2 tells its operator in one line what to set', () => {
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      sign: 'forwarded',
+      refused: 1,
+      msg: expect.stringMatching(/PUBLIC_ORIGIN and TRUST_PROXY/),
+    })
+  })
+
+  it('A5 O1 lets the first person of this machine register without any setting, and no proxy before them', async () => {
+    const { user } = await granted(server.anonymous('register', { body: account('operator') }))
+    expect(user.level).toBe(735)
+  })
+})
+
+describe('pages of foreign origins', () => {
+  let server: TestServer
+  let proxied: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+    proxied = await startTestServer(undefined, {}, { PUBLIC_ORIGIN, TRUST_PROXY: 'loopback' })
+  })
+  afterAll(() => Promise.all([server.close(), proxied.close()]))
+
+  const consent = '/spotify/accounts/authorize'
+  const statusOf = async (at: TestServer, method: string, path: string, origin: string) =>
+    (await at.raw(method, path, { headers: { origin } })).status
+
+  it.each([
+    ['GET', '/api/health'],
+    ['OPTIONS', '/api/user/'],
+    ['POST', '/api/user/'],
+    ['POST', '/ticket'],
+    ['POST', consent],
+    ['GET', '/'],
+  ])('O3 %s %s is refused', async (method, path) => {
+    for (const at of [server, proxied])
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'http://127.0.0.1:1',
+        `${PUBLIC_ORIGIN}.evil.example`,
+      ]) {
+        const { status, error } = await at.raw(method, path, { headers: { origin } })
+        expect([origin, status, error?.code]).toEqual([origin, 403, 'forbidden'])
+      }
+  })
+
+  it('O3 WebSockets are refused, the provider’s too; programs and own pages open them', async () => {
+    for (const path of ['/api/live', '/spotify/dealer']) {
+      expect(await upgradeAt(server, path, { origin: 'https://evil.example' })).toBe(403)
+      expect(await upgradeAt(server, path, { origin: server.address })).toBe(101)
+      expect(await upgradeAt(server, path, {})).toBe(101)
+    }
+    expect(await upgradeAt(server, '/spotify/api/v1/dealer', { origin: 'https://evil.example' })).toBe(403)
+  })
+
+  it('O3 own pages are served: of the public origin, and of the name that was called', async () => {
+    expect(await statusOf(server, 'GET', '/api/health', server.address)).toBe(200)
+    expect(await statusOf(proxied, 'GET', '/api/health', PUBLIC_ORIGIN)).toBe(200)
+    expect(await statusOf(proxied, 'GET', '/api/health', proxied.address)).toBe(200)
+    // Where a proxy passes the name on and speaks https to the browser.
+    expect(await statusOf(server, 'GET', '/api/health', server.address.replace('http:', 'https:'))).toBe(200)
+  })
+
+  it('O3 the provider’s API is open to pages, as Spotify’s is: it asks for a bearer token', async () => {
+    const origin = 'https://evil.example'
+    expect(await statusOf(server, 'GET', '/spotify/api/v1/me', origin)).toBe(401)
+    expect(await statusOf(server, 'POST', '/spotify/accounts/api/token', origin)).toBe(400)
+    expect(await statusOf(server, 'GET', '/spotify/sdk/spotify-player.js', origin)).toBe(200)
+  })
+})
+
+describe('the names of the server', () => {
+  const names = (settings: Partial<ReachSettings> = {}) => {
+    const all = { host: '127.0.0.1', publicOrigin: null, trustProxy: null, ...settings }
+    const perimeter = createPerimeter({
+      ...all,
+      reach: reachOf(all),
+      openToPages: /^$/,
+      tellProxied: () => undefined,
+    })
+    return (host: string | undefined) =>
+      !isRefused(perimeter({ headers: { host }, httpVersion: '1.1', url: '/' }))
+  }
+
+  it('O1 are those of this machine where only this machine reaches it', () => {
+    const isOwn = names()
+    for (const name of [
+      'localhost:3000',
+      '127.0.0.1',
+      '127.0.0.1:80',
+      '[::1]:3000',
+      'app.localhost',
+      undefined,
+    ])
+      expect([name, isOwn(name)]).toEqual([name, true])
+    for (const name of [
+      'evil.example:3000',
+      '127.0.0.1.evil.example',
+      'localhost@evil.example',
+      '10.0.0.7',
+      '',
+      ' ',
+    ])
+      expect([name, isOwn(name)]).toEqual([name, false])
+  })
+
+  it('O1 are all there are on the network and behind a proxy', () => {
+    expect(names({ host: '0.0.0.0' })('kitchen.lan')).toBe(true)
+    expect(names({ publicOrigin: PUBLIC_ORIGIN, trustProxy: 'loopback' })('music.example')).toBe(true)
+    expect(names({ publicOrigin: PUBLIC_ORIGIN })('127.0.0.1:3000')).toBe(true)
+  })
+})

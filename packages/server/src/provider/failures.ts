@@ -1,0 +1,88 @@
+import type { ErrorCode } from '@jointly/contract'
+import { apiFailure, type ProviderFailure, tokenFailure } from '@jointly/domain'
+import { jsonOf } from '../platform/json-of.ts'
+import { type Refused, refuse } from '../platform/refusal.ts'
+import { TokenError } from './wire.ts'
+
+/** How long to wait where the provider does not say, in seconds. */
+const USUAL_WAIT_SEC = 5
+
+/** How each failure is answered to a client: its code, and what failed and what to do in words (L13). */
+const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
+  token: {
+    code: 'provider-away',
+    message: 'The streaming service does not accept this connection at the moment. Please try again soon.',
+  },
+  'grant-ended': {
+    code: 'reconnect',
+    message: 'The connection to the streaming account ended. Please connect it again.',
+  },
+  permission: { code: 'reconnect', message: 'A permission is missing. Please connect the account again.' },
+  'not-registered': {
+    code: 'provider-refused',
+    message:
+      'The streaming service does not let you in yet. Ask the operator of this server to add you to the users of its app.',
+  },
+  'operator-premium': {
+    code: 'provider-refused',
+    message:
+      'The streaming service has paused this server, because its operator has no Premium at the moment.',
+  },
+  premium: {
+    code: 'provider-refused',
+    message: 'The streaming service does this for Premium members only.',
+  },
+  forbidden: { code: 'provider-refused', message: 'The streaming service does not give access to this.' },
+  gone: { code: 'not-found', message: 'The streaming service does not have this (any more).' },
+  'bad-request': {
+    code: 'provider-refused',
+    message: 'The streaming service did not accept this request.',
+  },
+  rate: { code: 'provider-limit', message: 'The streaming service asks us to wait.' },
+  quota: {
+    code: 'provider-limit',
+    message: 'This server has used up what the streaming service grants it for today.',
+  },
+  away: {
+    code: 'provider-away',
+    message: 'The streaming service does not answer. Please try again soon.',
+  },
+  unclear: {
+    code: 'provider-away',
+    message: 'The streaming service gave an incomplete answer. Please try again soon.',
+  },
+  'app-refused': {
+    code: 'provider-refused',
+    message:
+      'The streaming service does not accept this server. Its operator must check the client id and secret.',
+  },
+  'sign-in': {
+    code: 'provider-refused',
+    message: 'The streaming service refused to connect the account. Please try again.',
+  },
+}
+
+/** A failure of the provider as a refusal. @param retryAfterSec when to try again; where absent, some seconds for what passes by itself */
+export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
+  const { code, message } = answers[failure]
+  const passes = code === 'provider-away' || code === 'provider-limit'
+  const waitSec = retryAfterSec ?? (passes ? USUAL_WAIT_SEC : undefined)
+  return refuse(code, { failure, message, ...(waitSec !== undefined && { retryAfterSec: waitSec }) })
+}
+
+/** A refusal of the Web API, as ours. @param retryAfter the header of that name, in seconds */
+export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
+  return refuseFor(apiFailure(status, text), secondsOf(retryAfter))
+}
+
+/** A refusal of the token endpoint, as ours; its `error` alone tells them apart. */
+export function tokenRefusal(status: number, text: string, retryAfter: string | null): Refused {
+  const parsed = TokenError.safeParse(jsonOf(text))
+  const failure = tokenFailure(status, text, parsed.success ? parsed.data.error : undefined)
+  return refuseFor(failure, secondsOf(retryAfter))
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  const seconds = Number(retryAfter)
+  return seconds > 0 ? seconds : undefined
+}

@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
+import type { ProviderTokens, StreamingProvider } from './provider.ts'
+import { parseAnswer, type Transport } from './transport.ts'
+import { TokenAnswer } from './wire.ts'
+
+/** What is asked for: playing, the profile, playlists to read, and the playback state. */
+export const SCOPES: readonly string[] = [
+  'streaming',
+  'user-read-email',
+  'user-read-private',
+  'user-read-playback-state',
+  'user-modify-playback-state',
+  'playlist-read-private',
+  'playlist-read-collaborative',
+]
+
+const VERIFIER_BYTES = 48
+/** The app's own token is renewed this long before its end, in seconds. */
+const RENEW_BEFORE_SEC = 60
+
+export type OAuth = {
+  /** The address of the consent page; `origin` is ours as the browser sees it. */
+  consentUrl(request: {
+    origin: string
+    redirectUri: string
+    state: string
+    verifier: string
+    askAgain: boolean
+  }): string
+  /**
+   * Changes the code of a callback into tokens.
+   *
+   * @param former refresh tokens of the person's earlier links: where the provider can, one goes on as the same account
+   */
+  exchange(
+    returned: { code: string; verifier: string; redirectUri: string },
+    former: readonly string[],
+  ): Promise<ProviderTokens | Refused>
+  /** New tokens; `reconnect` when the grant is dead. */
+  refresh(refreshToken: string): Promise<ProviderTokens | Refused>
+  /** A token of the app itself, which knows no person; refused where the provider has none (L5). */
+  appToken(): Promise<string | Refused>
+  /** Gives a grant back, where the provider takes it; whether it did does not matter. */
+  revoke(refreshToken: string): Promise<void>
+  /** Ends all access tokens of a grant, which itself stays good; where the provider cannot, nothing happens. */
+  revokeAccess(refreshToken: string): Promise<void>
+}
+
+/** A PKCE verifier: 64 characters by chance. */
+export function newVerifier(): string {
+  return randomBytes(VERIFIER_BYTES).toString('base64url')
+}
+
+/** @param now epoch milliseconds */
+export function createOAuth(provider: StreamingProvider, transport: Transport, now: () => number): OAuth {
+  let app: { token: string; validUntilSec: number } | null = null
+
+  function post(path: string, fields: Iterable<[string, string]>) {
+    const { clientId, clientSecret } = provider
+    const body = new URLSearchParams([...fields])
+    if (clientSecret === null) body.set('client_id', clientId)
+    const credentials = Buffer.from(
+      `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret ?? '')}`,
+    )
+    const headers: Record<string, string> =
+      clientSecret === null ? {} : { authorization: `Basic ${credentials.toString('base64')}` }
+    return transport.accounts(`${provider.accountsBase()}${path}`, { method: 'POST', headers, body })
+  }
+
+  async function grant(fields: Iterable<[string, string]>): Promise<ProviderTokens | Refused> {
+    const answer = parseAnswer(TokenAnswer, await post('/api/token', fields))
+    if (isRefused(answer)) return answer
+    return {
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token ?? null,
+      validUntilSec: Math.floor(now() / 1000 + answer.expires_in),
+    }
+  }
+
+  return {
+    consentUrl({ origin, redirectUri, state, verifier, askAgain }) {
+      const url = new URL(`${provider.consentBase}/authorize`, origin)
+      url.search = new URLSearchParams({
+        client_id: provider.clientId,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope: SCOPES.join(' '),
+        state,
+        code_challenge_method: 'S256',
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        ...(askAgain && { show_dialog: 'true' }),
+      }).toString()
+      return url.href
+    },
+    exchange({ code, verifier, redirectUri }, former) {
+      const fields = {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      }
+      const known = provider.canRevoke ? former : []
+      return grant([
+        ...Object.entries(fields),
+        ...known.map((token): [string, string] => ['former_refresh_token', token]),
+      ])
+    },
+    refresh: (refreshToken) =>
+      grant(Object.entries({ grant_type: 'refresh_token', refresh_token: refreshToken })),
+    async appToken() {
+      if (!provider.appMaySearch) return refuse('not-linked')
+      if (app && app.validUntilSec - RENEW_BEFORE_SEC > now() / 1000) return app.token
+      const tokens = await grant([['grant_type', 'client_credentials']])
+      if (isRefused(tokens)) return tokens
+      app = { token: tokens.accessToken, validUntilSec: tokens.validUntilSec }
+      return app.token
+    },
+    async revoke(refreshToken) {
+      if (provider.canRevoke) await post('/api/revoke', tokenFields(refreshToken))
+    },
+    async revokeAccess(refreshToken) {
+      if (provider.canRevoke)
+        await post('/api/revoke', [...tokenFields(refreshToken), ['only', 'access_tokens']])
+    },
+  }
+}
+
+function tokenFields(refreshToken: string): [string, string][] {
+  return Object.entries({ token: refreshToken, token_type_hint: 'refresh_token' })
+}

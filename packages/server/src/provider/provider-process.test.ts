@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createMounts } from '../platform/http/mount.ts'
+import { createLog } from '../platform/log/log.ts'
+import { passOn } from './pass-on.ts'
+import { restartDelayMs, runProvider } from './provider-process.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
+
+/** Lines of a log, as they are written. */
+function logged() {
+  const lines: Record<string, unknown>[] = []
+  let written: () => void = () => undefined
+  const log = createLog('debug', {
+    write(line) {
+      const parsed: Record<string, unknown> = JSON.parse(line)
+      lines.push(parsed)
+      written()
+    },
+  })
+  const waitFor = async (message: string, count = 1): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const found = lines.filter(({ msg }) => msg === message)[count - 1]
+      if (found) return found
+      await new Promise<void>((resolve) => {
+        written = resolve
+      })
+    }
+  }
+  return { log, lines, waitFor }
+}
+
+const RUNS = 'the built-in provider runs'
+const ENDED = 'the built-in provider ended and will start again'
+
+describe('the process of the built-in provider', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'jointly-provider-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const options = () => ({
+    dataDir: folder,
+    clients: [{ id: 'jointly', secret: 'hush', name: 'Jointly' }],
+  })
+
+  /** The process behind a server that only passes on. */
+  async function started(delayMs?: (ends: number) => number, pingEveryMs?: number) {
+    const { log, lines, waitFor } = logged()
+    const provider = runProvider(options(), log, delayMs, pingEveryMs)
+    const mounted = createMounts()
+    const away: unknown[] = []
+    const disconnect = passOn(provider, mounted, (error) => away.push(error))
+    const server: Server = createServer((request, response) => mounted.handle(request, response))
+    const port = await listenOnLoopback(server)
+    const close = async () => {
+      disconnect()
+      await provider.close()
+    }
+    onTestFinished(async () => {
+      await close()
+      server.close()
+      server.closeAllConnections()
+    })
+    const ask = () => fetch(`http://127.0.0.1:${port}/spotify/sdk/silence.wav`)
+    const pid = async (run = 1) => Number((await waitFor(RUNS, run)).pid)
+    return { provider, ask, pid, waitFor, lines, away, close }
+  }
+
+  it('B8 starts with the first request and lets nobody else on the machine in', async () => {
+    const { provider, ask, pid } = await started()
+    const answer = await ask()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
+    expect(await pid()).not.toBe(process.pid)
+    const { socketPath = '' } = await provider.reach()
+    expect(statSync(path.dirname(socketPath)).mode & 0o077).toBe(0)
+  })
+
+  it.skipIf(process.platform !== 'linux')('B8 gets none of the secrets of the server', async () => {
+    const { ask, pid } = await started()
+    await ask()
+    const given = readFileSync(`/proc/${await pid()}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+    const names = given.map((variable) => variable.split('=')[0])
+    expect(names).toContain('PATH')
+    expect(names.filter((name) => /SECRET|KEY|URL|TOKEN|NODE_OPTIONS/.test(name ?? ''))).toEqual([])
+  })
+
+  it('B8 answers 503 while it is away, and says once why', async () => {
+    const { ask, pid, waitFor, lines } = await started(() => 60_000)
+    await ask()
+    process.kill(await pid(), 'SIGKILL')
+    expect(await waitFor(ENDED)).toMatchObject({ reason: 'it ended with SIGKILL', inMs: 60_000 })
+    const answer = await ask()
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('provider-away')])
+    expect(lines.filter(({ msg }) => msg === ENDED)).toHaveLength(1)
+  })
+
+  it('B8 starts again after each end, each time later', async () => {
+    const ends: number[] = []
+    const { ask, pid, waitFor } = await started((count) => {
+      ends.push(count)
+      return 0
+    })
+    await ask()
+    for (const run of [1, 2]) {
+      process.kill(await pid(run), 'SIGKILL')
+      await waitFor(ENDED, run)
+      await pid(run + 1)
+      expect((await ask()).status).toBe(200)
+    }
+    expect(ends).toEqual([1, 2])
+    expect([1, 2, 3, 7, 50].map(restartDelayMs)).toEqual([500, 1000, 2000, 30_000, 30_000])
+  })
+
+  it.skipIf(process.platform === 'win32')('B8 is ended and starts again when it hangs', async () => {
+    const { ask, pid, waitFor } = await started(() => 0, 250)
+    await ask()
+    process.kill(await pid(), 'SIGSTOP')
+    const unanswered = ask()
+    expect((await waitFor(ENDED)).reason).toBe('it did not answer any more')
+    expect((await unanswered).status).toBe(503)
+    await pid(2)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('B8 tries again when it cannot start, with the reason in the log', async () => {
+    const { log, waitFor } = logged()
+    const provider = runProvider({ ...options(), musicDir: path.join(folder, 'nowhere') }, log, () => 60_000)
+    onTestFinished(() => provider.close())
+    await expect(provider.open()).rejects.toThrow('MUSIC_DIR is no folder')
+    expect((await waitFor(ENDED)).reason).toContain('MUSIC_DIR is no folder')
+  })
+
+  it('B8 ends with the server and leaves nothing behind', async () => {
+    const { provider, ask, pid, close } = await started()
+    await ask()
+    const child = await pid()
+    const { socketPath = '' } = await provider.reach()
+    await close()
+    expect(() => process.kill(child, 0)).toThrow('ESRCH')
+    expect(() => statSync(path.dirname(socketPath))).toThrow('ENOENT')
+  })
+
+  it('B8 delays no call of the server while it is busy', async () => {
+    const { log, waitFor } = logged()
+    const app = await createApp(readConfig({ PORT: '0', DATA_DIR: path.join(folder, 'data') }), { log })
+    onTestFinished(() => app.close())
+    const address = await app.listen()
+    const child = Number((await waitFor(RUNS)).pid)
+    // It does nothing at all, as while it reads something that takes for ever.
+    process.kill(child, 'SIGSTOP')
+    try {
+      const asked = new AbortController()
+      const song = fetch(`${address}/spotify/sdk/silence.wav`, { signal: asked.signal })
+      expect((await fetch(`${address}/api/health`)).status).toBe(200)
+      asked.abort()
+      await expect(song).rejects.toThrow('aborted')
+    } finally {
+      process.kill(child, 'SIGCONT')
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { LIVE_PATH } from '@jointly/contract'
+import { afterEach, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLocalBus } from '../platform/event-bus.ts'
+import { createHub } from './hub.ts'
+import type { SessionState } from './room.ts'
+import { createLiveServer } from './socket.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
+
+/** As large as may be: the network takes few of them. More than a megabyte that waits would end the connection. */
+const STATE_BYTES = 1_000_000
+/** So many states in a row find a reader behind who does not read on. */
+const STATES_BEHIND = 10
+
+const closing: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A server whose one session is in the state of that number, for whoever asks. */
+async function openNumbers() {
+  const bus = createLocalBus()
+  const session = { state: 0 }
+  const failures: unknown[] = []
+  const hub = createHub(
+    {
+      enter: async (ssid) => ({ ssid }),
+      leave: () => undefined,
+      state: async () => numbered(session.state),
+      activeCount: () => 2,
+      you: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
+    },
+    bus,
+    (error) => failures.push(error),
+  )
+  const live = createLiveServer({
+    hub,
+    now: Date.now,
+    authenticate: async (token) => ({ userId: token, tokenId: token }),
+    onError: (error) => failures.push(error),
+  })
+  const server = createServer()
+  server.on('upgrade', live.upgrade)
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  const port = await listenOnLoopback(server)
+  closing.push(async () => {
+    await live.close()
+    server.close()
+  })
+  return {
+    failures,
+    /** Whether something for the last who connected waits in the server because the network takes no more of it. */
+    isLastBehind: () => (sockets.at(-1)?.writableLength ?? 0) > 0,
+    connect: (name: string) => readNumbers(port, name),
+    become(state: number) {
+      session.state = state
+      bus.publish({ type: 'session', ssid: SSID })
+    },
+  }
+}
+
+const SSID = crypto.randomUUID()
+
+function numbered(state: number): SessionState {
+  return {
+    tag: String(state),
+    message: () => Buffer.from(JSON.stringify({ state, filling: 'x'.repeat(STATE_BYTES) })),
+    peopleSince: () => null,
+    get shared(): never {
+      throw new Error('only its message is read')
+    },
+  }
+}
+
+/** A client that notes the numbers of the states it was sent, for as long as it reads. */
+async function readNumbers(port: number, token: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`)
+  closing.push(() => socket.terminate())
+  const states: number[] = []
+  let wake = (): void => undefined
+  socket.on('message', (data: Buffer) => {
+    const text = data.toString('utf8')
+    if (text === '{"type":"ready"}') socket.send(JSON.stringify({ type: 'open', ssid: SSID }))
+    const state = /^\{"state":(\d+)/.exec(text)?.[1]
+    if (state !== undefined) states.push(Number(state))
+    wake()
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'hello', token }))
+  const has = async (state: number): Promise<void> => {
+    while (states.at(-1) !== state) await new Promise<void>((resolve) => (wake = resolve))
+  }
+  await has(0)
+  return { socket, states, has }
+}
+
+it('D2 a reader who stops reading delays nobody, and when they read on they get the newest state, not all between', async () => {
+  const { connect, become, failures, isLastBehind } = await openNumbers()
+  const [quick, slow] = [await connect('quick'), await connect('slow')]
+  slow.socket.pause()
+  let state = 0
+  for (let behind = 0; behind < STATES_BEHIND; behind = isLastBehind() ? behind + 1 : 0) {
+    state += 1
+    become(state)
+    await quick.has(state)
+  }
+  slow.socket.resume()
+  await slow.has(state)
+  // What the network took, and then the newest.
+  expect(slow.states.length).toBeLessThan(state)
+  expect(slow.states).toEqual([...slow.states].sort((a, b) => a - b))
+  expect(new Set(slow.states).size).toBe(slow.states.length)
+  expect(failures).toEqual([])
+})

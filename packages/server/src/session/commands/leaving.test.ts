@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockUser } from '../../platform/db/row-locks.ts'
+import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
+import { databases } from '../../testing/databases.ts'
+import { saveOver } from '../../testing/managed-party.ts'
+import {
+  befriend,
+  granted,
+  type Guest,
+  type House,
+  openHouse,
+  openParty,
+  refusal,
+} from '../../testing/session-house.ts'
+
+const postgres = databases.find(({ name }) => name === 'PostgreSQL')
+
+/** On SQLite nothing happens while a deletion runs. */
+describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL', () => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let ssid: string
+  beforeAll(async () => {
+    house = await openHouse(postgres)
+    await house.songs(['a'])
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    await befriend(ann, ben)
+    ssid = await openParty(ann)
+    await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
+  })
+
+  /** Does something while the deletion of ben has him locked: it must not wait, or the two could wait for each other. */
+  async function whileBenLeaves<T>(work: () => Promise<T>): Promise<T> {
+    if (!postgres) throw new Error('no PostgreSQL')
+    const leaving = await beginTransaction(house.db, (trx) => lockUser(trx, ben.id))
+    const working = work()
+    await untilBlocked(postgres, house.db, working)
+    await leaving.commit()
+    return working
+  }
+
+  it('A7 enters no session', async () => {
+    expect(await whileBenLeaves(() => refusal(ben.call('session', { params: { ssid } })))).toBe(
+      '404 not-found',
+    )
+    const members = house.db.selectFrom('members').select('user_id').where('session_id', '=', ssid)
+    expect(await members.execute()).toEqual([{ user_id: ann.id }])
+  })
+
+  it('A7 wishes no skip', async () => {
+    await granted(ann.call('play', { params: { ssid } }))
+    const skip = () => refusal(ben.call('skip', { params: { ssid } }))
+    expect(await whileBenLeaves(skip)).toBe('401 unauthenticated')
+  })
+
+  it('A7 is invited into no session', async () => {
+    const invite = () => refusal(ann.call('invite', { body: { ssid, invitedID: ben.id } }))
+    expect(await whileBenLeaves(invite)).toBe('403 forbidden')
+  })
+
+  it('A7 becomes no moderator, and is not banned', async () => {
+    await granted(ben.call('session', { params: { ssid } }))
+    const named = [{ user_id: ben.id }]
+    const promote = () => refusal(saveOver(ann, ssid, { mods: [{ user_id: ben.id, level: 'manager' }] }))
+    expect(await whileBenLeaves(promote)).toBe('422 invalid')
+    expect(await whileBenLeaves(() => refusal(saveOver(ann, ssid, { banned: named })))).toBe('422 invalid')
+  })
+
+  it('A7 T1 hears no song that begins', async () => {
+    await granted(ben.call('session', { params: { ssid } }))
+    await whileBenLeaves(() => granted(ann.call('play', { params: { ssid } })))
+    const heard = house.db.selectFrom('heard_songs').select('user_id').where('session_id', '=', ssid)
+    expect(await heard.execute()).toEqual([{ user_id: ann.id }])
+  })
+})

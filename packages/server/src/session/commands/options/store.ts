@@ -1,0 +1,108 @@
+import { type Banned, Flavor, type Moderator } from '@jointly/contract'
+import { peopleOfSave, type StandingOptions } from '@jointly/domain'
+import type { Db, Trx } from '../../../platform/db/tables.ts'
+
+/** The options of a session as they stand, with the names of the people in them. */
+export type StoredOptions = Omit<StandingOptions, 'flavor' | 'mods' | 'banned'> & {
+  flavor: Flavor
+  ownerId: string
+  /** When a monthly upgrade ends, or has ended; null for one without end. */
+  managedUntil: number | null
+  /** The owner first, then by how long they have been moderators. */
+  mods: Moderator[]
+  /** Those banned longest first. */
+  banned: Banned[]
+}
+
+/** @returns undefined where the session is no more */
+export async function findOptions(db: Db, ssid: string): Promise<StoredOptions | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.owner_id')
+    .select(['owner_id', 'username', 'version', 'title', 'skip_percent', 'policy', 'flavor', 'managed_until'])
+    .where('sessions.id', '=', ssid)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const mods = await db
+    .selectFrom('moderators')
+    .innerJoin('users', 'users.id', 'moderators.user_id')
+    .select(['user_id', 'username', 'moderators.level'])
+    .where('session_id', '=', ssid)
+    .orderBy('since')
+    .orderBy('username_key')
+    .execute()
+  const banned = await db
+    .selectFrom('bans')
+    .innerJoin('users', 'users.id', 'bans.user_id')
+    .select(['user_id', 'username'])
+    .where('session_id', '=', ssid)
+    .orderBy('since')
+    .orderBy('username_key')
+    .execute()
+  return {
+    ownerId: row.owner_id,
+    version: row.version,
+    title: row.title,
+    skipPercent: row.skip_percent,
+    policy: row.policy,
+    flavor: Flavor.parse(JSON.parse(row.flavor)),
+    managedUntil: row.managed_until,
+    mods: [{ user_id: row.owner_id, username: row.username, level: 'owner' }, ...mods],
+    banned,
+  }
+}
+
+/** Stores options in the place of those that stood; who is on a list already keeps since when (R3). */
+export async function storeOptions(
+  trx: Trx,
+  ssid: string,
+  before: StandingOptions,
+  after: StandingOptions,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({
+      version: before.version + 1,
+      title: after.title,
+      skip_percent: after.skipPercent,
+      policy: after.policy,
+      flavor: JSON.stringify(after.flavor),
+    })
+    .where('id', '=', ssid)
+    .execute()
+  const { levels, banned, lifted } = peopleOfSave(before, after)
+  const mods = levels.flatMap((id) => {
+    const level = after.mods.get(id)
+    return level ? [{ session_id: ssid, user_id: id, level, since: now }] : []
+  })
+  await removePeople(
+    trx,
+    'moderators',
+    ssid,
+    levels.filter((id) => !after.mods.has(id)),
+  )
+  if (mods.length > 0)
+    await trx
+      .insertInto('moderators')
+      .values(mods)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['session_id', 'user_id'])
+          .doUpdateSet((row) => ({ level: row.ref('excluded.level') })),
+      )
+      .execute()
+  await removePeople(trx, 'bans', ssid, lifted)
+  const bans = banned.map((id) => ({ session_id: ssid, user_id: id, since: now }))
+  if (bans.length > 0) await trx.insertInto('bans').values(bans).execute()
+}
+
+async function removePeople(
+  trx: Trx,
+  table: 'moderators' | 'bans',
+  ssid: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await trx.deleteFrom(table).where('session_id', '=', ssid).where('user_id', 'in', userIds).execute()
+}

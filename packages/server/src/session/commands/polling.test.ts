@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLocalBus } from '../../platform/event-bus.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { databases } from '../../testing/databases.ts'
+import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
+import { befriend, type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+import { ownText } from '../view/bodies.ts'
+import { createKeptOwnParts } from '../view/kept-own-parts.ts'
+import { monthAfter } from './month.ts'
+
+describe.each(databases)('whoever polls again and again, on $name', (factory) => {
+  let house: House
+  let owner: Guest
+  let mod: Guest
+  let guest: Guest
+  let ssid: string
+  let params: { ssid: string }
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+    await house.songs(['a', 'b'])
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    owner = await house.guest('owner')
+    mod = await house.guest('mod')
+    guest = await house.guest('guest')
+    ssid = await openManagedParty(owner, [[mod, 'manager']], guest)
+    params = { ssid }
+  })
+
+  const own = async (person: Guest) => (await granted(person.call('session', { params }))).you
+  /** Polls until nothing is looked up any more. */
+  const pollTwice = async (person: Guest) => {
+    await own(person)
+    return own(person)
+  }
+  const save = async (body: Parameters<typeof saveOver>[2]) => granted(saveOver(owner, ssid, body))
+  const refusedPoll = (person: Guest) => refusal(person.call('session', { params }))
+  const vote = (person: Guest, songID: string) =>
+    granted(person.call('voteUp', { params, body: { songID, vote: 'up' } }))
+
+  describe('is refused by the very next poll', () => {
+    beforeEach(() => pollTwice(guest))
+
+    it('S5 once they are banned', async () => {
+      await save({ banned: [{ user_id: guest.id }] })
+      expect(await refusedPoll(guest)).toBe('403 banned')
+      expect(await refusedPoll(guest)).toBe('403 banned')
+    })
+
+    it('S2 once the policy keeps them out', async () => {
+      await save({ policy: 'invite' })
+      expect(await refusedPoll(guest)).toBe('403 policy')
+      expect(await refusedPoll(guest)).toBe('403 policy')
+    })
+
+    /** What is told while something changes, in its order. */
+    const toldWhile = async (change: () => Promise<unknown>) => {
+      const told: string[] = []
+      const stop = house.bus.subscribe(({ type }) => void told.push(type))
+      await change()
+      stop()
+      return told
+    }
+
+    it('S2 R5 however many are put out: what was remembered is dropped before the first is', async () => {
+      const byPolicy = await toldWhile(() => save({ policy: 'strict' }))
+      expect(byPolicy.filter((type) => type !== 'person')).toEqual(['session', 'people', 'gone'])
+      const byPlan = await toldWhile(() => granted(owner.call('downgrade', { params })))
+      expect(byPlan.slice(0, 3)).toEqual(['session', 'people', 'gone'])
+    })
+
+    it('S6 once the session is deleted', async () => {
+      await granted(owner.call('deleteSession', { params }))
+      expect(await refusedPoll(guest)).toBe('404 not-found')
+    })
+
+    it('S2 once those who invited them have no level any more', async () => {
+      await befriend(mod, guest)
+      await granted(mod.call('invite', { body: { invitedID: guest.id, ssid } }))
+      await save({ policy: 'strict' })
+      await pollTwice(guest)
+      await save({ mods: [] })
+      expect(await refusedPoll(guest)).toBe('403 policy')
+    })
+  })
+
+  describe('sees by the very next poll', () => {
+    it('R1 a level that was given, and taken', async () => {
+      await befriend(owner, guest)
+      await pollTwice(guest)
+      const standing = { user_id: mod.id, level: 'manager' as const }
+      await save({ mods: [standing, { user_id: guest.id, level: 'operator' }] })
+      expect((await pollTwice(guest)).role).toBe('operator')
+      await save({ mods: [standing] })
+      expect((await own(guest)).role).toBe('guest')
+    })
+
+    it('R5 that the session is random again, and managed again', async () => {
+      expect((await pollTwice(mod)).role).toBe('manager')
+      await granted(owner.call('downgrade', { params }))
+      expect((await pollTwice(mod)).role).toBe('guest')
+      await granted(owner.call('upgrade', { params, body: { plan: 'infinite' } }))
+      expect((await own(mod)).role).toBe('manager')
+    })
+
+    it('R5 that the month is over, before anyone has been told of it', async () => {
+      await granted(owner.call('upgrade', { params, body: { plan: 'monthly' } }))
+      const end = monthAfter(house.clock.ms)
+      house.clock.ms = end - 10_000
+      expect((await pollTwice(mod)).role).toBe('manager')
+      house.clock.ms = end
+      expect((await own(mod)).role).toBe('guest')
+    })
+
+    it('I2 the star that was taken away', async () => {
+      expect((await pollTwice(guest)).favorite).toBe(true)
+      await granted(guest.call('unfavorite', { params }))
+      expect((await own(guest)).favorite).toBe(false)
+    })
+
+    it('V1 V6 the votes cast elsewhere, and those that were spent', async () => {
+      await pollTwice(guest)
+      await vote(guest, 'a')
+      expect((await pollTwice(guest)).votes).toEqual({ a: 'up' })
+      await granted(owner.call('play', { params }))
+      expect((await own(guest)).votes).toEqual({})
+    })
+
+    it('K1 the wish to skip, and that it ended with its song', async () => {
+      await vote(owner, 'a')
+      await vote(owner, 'b')
+      await granted(owner.call('play', { params }))
+      await pollTwice(guest)
+      await granted(guest.call('skip', { params }))
+      expect((await pollTwice(guest)).skip).toBe(true)
+      await granted(owner.call('skip', { params }))
+      expect((await own(guest)).skip).toBe(false)
+    })
+  })
+
+  it('S4 who comes back after half a minute is looked up, and here again', async () => {
+    await pollTwice(guest)
+    house.clock.ms += 31_000
+    await own(owner)
+    expect((await granted(guest.call('session', { params }))).active.map(({ id }) => id)).toEqual([
+      owner.id,
+      guest.id,
+    ])
+  })
+})
+
+describe('own parts that are kept', () => {
+  const theirs = ownText({ role: 'guest', votes: {}, skip: false, favorite: true })
+  const found = { own: theirs, until: null }
+  const [ssid, userId] = ['session', 'person']
+
+  it('D2 are dropped by whatever may have changed them, and by nothing else', async () => {
+    const bus = createLocalBus()
+    const kept = createKeptOwnParts(bus, () => 0)
+    const isKeptAfter = async (tell: () => void) => {
+      await kept.learn(ssid, userId, async () => found)
+      tell()
+      return kept.recall(ssid, userId) !== null
+    }
+    expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid, only: 'songs' }))).toBe(true)
+    expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId: 'another' }))).toBe(true)
+    expect(await isKeptAfter(() => bus.publishHere({ type: 'people', ssid }))).toBe(true)
+    expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId }))).toBe(false)
+    expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid }))).toBe(false)
+    expect(await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId, reason: 'banned' }))).toBe(false)
+    expect(
+      await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })),
+    ).toBe(false)
+    expect(await isKeptAfter(() => bus.publishHere({ type: 'missed' }))).toBe(false)
+  })
+
+  it('D2 are not kept where something was told while they were looked up, nor where they are refused', async () => {
+    const bus = createLocalBus()
+    const kept = createKeptOwnParts(bus, () => 0)
+    const learned = await kept.learn(ssid, userId, async () => {
+      bus.publish({ type: 'you', ssid, userId })
+      return found
+    })
+    expect(learned).toBe(theirs)
+    expect(kept.recall(ssid, userId)).toBe(null)
+    await kept.learn(ssid, userId, async () => refuse('banned'))
+    expect(kept.recall(ssid, userId)).toBe(null)
+    await expect(kept.learn(ssid, userId, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(kept.recall(ssid, userId)).toBe(null)
+  })
+
+  it('D2 are bounded: past ten thousand those of the session begun with first are looked up anew', async () => {
+    const bus = createLocalBus()
+    const kept = createKeptOwnParts(bus, () => 0)
+    await kept.learn(ssid, userId, async () => found)
+    for (let index = 0; index < 10_000; index += 1)
+      await kept.learn('later', String(index), async () => found)
+    expect(kept.recall(ssid, userId)).toBe(null)
+    expect(kept.recall('later', '9999')).toBe(theirs)
+  })
+})

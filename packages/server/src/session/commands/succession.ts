@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+
+/** What became of the sessions that a person owned. */
+export type Succession = { passed: { ssid: string; ownerId: string }[]; ended: string[] }
+
+/** Every session in which something hangs on a person. */
+export async function sessionsAround(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ ssid: string }>`
+    select id as ssid from sessions where owner_id = ${userId}
+    union select session_id from members where user_id = ${userId}
+    union select session_id from moderators where user_id = ${userId}
+    union select session_id from bans where user_id = ${userId}
+    union select session_id from invites where user_id = ${userId} or inviter_id = ${userId}
+    union select session_id from votes where user_id = ${userId}
+    union select session_id from served where user_id = ${userId}
+    union select session_id from skip_wishes where user_id = ${userId}`.execute(db)
+  return rows.map(({ ssid }) => ssid)
+}
+
+/** The sessions into which a person has invited others. */
+export async function sessionsInvitedInto(db: Db, inviterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invites')
+    .select('session_id')
+    .distinct()
+    .where('inviter_id', '=', inviterId)
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** Those on whose lists something of a person stands: friends, people they invited, guests of their sessions. */
+export async function peopleAround(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user2 as id from friends where user1 = ${userId}
+    union select user1 from friends where user2 = ${userId}
+    union select user_id from invites where inviter_id = ${userId}
+    union select m.user_id from members m join sessions s on s.id = m.session_id where s.owner_id = ${userId}
+    union select i.user_id from invites i join sessions s on s.id = i.session_id where s.owner_id = ${userId}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id).filter((id) => id !== userId)
+}
+
+/**
+ * The sessions of a person pass to their moderators of longest standing, with whom the person had invited; one without
+ * a moderator ends (A7). Options in which the person stood are others now, so that no older copy is saved over them (R4).
+ *
+ * @param trx has locked the sessions
+ */
+export async function passOn(trx: Trx, userId: string): Promise<Succession> {
+  const owned = await trx.selectFrom('sessions').select('id').where('owner_id', '=', userId).execute()
+  const succession: Succession = { passed: [], ended: [] }
+  await sql`
+    update sessions set version = version + 1
+    where owner_id = ${userId}
+      or id in (select session_id from moderators where user_id = ${userId})
+      or id in (select session_id from bans where user_id = ${userId})`.execute(trx)
+  for (const { id: ssid } of owned) {
+    const ownerId = await heirOf(trx, ssid)
+    if (ownerId === null) {
+      await trx.deleteFrom('sessions').where('id', '=', ssid).execute()
+      succession.ended.push(ssid)
+    } else {
+      await crown(trx, { ssid, ownerId, formerId: userId })
+      succession.passed.push({ ssid, ownerId })
+    }
+  }
+  return succession
+}
+
+/** A moderator whose own account is deleted at this moment inherits nothing. */
+async function heirOf(trx: Trx, ssid: string): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from moderators m where session_id = ${ssid}
+      and not exists (select 1 from bans b where b.session_id = m.session_id and b.user_id = m.user_id)
+    order by since, user_id`.execute(trx)
+  const heirs = rows.map((row) => row.user_id)
+  const present = await lockUsersShared(trx, heirs)
+  return heirs.find((userId) => present.has(userId)) ?? null
+}
+
+async function crown(
+  trx: Trx,
+  { ssid, ownerId, formerId }: { ssid: string; ownerId: string; formerId: string },
+): Promise<void> {
+  await trx.updateTable('sessions').set({ owner_id: ownerId }).where('id', '=', ssid).execute()
+  await trx.deleteFrom('moderators').where('session_id', '=', ssid).where('user_id', '=', ownerId).execute()
+  const invited = await trx
+    .selectFrom('invites')
+    .select('user_id')
+    .where('session_id', '=', ssid)
+    .where('inviter_id', '=', formerId)
+    .where('user_id', '!=', ownerId)
+    .execute()
+  const present = await lockUsersShared(
+    trx,
+    invited.map((row) => row.user_id),
+  )
+  await sql`
+    insert into invites (session_id, user_id, inviter_id, invited_at)
+    select session_id, user_id, ${ownerId}, invited_at from invites
+      where session_id = ${ssid} and inviter_id = ${formerId}
+        and user_id in (select value ->> 0 from ${jsonRows([...present].map((id) => [id]))} as ids)
+    on conflict (session_id, user_id, inviter_id) do nothing`.execute(trx)
+}

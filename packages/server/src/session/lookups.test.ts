@@ -1,0 +1,96 @@
+import { type CompiledQuery, Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wishSkip } from './playback/skip-store.ts'
+import { findStandings, invitersOf, noteVisits } from './access/store.ts'
+import { insertHeard } from './timeline/store.ts'
+import { beforeVotes, recount, saveVotes, unlist, votesOfEach, withdrawVotes } from './votes/store.ts'
+import { type DatabasePlace, databases } from '../testing/databases.ts'
+import { postgresDialect } from '../platform/db/postgres-dialect.ts'
+import { lockSessions, lockUsersShared } from '../platform/db/row-locks.ts'
+import type { Db, Tables } from '../platform/db/tables.ts'
+import { transact } from '../platform/db/transact.ts'
+
+const postgres = databases.find(({ name }) => name === 'PostgreSQL')
+
+const TRANSACTION_CONTROL = /^(begin|commit|rollback)/
+const visitor = { ssid: 'session', userId: 'ann' }
+const key = { ...visitor, songId: 'song' }
+const heard = { ssid: 'session', songId: 'song', startAt: 0, userIds: ['ann'] }
+
+/** What is asked about many rows at once. */
+const lookups: Record<string, (db: Db) => Promise<unknown>> = {
+  beforeVotes: (db) => beforeVotes(db, [key]),
+  saveVotes: (db) => saveVotes(db, [{ ...key, direction: 'up', castAt: 0 }]),
+  withdrawVotes: (db) => withdrawVotes(db, [key]),
+  recount: (db) => recount(db, [key], 0),
+  unlist: (db) => unlist(db, [key]),
+  votesOfEach: (db) => votesOfEach(db, [visitor]),
+  wishSkip: (db) => wishSkip(db, [visitor]),
+  lockSessions: (db) => transact(db, (trx) => lockSessions(trx, ['session'])),
+  lockUsersShared: (db) => transact(db, (trx) => lockUsersShared(trx, ['ann'])),
+  findStandings: (db) => findStandings(db, [visitor], 0),
+  invitersOf: (db) => invitersOf(db, [visitor]),
+  noteVisits: (db) => noteVisits(db, 'session', ['ann'], 0),
+  insertHeard: (db) => insertHeard(db, heard),
+}
+
+describe.skipIf(!postgres)('on PostgreSQL', () => {
+  let place: DatabasePlace
+  let db: Db
+  let asked: CompiledQuery[] = []
+
+  beforeAll(async () => {
+    if (!postgres) return
+    place = await postgres.place()
+    db = new Kysely<Tables>({
+      dialect: postgresDialect(place.databaseUrl ?? ''),
+      log: ({ query }) => void asked.push(query),
+    })
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await place.remove()
+  })
+
+  /** How the statements are carried out that were asked, by the plan that is kept. */
+  const planOf = async (statements: readonly CompiledQuery[]): Promise<string> => {
+    const plans = await db.connection().execute(async (connection) => {
+      await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
+      const rows: { 'QUERY PLAN': string }[] = []
+      for (const { sql: text, parameters } of statements) {
+        const values = sql.join(parameters.map((value) => sql.lit(value)))
+        await sql`prepare asked as ${sql.raw(text)}`.execute(connection)
+        const plan = await sql<{ 'QUERY PLAN': string }>`explain execute asked (${values})`.execute(
+          connection,
+        )
+        await sql`deallocate asked`.execute(connection)
+        rows.push(...plan.rows)
+      }
+      return rows
+    })
+    return plans.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  const planned = async (name: string): Promise<string> => {
+    asked = []
+    // What is not there to point at is refused once it has been planned.
+    await lookups[name]?.(db).catch(() => undefined)
+    return planOf(asked.filter((query) => !TRANSACTION_CONTROL.test(query.sql)))
+  }
+  const wholeTables = /Seq Scan|Join Filter|Hash Join|Merge Join/
+
+  it.each(Object.keys(lookups))(
+    'V7 %s looks rows up, also in tables that nobody has measured',
+    async (name) => {
+      const plan = await planned(name)
+      expect(plan).toContain('Function Scan')
+      expect(plan).not.toMatch(wholeTables)
+    },
+  )
+
+  it('V7 what is asked of votes looks them up, also in a table that was measured while it was empty', async () => {
+    await sql`vacuum analyze`.execute(db)
+    for (const name of ['beforeVotes', 'saveVotes', 'withdrawVotes', 'votesOfEach'])
+      expect(await planned(name), name).not.toMatch(wholeTables)
+  })
+})

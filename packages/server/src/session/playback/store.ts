@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import { lockSessions } from '../../platform/db/row-locks.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { PlayedSong } from '../../songs/played-song.ts'
+
+/** The playback of a session as it is stored. */
+export type Playback = {
+  ssid: string
+  move: number
+  turn: number
+  playing: PlayedSong | null
+  next: PlayedSong | null
+  dueAt: number | null
+}
+
+/** Named one by one: a prepared statement for all columns fails when a newer server adds one. */
+const columns = [
+  'session_id',
+  'move',
+  'turn',
+  'song_id',
+  'start_at',
+  'duration_ms',
+  'by_id',
+  'chosen',
+  'next_song_id',
+  'next_start_at',
+  'next_duration_ms',
+  'next_by_id',
+  'next_chosen',
+  'due_at',
+] as const
+
+/** The playback of a session; one that is no more rests. */
+export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
+  const row = await db
+    .selectFrom('playbacks')
+    .select(columns)
+    .where('session_id', '=', ssid)
+    .executeTakeFirst()
+  return {
+    ssid,
+    move: row?.move ?? 0,
+    turn: row?.turn ?? 0,
+    playing: row ? playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen) : null,
+    next: row
+      ? playedSong(row.next_song_id, row.next_start_at, row.next_duration_ms, row.next_by_id, row.next_chosen)
+      : null,
+    dueAt: row?.due_at ?? null,
+  }
+}
+
+/** Locks a session until the transaction ends, and then reads its playback: nobody moves it meanwhile (P4). */
+export async function lockPlayback(trx: Trx, ssid: string): Promise<Playback> {
+  await lockSessions(trx, [ssid])
+  return loadPlayback(trx, ssid)
+}
+
+/** Every session has a playback, from its beginning. */
+export async function insertPlayback(db: Db, ssid: string): Promise<void> {
+  await db.insertInto('playbacks').values({ session_id: ssid, move: 0, turn: 0 }).execute()
+}
+
+/**
+ * Stores the next state of a playback: the one conditional update that lets exactly one of many servers move it (P4).
+ *
+ * @param before the state that was read
+ * @returns false where somebody else moved meanwhile, or the session is no more; then nothing is stored
+ */
+export async function savePlayback(db: Db, before: Playback, after: Playback): Promise<boolean> {
+  const saved = await db
+    .updateTable('playbacks')
+    .set(columnsOf({ ...after, move: before.move + 1 }))
+    .where('session_id', '=', before.ssid)
+    .where('move', '=', before.move)
+    .returning('move')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Sessions whose next move is due, the longest due first (P5). */
+export async function dueSessions(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('playbacks')
+    .select('session_id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** Those of these sessions that have played and whose next move is due, or that were put to rest. */
+export async function dueAmong(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
+  if (ssids.length === 0) return []
+  const { rows } = await sql<{ session_id: string }>`
+    select p.session_id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k
+    join playbacks p on p.session_id = (k.value ->> 0)
+    where p.song_id is not null and (p.due_at is null or p.due_at <= ${now})`.execute(db)
+  return rows.map((row) => row.session_id)
+}
+
+/** The running or last songs of several sessions. */
+export async function runningSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
+  if (ssids.length === 0) return new Map()
+  const rows = await db.selectFrom('playbacks').select(columns).where('session_id', 'in', ssids).execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const song = playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen)
+      return song ? [[row.session_id, song]] : []
+    }),
+  )
+}
+
+function playedSong(
+  songId: string | null,
+  startTime: number | null,
+  durationMs: number | null,
+  byId: string | null,
+  chosen: 'vote' | 'random' | null,
+): PlayedSong | null {
+  if (songId === null || startTime === null || durationMs === null || chosen === null) return null
+  return { songId, startTime, durationMs, byId, chosen }
+}
+
+function columnsOf({ move, turn, playing, next, dueAt }: Playback) {
+  return {
+    move,
+    turn,
+    song_id: playing?.songId ?? null,
+    start_at: playing?.startTime ?? null,
+    duration_ms: playing?.durationMs ?? null,
+    by_id: playing?.byId ?? null,
+    chosen: playing?.chosen ?? null,
+    next_song_id: next?.songId ?? null,
+    next_start_at: next?.startTime ?? null,
+    next_duration_ms: next?.durationMs ?? null,
+    next_by_id: next?.byId ?? null,
+    next_chosen: next?.chosen ?? null,
+    due_at: dueAt,
+  }
+}

@@ -1,0 +1,109 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import type { Db, Tables } from '../../platform/db/tables.ts'
+
+export type Visit = { ssid: string; visitAt: number; title: string; isStanding: boolean }
+export type Heard = { ssid: string; visitAt: number; songId: string; startAt: number }
+
+/**
+ * Visits begin; each is shown once a song was heard in it (T1). Earlier ones of these people to this session in which
+ * nothing was heard go, so that coming and going adds up to nothing.
+ */
+export async function insertVisits(
+  db: Db,
+  visits: { userIds: readonly string[]; ssid: string; visitAt: number; title: string },
+): Promise<void> {
+  const { userIds, ssid, visitAt, title } = visits
+  await db
+    .deleteFrom('visits')
+    .where('user_id', 'in', userIds)
+    .where('session_id', '=', ssid)
+    .where(isSilent)
+    .execute()
+  await sql`
+    insert into visits (user_id, session_id, visit_at, title)
+    select value ->> 0, ${ssid}, cast(${visitAt} as bigint), ${title}
+    from ${jsonRows(userIds.map((id) => [id]))} as rows where true
+    on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
+}
+
+/** Notes a song as heard by these people, each in their running visit; noting it twice is noting it once (T1). */
+export async function insertHeard(
+  db: Db,
+  heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
+): Promise<void> {
+  const { ssid, songId, startAt, userIds } = heard
+  // A cross join, by which SQLite looks each person up, and what is looked up comes with the person, by which PostgreSQL
+  // does: in any other way a large room costs its square.
+  await sql`
+    insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
+    select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}
+    from ${jsonRows(userIds.map((id) => [ssid, id]))} as k cross join members m
+    where m.session_id = (k.value ->> 0) and m.user_id = (k.value ->> 1)
+    on conflict (user_id, session_id, start_at) do nothing`.execute(db)
+}
+
+/** A person's visits in which something was heard, newest first (D6). */
+export async function visitsOf(
+  db: Db,
+  userId: string,
+  before: number | null,
+  limit: number,
+): Promise<Visit[]> {
+  const rows = await db
+    .selectFrom('visits')
+    .leftJoin('sessions', 'sessions.id', 'visits.session_id')
+    .select(['visits.session_id', 'visits.visit_at', 'visits.title', 'sessions.id'])
+    .where('visits.user_id', '=', userId)
+    .$if(before !== null, (query) => query.where('visits.visit_at', '<', before ?? 0))
+    .where(isHeard)
+    .orderBy('visits.visit_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ssid: row.session_id,
+    visitAt: row.visit_at,
+    title: row.title,
+    isStanding: row.id !== null,
+  }))
+}
+
+/** What a person heard in the visits that began in a span of time, newest first. */
+export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<Heard[]> {
+  const rows = await db
+    .selectFrom('heard_songs')
+    .select(['session_id', 'visit_at', 'song_id', 'start_at'])
+    .where('user_id', '=', userId)
+    .where('visit_at', '>=', from)
+    .where('visit_at', '<=', to)
+    .orderBy('start_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ssid: row.session_id,
+    visitAt: row.visit_at,
+    songId: row.song_id,
+    startAt: row.start_at,
+  }))
+}
+
+/** Forgets what was heard before a moment, and visits that have nothing left (T2). */
+export async function forgetBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
+  await db.deleteFrom('visits').where('visit_at', '<', moment).where(isSilent).execute()
+}
+
+/** Whether anything was heard in the visit of the row. */
+function isHeard(row: ExpressionBuilder<Tables, 'visits'>) {
+  return row.exists(
+    row
+      .selectFrom('heard_songs')
+      .select('song_id')
+      .whereRef('heard_songs.user_id', '=', 'visits.user_id')
+      .whereRef('heard_songs.session_id', '=', 'visits.session_id')
+      .whereRef('heard_songs.visit_at', '=', 'visits.visit_at'),
+  )
+}
+
+function isSilent(row: ExpressionBuilder<Tables, 'visits'>) {
+  return row.not(isHeard(row))
+}

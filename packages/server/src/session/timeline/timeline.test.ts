@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { Song } from '@jointly/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import { databases } from '../../testing/databases.ts'
+import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import { describeSongs } from './description.ts'
+import { insertHeard } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let ann: Guest
+  let ben: Guest
+  let ssid: string
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  beforeEach(async () => {
+    ann = await house.guest('ann')
+    ben = await house.guest('ben')
+    ssid = await openParty(ann)
+    await house.songs(['a', 'b'])
+  })
+
+  const vote = (songID: string) => granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
+  const play = () => granted(ann.call('play', { params: { ssid } }))
+  const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
+  const timeline = (guest: Guest, before?: number) =>
+    granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
+  /** More people than a statement takes parameters, who are all in the session. */
+  const crowd = async (size: number): Promise<string[]> => {
+    const userIds = Array.from({ length: size }, () => randomUUID())
+    const rows = jsonRows(userIds.map((id) => [id]))
+    await sql`
+      insert into users (id, username, username_key, email, password_hash, level, created_at)
+      select value ->> 0, value ->> 0, value ->> 0, '', '', 0, 0 from ${rows} as rows`.execute(house.db)
+    await sql`
+      insert into members (session_id, user_id, first_at, visit_at, favorite)
+      select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(house.db)
+    return userIds
+  }
+  const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
+
+  describe('the timeline', () => {
+    it('T2 songs are forgotten with their last use', async () => {
+      await house.songs(['found', 'voted', 'played'])
+      await vote('played')
+      await play()
+      await vote('voted')
+      const known = async () =>
+        (
+          await house.db
+            .selectFrom('songs')
+            .select('id')
+            .where('id', 'in', ['found', 'voted', 'played'])
+            .orderBy('id')
+            .execute()
+        ).map(({ id }) => id)
+      house.clock.ms += 29 * DAY_MS
+      await house.pass(0)
+      expect(await known()).toEqual(['found', 'played', 'voted'])
+      await house.pass(2 * DAY_MS)
+      expect(await known()).toEqual(['played', 'voted'])
+    })
+
+    it('T1 who comes and goes without hearing anything leaves one trace, not many', async () => {
+      for (let times = 0; times < 3; times += 1) {
+        await see(ben)
+        await house.pass(31_000)
+      }
+      const traces = await house.db.selectFrom('visits').selectAll().where('user_id', '=', ben.id).execute()
+      expect(traces).toHaveLength(1)
+      await vote('a')
+      await play()
+      await see(ben)
+      expect(await heard(ben)).toEqual([['a']])
+    })
+
+    it('T1 shows what played while the person was there, newest first', async () => {
+      const visitAt = house.clock.ms
+      await vote('a')
+      await vote('b')
+      await play()
+      for (let step = 0; step < 9; step += 1) {
+        await house.pass(20_000)
+        await see(ann)
+      }
+      expect(await timeline(ann)).toMatchObject([
+        {
+          ssid,
+          title: 'Kitchen',
+          startTime: visitAt,
+          songs: [
+            { id: 'b', start: visitAt + 180_000 },
+            { id: 'a', start: visitAt },
+          ],
+        },
+      ])
+    })
+
+    it('T1 who comes in the middle of a song has heard it, who was not there has not', async () => {
+      await vote('a')
+      await play()
+      expect(await heard(ben)).toEqual([])
+      house.clock.ms += 20_000
+      await see(ben)
+      expect(await heard(ben)).toEqual([['a']])
+    })
+
+    it('T1 a song is noted for all who are there, in the largest rooms too', async () => {
+      const userIds = await crowd(14_000)
+      await insertHeard(house.db, { ssid, songId: 'a', startAt: house.clock.ms, userIds })
+      const { count } = await house.db
+        .selectFrom('heard_songs')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('session_id', '=', ssid)
+        .executeTakeFirstOrThrow()
+      expect(count).toBe(14_000)
+    })
+
+    it('T1 each visit is an entry, and one in which nothing played is none', async () => {
+      await vote('a')
+      await play()
+      await house.pass(3_600_000)
+      await see(ann)
+      await vote('b')
+      await play()
+      expect(await heard(ann)).toEqual([['b'], ['a']])
+    })
+
+    it('D6 older entries come by the start of the last one shown', async () => {
+      await vote('a')
+      await play()
+      await house.pass(3_600_000)
+      await see(ann)
+      await vote('b')
+      await play()
+      const [newest] = await timeline(ann)
+      expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
+    })
+
+    it('T1 an entry outlives its session, whose link it loses', async () => {
+      await vote('a')
+      await play()
+      await granted(ann.call('deleteSession', { params: { ssid } }))
+      expect(await timeline(ann)).toMatchObject([{ ssid: null, title: 'Kitchen', songs: [{ id: 'a' }] }])
+    })
+
+    it('T2 entries expire after 30 days', async () => {
+      await vote('a')
+      await play()
+      await house.pass(30 * DAY_MS)
+      expect(await heard(ann)).toEqual([['a']])
+      await house.pass(1)
+      expect(await heard(ann)).toEqual([])
+      expect(await house.db.selectFrom('visits').selectAll().where('user_id', '=', ann.id).execute()).toEqual(
+        [],
+      )
+    })
+  })
+
+  it('T1 the description is HTML in which every text is escaped', () => {
+    const song: Song = {
+      id: 's',
+      title: '<img src=x onerror=alert(1)>',
+      artists: [{ id: null, name: 'A & "B"' }],
+      cover: null,
+      duration: 1,
+      sources: [],
+      link: null,
+      explicit: false,
+    }
+    expect(describeSongs([song])).toBe('<b>&lt;img src=x onerror=alert(1)&gt;</b> by A &amp; &quot;B&quot;')
+    expect(describeSongs([song, song, song, song, song])).toContain(
+      '</b> by A &amp; &quot;B&quot; and 2 more',
+    )
+  })
+})

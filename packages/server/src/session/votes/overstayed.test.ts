@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockSessions } from '../../platform/db/row-locks.ts'
+import { createLocalBus } from '../../platform/event-bus.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
+import { databases } from '../../testing/databases.ts'
+import { granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import { createVotes } from './service.ts'
+import { recount, saveVotes } from './store.ts'
+
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  it('V5 a song that is voted up at the moment at which it would leave the list stays', async () => {
+    const [ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    const parties = [await openParty(ann, ben), await openParty(ann, ben)]
+    await house.songs(['a'])
+    for (const ssid of parties)
+      await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
+    house.clock.ms += 24 * 3_600_000
+
+    // The song of both sessions is found to have overstayed. Before it leaves, in the second one it gets votes.
+    const [left = '', other = ''] = parties
+    const now = () => house.clock.ms
+    const voting = await beginTransaction(house.db, async (trx) => {
+      await lockSessions(trx, parties)
+      const key = { ssid: other, songId: 'a' }
+      await saveVotes(
+        trx,
+        [ann, ben].map(({ id }) => ({ ...key, userId: id, direction: 'up', castAt: now() })),
+      )
+      await recount(trx, [key], now())
+    })
+    const votes = createVotes({
+      db: house.db,
+      now,
+      bus: createLocalBus(),
+      admission: { standings: async () => [], refusals: async () => new Map() },
+      resolveSong: async () => refuse('not-found'),
+    })
+    const dropping = votes.dropOverstayed()
+    await untilBlocked(factory, house.db, dropping)
+    await voting.commit()
+    await dropping
+
+    for (const ssid of parties) {
+      const { votes: list } = await granted(ann.call('session', { params: { ssid } }))
+      expect(list.map(({ score }) => score)).toEqual(ssid === left ? [] : [2])
+    }
+  })
+})

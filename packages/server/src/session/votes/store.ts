@@ -1,0 +1,231 @@
+import type { ListedSong } from '@jointly/domain'
+import { sql } from 'kysely'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import type { Db } from '../../platform/db/tables.ts'
+
+/** Added to a moment it has as many digits as any other: the text of the earliest is the least. */
+const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
+
+export type SongKey = { ssid: string; songId: string }
+export type VoteKey = SongKey & { userId: string }
+export type StandingVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
+export type Tallied = { upvotes: number; downvotes: number }
+
+/** A song on the list; whether the flavor refuses it is not stored. */
+export type ListedRow = Omit<ListedSong, 'refused'> & Tallied
+
+const songKeys = (keys: readonly SongKey[]) =>
+  sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
+
+/** What one more vote of a person depends on: of the song, and of what stands of their votes. */
+export type BeforeVote = {
+  /** Whether the song is known here (D1). */
+  isKnown: boolean
+  direction: 'up' | 'down' | null
+  /** How many of the person's votes stand in the session. */
+  standing: number
+  /** How many votes for the song count, those of everyone; none where it is not listed. */
+  counted: number
+}
+
+/** @returns what stands for each key, in their order */
+export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<BeforeVote[]> {
+  type Row = {
+    key: string
+    known: number
+    direction: number | null
+    standing: number
+    counted: number | null
+  }
+  const { rows } = await sql<Row>`
+    select k.key,
+      (select cast(count(*) as integer) from songs s where s.id = (k.value ->> 1)) as known,
+      (select v.direction from votes v where v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
+        and v.user_id = (k.value ->> 2)) as direction,
+      (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
+        and own.session_id = (k.value ->> 0)) as standing,
+      (select l.upvotes + l.downvotes from listed_songs l where l.session_id = (k.value ->> 0)
+        and l.song_id = (k.value ->> 1)) as counted
+    from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
+  const byKey = new Map(rows.map((row) => [Number(row.key), row]))
+  return keys.map((_, index) => {
+    const { known = 0, direction = null, standing = 0, counted } = byKey.get(index) ?? {}
+    const before = direction === null ? null : direction > 0 ? 'up' : 'down'
+    return { isKnown: known > 0, direction: before, standing, counted: counted ?? 0 }
+  })
+}
+
+/** @param votes sorted by key */
+export async function saveVotes(db: Db, votes: readonly StandingVote[]): Promise<void> {
+  if (votes.length === 0) return
+  const rows = votes.map(({ ssid, songId, userId, direction, castAt }) => [
+    ssid,
+    songId,
+    userId,
+    direction === 'up' ? 1 : -1,
+    castAt,
+  ])
+  await sql`
+    insert into votes (session_id, song_id, user_id, direction, cast_at)
+    select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as integer), cast(value ->> 4 as bigint)
+    from ${jsonRows(rows)} as rows where true
+    on conflict (session_id, song_id, user_id) do update set
+      direction = excluded.direction, cast_at = excluded.cast_at`.execute(db)
+}
+
+export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<void> {
+  if (keys.length === 0) return
+  const rows = jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))
+  await sql`
+    delete from votes where (session_id, song_id, user_id) in
+      (select value ->> 0, value ->> 1, value ->> 2 from ${rows} as rows)`.execute(db)
+}
+
+/**
+ * Counts these songs anew from their standing votes, those of banned people left out (V2, V3, S5). A song is voted for
+ * by whoever did so first. A song without a counted vote leaves the list.
+ *
+ * @returns what each listed song came to, in no order
+ */
+export async function recount(db: Db, keys: readonly SongKey[], now: number): Promise<(SongKey & Tallied)[]> {
+  const { rows } = await sql<{ session_id: string; song_id: string; upvotes: number; downvotes: number }>`
+    insert into listed_songs
+      (session_id, song_id, upvotes, downvotes, behind_id, first_vote_at, overtaken, negative_since)
+    select v.session_id, v.song_id,
+      cast(sum(case when v.direction > 0 then 1 else 0 end) as integer),
+      cast(sum(case when v.direction < 0 then 1 else 0 end) as integer),
+      substr(min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17),
+      min(v.cast_at), 0,
+      case when sum(v.direction) < 0 then cast(${now} as bigint) end
+    from ${songKeys(keys)} as k
+    join votes v on v.session_id = k.ssid and v.song_id = k.song_id
+    where not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
+    group by v.session_id, v.song_id
+    on conflict (session_id, song_id) do update set
+      upvotes = excluded.upvotes, downvotes = excluded.downvotes, behind_id = excluded.behind_id,
+      negative_since = case when excluded.negative_since is null then null
+        else coalesce(listed_songs.negative_since, excluded.negative_since) end
+    returning session_id, song_id, upvotes, downvotes`.execute(db)
+  const counted = rows.map(({ session_id, song_id, upvotes, downvotes }) => ({
+    ssid: session_id,
+    songId: song_id,
+    upvotes,
+    downvotes,
+  }))
+  const listed = new Set(counted.map(({ ssid, songId }) => `${ssid} ${songId}`))
+  await unlist(
+    db,
+    keys.filter(({ ssid, songId }) => !listed.has(`${ssid} ${songId}`)),
+  )
+  return counted
+}
+
+/** Counts all songs anew for which one of these people voted: their votes begin or cease to count (S5). */
+export async function recountVotesOf(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await db
+    .selectFrom('votes')
+    .select('song_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('session_id', '=', ssid)
+    .orderBy('song_id')
+    .execute()
+  await recount(
+    db,
+    rows.map((row) => ({ ssid, songId: row.song_id })),
+    now,
+  )
+}
+
+/** Takes songs from the list; their votes, if any, stay. */
+export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
+}
+
+/** Spends the votes for a song: it leaves the list and starts anew (V6). @returns whose votes were spent */
+export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
+  await db.deleteFrom('listed_songs').where('session_id', '=', ssid).where('song_id', '=', songId).execute()
+  const spent = await db
+    .deleteFrom('votes')
+    .where('session_id', '=', ssid)
+    .where('song_id', '=', songId)
+    .returning('user_id')
+    .execute()
+  return spent.map((row) => row.user_id)
+}
+
+/** Notes that these songs were overtaken once more (V4). */
+export async function noteOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
+  if (songIds.length === 0) return
+  await db
+    .updateTable('listed_songs')
+    .set((row) => ({ overtaken: row('overtaken', '+', 1) }))
+    .where('session_id', '=', ssid)
+    .where('song_id', 'in', songIds)
+    .execute()
+}
+
+/** The vote list of a session, in no order. */
+export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
+  const rows = await db
+    .selectFrom('listed_songs')
+    .select(['song_id', 'upvotes', 'downvotes', 'behind_id', 'first_vote_at', 'overtaken'])
+    .where('session_id', '=', ssid)
+    .execute()
+  return rows.map((row) => ({
+    songId: row.song_id,
+    score: row.upvotes - row.downvotes,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    behind: row.behind_id,
+    firstVoteAt: row.first_vote_at,
+    overtaken: row.overtaken,
+  }))
+}
+
+/** The standing votes of people, each in a session, by song; in the order of the people. */
+export async function votesOfEach(
+  db: Db,
+  people: readonly { ssid: string; userId: string }[],
+): Promise<Record<string, 'up' | 'down'>[]> {
+  const { rows } = await sql<{ key: string; song_id: string; direction: number }>`
+    select k.key, v.song_id, v.direction
+    from ${jsonRows(people.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join votes v on v.user_id = (k.value ->> 1) and v.session_id = (k.value ->> 0)`.execute(db)
+  const votes = people.map((): Record<string, 'up' | 'down'> => ({}))
+  for (const { key, song_id, direction } of rows) {
+    const own = votes[Number(key)]
+    if (own) own[song_id] = direction > 0 ? 'up' : 'down'
+  }
+  return votes
+}
+
+/** Whether a song has been negative since this moment or longer (V5). */
+export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('listed_songs')
+    .select('song_id')
+    .where('session_id', '=', ssid)
+    .where('song_id', '=', songId)
+    .where('negative_since', '<=', moment)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Songs that have been negative since this moment or longer (V5). */
+export async function negativeSince(db: Db, moment: number): Promise<SongKey[]> {
+  const rows = await db
+    .selectFrom('listed_songs')
+    .select(['session_id', 'song_id'])
+    .where('negative_since', '<=', moment)
+    .limit(1000)
+    .execute()
+  return rows.map((row) => ({ ssid: row.session_id, songId: row.song_id }))
+}

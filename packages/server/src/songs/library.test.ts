@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Song } from '@jointly/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '../platform/db/open.ts'
+import { transact } from '../platform/db/transact.ts'
+import { databases } from '../testing/databases.ts'
+import {
+  loadedCount,
+  loadedSongAt,
+  loadedSongs,
+  peopleWithSongs,
+  refreshLoadedSongs,
+} from './loaded-songs.ts'
+import { saveSongs, songById, songsByIds } from './songs.ts'
+
+const song = (id: string, title = `Song ${id}`): Song => ({
+  id,
+  title,
+  artists: [{ id: 'artist', name: 'Björk & co' }],
+  cover: null,
+  duration: 180_000,
+  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
+  link: null,
+  explicit: true,
+})
+
+describe.each(databases)('songs on $name', ({ open }) => {
+  let opened: OpenDatabase
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.close())
+
+  it('D1 are known as they were saved, and as they are told last', async () => {
+    const { db } = opened
+    await saveSongs(db, [song('a'), song('b'), song('a', 'Told again')], 1)
+    expect(await songById(db, 'b')).toEqual(song('b'))
+    expect(await songById(db, 'a')).toEqual(song('a', 'Told again'))
+    await saveSongs(db, [song('b', 'Renamed')], 2)
+    expect((await songById(db, 'b'))?.title).toBe('Renamed')
+    expect(await songById(db, 'c')).toBe(undefined)
+  })
+
+  it('D1 are found by many ids at once', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, index) => `song-${index}`)
+    await saveSongs(
+      opened.db,
+      ids.map((id) => song(id)),
+      1,
+    )
+    const found = await songsByIds(opened.db, [...ids, 'unknown'])
+    expect([...found.keys()].sort()).toEqual([...ids].sort())
+    expect(await songsByIds(opened.db, [])).toEqual(new Map())
+  })
+})
+
+describe.each(databases)('loaded songs on $name', ({ open }) => {
+  let opened: OpenDatabase
+  const userId = randomUUID()
+  beforeEach(async () => {
+    opened = await open()
+    await saveSongs(
+      opened.db,
+      ['a', 'b', 'c', 'd'].map((id) => song(id)),
+      1,
+    )
+    await insertPerson(userId)
+  })
+  afterEach(() => opened.close())
+
+  async function insertPerson(id: string): Promise<void> {
+    const user = { id, username: id, username_key: id, email: '', password_hash: '', level: 0, created_at: 0 }
+    await opened.db.insertInto('users').values(user).execute()
+    const account = { id, user_id: id, service: 'spotify', provider_user_id: id, owner_id: id, name: '' }
+    const tokens = {
+      access_token: '',
+      refresh_token: '',
+      valid_until_sec: 0,
+      token_version: 0,
+      refreshing_until: 0,
+    }
+    await opened.db
+      .insertInto('accounts')
+      .values({ ...account, ...tokens, status: 'ok', authorized_at: 0, created_at: 0 })
+      .execute()
+  }
+
+  async function insertPlaylist(id: string, load: number, songIds: readonly string[]): Promise<void> {
+    const facts = {
+      title: id,
+      owner: '',
+      cover: null,
+      snapshot_id: '',
+      total: songIds.length,
+      imported: songIds.length,
+    }
+    await opened.db
+      .insertInto('playlists')
+      .values({ ...facts, account_id: userId, id, position: 0, load, state: 'ready', imported_snapshot: '' })
+      .execute()
+    const rows = songIds.map((song_id, position) => ({
+      account_id: userId,
+      playlist_id: id,
+      song_id,
+      position,
+    }))
+    await opened.db.insertInto('playlist_songs').values(rows).execute()
+  }
+
+  const refresh = () => transact(opened.db, (trx) => refreshLoadedSongs(trx, userId))
+
+  it('P3 are those of the chosen playlists, each once', async () => {
+    await insertPlaylist('one', 1, ['a', 'b'])
+    await insertPlaylist('two', 1, ['b', 'c'])
+    await insertPlaylist('not chosen', 0, ['d'])
+    await refresh()
+    expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['a', 'b', 'c'])
+    expect(await loadedCount(opened.db, userId)).toBe(3)
+    const places = await Promise.all([0, 1, 2, 3].map((place) => loadedSongAt(opened.db, userId, place)))
+    expect(places).toEqual(['a', 'b', 'c', undefined])
+  })
+
+  it('P3 go when their playlist is no longer chosen, unless another one has them', async () => {
+    await insertPlaylist('one', 1, ['a', 'b'])
+    await insertPlaylist('two', 1, ['b', 'c'])
+    await refresh()
+    await opened.db.updateTable('playlists').set({ load: 0 }).where('id', '=', 'one').execute()
+    await refresh()
+    expect((await loadedSongs(opened.db, userId)).sort()).toEqual(['b', 'c'])
+    await opened.db.deleteFrom('accounts').where('id', '=', userId).execute()
+    await refresh()
+    expect(await loadedSongs(opened.db, userId)).toEqual([])
+  })
+
+  it('P2 people without loaded songs have no turn', async () => {
+    const other = randomUUID()
+    await insertPerson(other)
+    await insertPlaylist('one', 1, ['a'])
+    await refresh()
+    expect(await peopleWithSongs(opened.db, [userId, other])).toEqual([userId])
+    expect(await peopleWithSongs(opened.db, [])).toEqual([])
+    const largeRoom = Array.from({ length: 70_000 }, () => randomUUID())
+    expect(await peopleWithSongs(opened.db, [...largeRoom, userId])).toEqual([userId])
+  })
+})

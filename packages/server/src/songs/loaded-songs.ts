@@ -1,0 +1,121 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { inChunks } from '../platform/db/in-chunks.ts'
+import { jsonRows } from '../platform/db/json-rows.ts'
+import type { Db } from '../platform/db/tables.ts'
+
+/** What random mode picks from (P3): each song of a person's chosen playlists once. */
+
+/** How many songs a person has loaded. */
+export async function loadedCount(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('loaded_songs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many songs each of these people has loaded; those without are left out. */
+export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('loaded_songs')
+    .select((row) => ['user_id', row.fn.countAll<number>().as('count')])
+    .where('user_id', 'in', userIds)
+    .groupBy('user_id')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.count]))
+}
+
+/** Which of these songs these people have loaded. */
+export async function loadedAmong(
+  db: Db,
+  userIds: readonly string[],
+  songIds: readonly string[],
+): Promise<{ userId: string; songId: string }[]> {
+  const loaded: { userId: string; songId: string }[] = []
+  if (userIds.length === 0) return loaded
+  for (const some of inChunks(songIds)) {
+    const rows = await db
+      .selectFrom('loaded_songs')
+      .select(['user_id', 'song_id'])
+      .where('user_id', 'in', userIds)
+      .where('song_id', 'in', some)
+      .execute()
+    for (const row of rows) loaded.push({ userId: row.user_id, songId: row.song_id })
+  }
+  return loaded
+}
+
+/** Which loaded songs of these people have no length or are not of a service: few, and found by an index of their own. */
+export async function loadedNotOf(
+  db: Db,
+  userIds: readonly string[],
+  service: string,
+): Promise<{ userId: string; songId: string }[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ user_id: string; song_id: string }>`
+    select user_id, song_id from loaded_songs
+    where user_id in (${sql.join(userIds)})
+      and song_id in (select id from songs where service <> ${sql.lit(service)} or duration_ms <= 0)`.execute(
+    db,
+  )
+  return rows.map((row) => ({ userId: row.user_id, songId: row.song_id }))
+}
+
+/**
+ * One loaded song by its place, which costs no more than counting there: a random place is a random song.
+ *
+ * @param place from 0 to `loadedCount − 1`
+ */
+export async function loadedSongAt(db: Db, userId: string, place: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('loaded_songs')
+    .select('song_id')
+    .where('user_id', '=', userId)
+    .orderBy('song_id')
+    .limit(1)
+    .offset(place)
+    .executeTakeFirst()
+  return row?.song_id
+}
+
+/** All songs a person has loaded. */
+export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('loaded_songs').select('song_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.song_id)
+}
+
+/** Those of these people who have a loaded song. */
+export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k
+    where exists (select 1 from loaded_songs where user_id = (k.value ->> 0))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Brings a person's loaded songs in line with their chosen playlists; within the transaction that changed those. */
+export async function refreshLoadedSongs(trx: Db, userId: string): Promise<void> {
+  const chosen = trx
+    .selectFrom('playlist_songs')
+    .innerJoin('playlists', (join) =>
+      join
+        .onRef('playlists.account_id', '=', 'playlist_songs.account_id')
+        .onRef('playlists.id', '=', 'playlist_songs.playlist_id'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .where('accounts.user_id', '=', userId)
+    .where('playlists.load', '=', 1)
+  const isChosen: Expression<SqlBool> = sql`song_id in (${chosen.select('playlist_songs.song_id')})`
+  await trx
+    .deleteFrom('loaded_songs')
+    .where('user_id', '=', userId)
+    .where(sql<SqlBool>`not ${isChosen}`)
+    .execute()
+  await trx
+    .insertInto('loaded_songs')
+    .columns(['user_id', 'song_id'])
+    .expression(chosen.select(['accounts.user_id', 'playlist_songs.song_id']).distinct())
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

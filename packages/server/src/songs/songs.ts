@@ -1,0 +1,124 @@
+import { Artist, type Song } from '@jointly/contract'
+import * as z from 'zod/mini'
+import { type Selectable, sql } from 'kysely'
+import { inChunks } from '../platform/db/in-chunks.ts'
+import { jsonRows } from '../platform/db/json-rows.ts'
+import type { Db, Tables } from '../platform/db/tables.ts'
+
+const Artists = z.array(Artist)
+
+/** Known songs by id, in no order; unknown ones are left out (D1). */
+export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
+  const songs = new Map<string, Song>()
+  for (const some of inChunks(ids)) {
+    const { rows } = await sql<SongRow>`
+      select s.id, s.title, s.artists, s.cover, s.duration_ms, s.service, s.src, s.link, s.explicit
+      from ${jsonRows(some.map((id) => [id]))} as k join songs s on s.id = (k.value ->> 0)`.execute(db)
+    for (const row of rows) songs.set(row.id, presentSong(row))
+  }
+  return songs
+}
+
+/** What the rules ask of a song: its length in milliseconds, and the service of its first source. */
+export type SongFacts = { durationMs: number; service: string }
+
+/** The facts of known songs by id, for lists whose songs are not all shown; unknown ones are left out. */
+export async function songFacts(db: Db, ids: readonly string[]): Promise<Map<string, SongFacts>> {
+  const facts = new Map<string, SongFacts>()
+  for (const some of inChunks(ids)) {
+    const rows = await db
+      .selectFrom('songs')
+      .select(['id', 'duration_ms', 'service'])
+      .where('id', 'in', some)
+      .execute()
+    for (const { id, duration_ms, service } of rows) facts.set(id, { durationMs: duration_ms, service })
+  }
+  return facts
+}
+
+export async function songById(db: Db, id: string): Promise<Song | undefined> {
+  return (await songsByIds(db, [id])).get(id)
+}
+
+/**
+ * Makes songs known, or brings what is known of them up to date.
+ *
+ * @param fetchedAt when the provider said so
+ */
+export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: number): Promise<void> {
+  // One fixed order, so that two servers that save the same songs do not deadlock.
+  const distinct = [...new Map(songs.map((song) => [song.id, song])).values()].sort((a, b) =>
+    a.id < b.id ? -1 : 1,
+  )
+  for (const some of inChunks(distinct)) {
+    await db
+      .insertInto('songs')
+      .values(some.map((song) => rowOf(song, fetchedAt)))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          title: row.ref('excluded.title'),
+          artists: row.ref('excluded.artists'),
+          cover: row.ref('excluded.cover'),
+          duration_ms: row.ref('excluded.duration_ms'),
+          service: row.ref('excluded.service'),
+          src: row.ref('excluded.src'),
+          link: row.ref('excluded.link'),
+          explicit: row.ref('excluded.explicit'),
+          fetched_at: row.ref('excluded.fetched_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** The provider's terms forbid keeping its content for ever (T2). */
+const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
+
+/**
+ * Forgets songs that were only searched, or whose last use has expired: in no playlist, on no list, not playing, on
+ * nobody's timeline (T2). They are known again when they are found again (D1).
+ *
+ * @param now epoch milliseconds
+ */
+export async function forgetUnusedSongs(db: Db, now: number): Promise<void> {
+  await sql`
+    delete from songs where fetched_at < ${now - KEPT_UNUSED_MS}
+      and not exists (select 1 from playlist_songs p where p.song_id = songs.id)
+      and id not in (
+        select song_id from votes
+        union select song_id from heard_songs
+        union select song_id from playbacks where song_id is not null
+        union select next_song_id from playbacks where next_song_id is not null)`.execute(db)
+}
+
+type SongRow = Omit<Selectable<Tables['songs']>, 'fetched_at'>
+
+function rowOf(song: Song, fetchedAt: number): SongRow & { fetched_at: number } {
+  const [source] = song.sources
+  return {
+    id: song.id,
+    title: song.title,
+    artists: JSON.stringify(song.artists),
+    cover: song.cover,
+    duration_ms: song.duration,
+    service: source?.service ?? '',
+    src: source?.src ?? '',
+    link: song.link,
+    explicit: song.explicit ? 1 : 0,
+    fetched_at: fetchedAt,
+  }
+}
+
+/** The wire form of a stored song. */
+export function presentSong(row: SongRow): Song {
+  return {
+    id: row.id,
+    title: row.title,
+    artists: Artists.parse(JSON.parse(row.artists)),
+    cover: row.cover,
+    duration: row.duration_ms,
+    sources: [{ service: row.service, src: row.src }],
+    link: row.link,
+    explicit: row.explicit === 1,
+  }
+}
