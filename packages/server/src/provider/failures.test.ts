@@ -45,6 +45,7 @@ it('L13 a limit says how long to wait, or some seconds where the provider does n
   expect(apiRefusal(429, '', '48925').details.retryAfterSec).toBe(48_925)
   for (const header of [null, '', '0', '-1', 'soon'])
     expect(apiRefusal(429, '', header).details.retryAfterSec).toBe(5)
+  expect(apiRefusal(502, '', null).details.retryAfterSec).toBe(5)
   expect(apiRefusal(404, '', null).details.retryAfterSec).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Allowance, createMemoryRateLimiter, limit } from './rate-limit.ts'
+import { type Allowance, createMemoryRateLimiter, createRateLimiter, limit } from './rate-limit.ts'
 
 describe('limits of attempts', () => {
   const byName: Allowance = { name: 'name', attempts: 3, windowMs: 60_000 }
@@ -37,5 +37,16 @@ describe('limits of attempts', () => {
     for (let attempts = 0; attempts < 4; attempts += 1) await limiter.take([byName, 'ann'])
     await limiter.forgive([byName, 'ann'])
     expect(await limiter.take([byName, 'ann'])).toBe(0)
+  })
+
+  it.each([
+    ['an error', new Error('away')],
+    ['an error that names a wait', Object.assign(new Error('away'), { msBeforeNext: 5 })],
+    ['an object without a wait', {}],
+    ['null', null],
+    ['a text', 'away'],
+  ])('A4 say so when the store fails with %s, and do not take it for used up', async (_what, failure) => {
+    const failing = async () => ({ consume: () => Promise.reject(failure), delete: async () => true })
+    await expect(createRateLimiter(failing).take([byName, 'ann'])).rejects.toBe(failure)
   })
 })

@@ -38,4 +38,35 @@ describe('a crowd', () => {
       }),
     )
   })
+
+  it('S4 knows who is in it and since when, and shows as many of the first as are asked for', () => {
+    const crowd = new Crowd()
+    crowd.add('ben', 'a', 7)
+    crowd.add('ann', 'a', 7)
+    crowd.add('cleo', 'b', 3)
+    expect([crowd.has('ann'), crowd.has('dan')]).toEqual([true, false])
+    expect([crowd.arrivedAt('ann'), crowd.arrivedAt('dan')]).toEqual([7, undefined])
+    expect(crowd.first(2)).toEqual(['cleo', 'ann'])
+  })
+
+  it('S4 who leaves every server at once is gone, and a stranger changes nothing', () => {
+    const crowd = new Crowd()
+    crowd.add('ann', 'a', 1)
+    crowd.add('ann', 'b', 1)
+    expect(crowd.remove('ann')).toBe(true)
+    expect(crowd.remove('ann')).toBe(false)
+    expect(crowd.first(9)).toEqual([])
+  })
+
+  it('S4 a server that goes away takes those who are on no other', () => {
+    const crowd = new Crowd()
+    crowd.add('ann', 'a', 1)
+    crowd.add('ben', 'a', 2)
+    crowd.add('ben', 'b', 2)
+    expect(crowd.dropServer('a')).toBe(true)
+    expect(crowd.first(9)).toEqual(['ben'])
+    expect(crowd.dropServer('a')).toBe(false)
+    expect(crowd.dropServer('b')).toBe(true)
+    expect(crowd.count).toBe(0)
+  })
 })

@@ -31,4 +31,35 @@ describe('the rankings that are kept', () => {
     const ranked = empty()
     expect(await rankings.of(of, 'kitchen', async () => ranked)).toBe(ranked)
   })
+
+  it('D2 of many sessions the ranking made first is dropped, and one that is made again counts as new', async () => {
+    const rankings = createKeptRankings()
+    const bodies = Array.from({ length: 33 }, () => ({}))
+    const isMade = async (index: number, shared = bodies[index] ?? {}) => {
+      let made = false
+      await rankings.of(shared, `${index}`, async () => {
+        made = true
+        return empty()
+      })
+      return made
+    }
+    for (let index = 0; index < 32; index += 1) await isMade(index)
+    expect(await isMade(5, {})).toBe(true)
+    expect(await isMade(0)).toBe(false)
+    expect(await isMade(32)).toBe(true)
+    expect(await isMade(1)).toBe(false)
+    expect(await isMade(0)).toBe(true)
+  })
+
+  it('D2 a ranking that fails late leaves the newer one of its session', async () => {
+    const rankings = createKeptRankings()
+    let fail = () => {}
+    const failing = rankings.of({}, 'kitchen', () => new Promise((_, reject) => (fail = reject)))
+    const newer = {}
+    const ranked = empty()
+    await rankings.of(newer, 'kitchen', async () => ranked)
+    fail()
+    await expect(failing).rejects.toBeUndefined()
+    expect(await rankings.of(newer, 'kitchen', async () => empty())).toBe(ranked)
+  })
 })

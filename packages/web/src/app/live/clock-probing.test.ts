@@ -94,4 +94,55 @@ describe('clock probes', () => {
     expect(asked.length).toBe(before)
     expect(silences()).toBe(0)
   })
+
+  it('P7 ask in pairs: eight within a second, twelve a second apart, then one every ten seconds', async () => {
+    const { asked, pass } = path(() => 20)
+    await pass(33_000)
+    const pairs = [
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map((pair) => pair * 120),
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((pair) => 840 + pair * 1_000),
+      22_840,
+      32_840,
+    ]
+    expect(asked).toEqual(pairs.flatMap((atMs) => [atMs, atMs + 30]))
+  })
+
+  it('P7 one answer in time is enough to have it measured, but not one to an earlier question', async () => {
+    let answers = 0
+    const { probing, pass } = path(() => (answers-- > 0 ? 20 : null))
+    const measured: boolean[] = []
+    await pass(5_000)
+    answers = 1
+    void probing.measure().then((done) => measured.push(done))
+    await pass(399)
+    expect(measured).toEqual([])
+    await pass(1)
+    expect(measured).toEqual([true])
+    void probing.measure().then((done) => measured.push(done))
+    probing.answered(0, EPOCH)
+    await pass(400)
+    expect(measured).toEqual([true, false])
+  })
+
+  it('P7 is measured as soon as all eight questions are answered', async () => {
+    const { probing, pass } = path(() => 20)
+    await pass(60_000)
+    let measured = false
+    void probing.measure().then((done) => (measured = done))
+    await pass(169)
+    expect(measured).toBe(false)
+    await pass(1)
+    expect(measured).toBe(true)
+  })
+
+  it('P7 the silence counts from the first question that is not answered', async () => {
+    let roundTripMs: number | null = 20
+    const { pass, silences } = path(() => roundTripMs)
+    await pass(10_000)
+    roundTripMs = null
+    await pass(840 + 6_000 - 1)
+    expect(silences()).toBe(0)
+    await pass(1)
+    expect(silences()).toBe(1)
+  })
 })

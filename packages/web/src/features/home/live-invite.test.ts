@@ -60,4 +60,10 @@ describe('a row of the home list', () => {
     const other = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
     expect(liveInvite({ ...invite, session_uuid: other }, open, true).active).toBe(0)
   })
+
+  it('I2 an open session that plays nothing is not shown as playing, whatever the list said', () => {
+    const paused = { ...open, nowPlaying: silent }
+    const live = liveInvite({ ...invite, playing: true, managed: true }, paused, true)
+    expect(live).toEqual({ ...invite, title: 'Kitchen, Friday', active: 3 })
+  })
 })

@@ -59,4 +59,9 @@ describe('the loader (spec section 4)', () => {
     expect(outcome).toEqual({ next: 'failed', refused })
     expect(Math.max(...percents)).toBeLessThan(100)
   })
+
+  it('E3 hands on why the accounts did not come', async () => {
+    const { outcome } = await run({ accounts: async () => refused })
+    expect(outcome).toEqual({ next: 'failed', refused })
+  })
 })

@@ -15,4 +15,18 @@ describe('the demonstration on the website', () => {
     expect(demoAt(0)[0]?.title).toBe('Nine Bridges')
     expect(demoAt(6)[0]?.title).toBe('Café del Sur')
   })
+
+  it('counts each vote on its side, and marks the song that was voted for last', () => {
+    const at = (step: number) =>
+      demoAt(step).map(({ title, upvotes, downvotes, touched }) => [title, upvotes, downvotes, touched])
+    expect(at(4)).toEqual([
+      ['Halogen', 4, 1, null],
+      ['Café del Sur', 3, 0, null],
+      ['Nine Bridges', 4, 2, 'down'],
+      ['Slow Tide', 1, 1, null],
+    ])
+    expect(at(5).at(-1)).toEqual(['Slow Tide', 2, 1, 'up'])
+    expect(at(7).map(([, , , touched]) => touched)).toContain('up')
+    expect(at(8)).toEqual(at(0))
+  })
 })

@@ -64,4 +64,10 @@ describe('drift', () => {
       }),
     )
   })
+
+  it('P7 a distance that stays is corrected at once, after ten seconds, and then no more', () => {
+    expect(seeksOf(Array(60).fill(500))).toEqual([1, 11])
+    expect(seeksOf(Array(60).fill(-401))).toEqual([1, 11])
+    expect(seeksOf(Array(60).fill(400))).toEqual([])
+  })
 })

@@ -56,4 +56,27 @@ describe('is it heard', () => {
     expect(behindMs(sample(0, 180_001), 1000, 180_000)).toBeNull()
     expect(behindMs(silent(0), 1000, 180_000)).toBeNull()
   })
+
+  it('P8 nothing is said before two and a half seconds', () => {
+    expect(verdictOf('one', 0, sample(1000, 500), sample(2499, 510))).toBe('early')
+    expect(verdictOf('one', 0, sample(1000, 500), sample(2500, 510))).toBe('stalled')
+    expect(verdictOf('two', 0, sample(1000, 500), sample(2499, 510))).toBe('early')
+  })
+
+  it('P8 a first sample is compared with the next one before anything is said', () => {
+    expect(verdictOf('one', 0, sample(1000, 500), silent(3000))).toBe('early')
+    expect(verdictOf('one', 0, silent(1000), sample(3000, 500))).toBe('early')
+    expect(verdictOf('one', 0, silent(1000), sample(3000, 500, { paused: true }))).toBe('early')
+    expect(verdictOf('one', 0, sample(1000, 500), sample(3000, 500, { paused: true }))).toBe('early')
+  })
+
+  it('P8 a position that moves slower than a seventh of the time does not move', () => {
+    expect(verdictOf('one', 0, sample(1000, 500), sample(3000, 800))).toBe('stalled')
+    expect(verdictOf('one', 0, sample(1000, 500), sample(3000, 801))).toBe('heard')
+  })
+
+  it('P7 the last moment of a song still says how far behind it is', () => {
+    expect(behindMs(sample(0, 180_000), 180_500, 180_000)).toBe(500)
+    expect(behindMs(sample(0, -1), 500, 180_000)).toBeNull()
+  })
 })

@@ -145,4 +145,47 @@ describe('player states (spec 4)', () => {
       }),
     )
   })
+
+  it('P4 a command is counted, and remembered until it fails', () => {
+    const told = after(...PLAYING)
+    expect(told).toEqual({ state: 'play', track: ONE, told: ONE, order: 2, trouble: null })
+    const failed = transition(told, { type: 'failed', order: 2, trouble: 'away' })
+    expect(failed).toEqual({ ...told, state: 'sleep', told: null, trouble: 'away' })
+  })
+
+  it('P4 an answer changes nothing where the song plays already, or another one is due', () => {
+    const player = playing()
+    expect(transition(player, { type: 'started', order: player.order })).toBe(player)
+    expect(transition(player, { type: 'failed', order: player.order, trouble: 'away' })).toBe(player)
+    const other = after({ type: 'wanted' }, { type: 'due', track: TWO }, { type: 'telling', track: ONE })
+    expect(transition(other, { type: 'started', order: other.order })).toBe(other)
+  })
+
+  it('P4 stopping before anything sounds needs no pause, and stopping twice is stopping once', () => {
+    const stopped = after({ type: 'due', track: ONE }, { type: 'wanted' }, { type: 'unwanted' })
+    expect(stopped).toEqual({ ...STOPPED, track: ONE, order: 1 })
+    expect(transition(stopped, { type: 'unwanted' })).toBe(stopped)
+    const stopping = transition(playing(), { type: 'unwanted' })
+    expect(stopping.order).toBe(playing().order + 1)
+    expect(transition(stopping, { type: 'unwanted' })).toBe(stopping)
+  })
+
+  it('P5 a song that is due already changes nothing, and one that comes while stopping is only remembered', () => {
+    const player = playing()
+    expect(transition(player, { type: 'due', track: track('one') })).toBe(player)
+    const stopping = transition(player, { type: 'unwanted' })
+    expect(transition(stopping, { type: 'due', track: TWO })).toEqual({ ...stopping, track: TWO })
+  })
+
+  it('P8 wanting to play again, being told again and the next song each forget the trouble', () => {
+    const troubled = { type: 'troubled', trouble: 'premium' } as const
+    expect(after(troubled, { type: 'wanted' })).toEqual({ ...STOPPED, state: 'sleep' })
+    expect(after({ type: 'wanted' }, troubled, { type: 'again' })).toEqual({
+      ...STOPPED,
+      state: 'sleep',
+      order: 1,
+    })
+    expect(after(...PLAYING, troubled, { type: 'due', track: TWO }).trouble).toBeNull()
+    expect(after(...PLAYING, { type: 'again' })).toMatchObject({ state: 'play', told: null, order: 3 })
+  })
 })

@@ -1,6 +1,6 @@
 import type { Song } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { dueTrack, isSameTrack, nextChange, NOTHING_PLANNED, type Plan, trackOf } from './plan.ts'
+import { dueTrack, isSameTrack, nextChange, NOTHING_PLANNED, type Plan, trackOf, uriOf } from './plan.ts'
 
 const song = (id: string, service = 'spotify'): Song => ({
   id,
@@ -50,5 +50,29 @@ describe('what is due', () => {
     expect(isSameTrack(ONE, trackOf(song('one'), 1_000_000))).toBe(true)
     expect(isSameTrack(ONE, trackOf(song('one'), 2_000_000))).toBe(false)
     expect(isSameTrack(null, null)).toBe(true)
+  })
+
+  it('P5 a song without a start is not played, and two songs of one moment are two', () => {
+    expect(trackOf(song('one'), null)).toBeNull()
+    expect(isSameTrack(ONE, trackOf(song('two'), 1_000_000))).toBe(false)
+    expect([isSameTrack(ONE, null), isSameTrack(null, ONE)]).toEqual([false, false])
+  })
+
+  it('P4 with just three seconds left a song is not started', () => {
+    const plan = { playing: ONE, next: null, likelyUri: null }
+    expect(dueTrack(plan, 1_177_000, 120, null)).toBeNull()
+    expect(dueTrack(plan, 1_176_999, 120, null)).toBe(ONE)
+  })
+
+  it('P5 what is due changes at an end and ahead of a start, whichever comes next', () => {
+    expect(nextChange(NOTHING_PLANNED, 1_000_000, 120)).toBeNull()
+    expect(nextChange({ playing: ONE, next: null, likelyUri: null }, 1_100_000, 120)).toBe(1_180_000)
+    expect(nextChange(PLAN, 1_179_880, 120)).toBe(1_180_000)
+    expect(nextChange(PLAN, 1_180_000, 120)).toBe(1_360_000)
+  })
+
+  it('P8 a song without a source has no address', () => {
+    expect(uriOf(song('one'))).toBe('spotify:track:one')
+    expect(uriOf({ ...song('one'), sources: [] })).toBeNull()
   })
 })

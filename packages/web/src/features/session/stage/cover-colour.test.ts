@@ -19,3 +19,9 @@ it('P8 the colour is always dark enough for text', () => {
     }),
   )
 })
+
+it('P8 a dark cover keeps its colour, and what is transparent does not count', () => {
+  expect(colourOf([10, 60, 30, 255])).toBe('rgb(10 60 30)')
+  expect(colourOf([10, 60, 30, 255, 200, 200, 200, 0])).toBe('rgb(10 60 30)')
+  expect(colourOf([10, 60, 30, 255, 200, 200, 200])).toBe('rgb(10 60 30)')
+})

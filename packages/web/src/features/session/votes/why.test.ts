@@ -36,3 +36,13 @@ it('F3 a refused song names what refuses it', () => {
   expect(refusedByName({ ...WHY, refusedBy: { kind: 'song', id: 's', title: 'Hum' } })).toBe('Hum')
   expect(refusedByName(WHY)).toBe('')
 })
+
+it('V8 half a minute is rounded up to one', () => {
+  expect(whenOf(29_999, 0, false)).toEqual({ key: 'soon' })
+  expect(whenOf(30_000, 0, false)).toEqual({ key: 'minutes', count: 1 })
+})
+
+it('V4 waiting is worth telling from a tenth of its bound on', () => {
+  expect(overtakenOf({ ...WHY, overtaken: 1, bound: 10 })).toEqual({ overtaken: 1, bound: 10 })
+  expect(overtakenOf({ ...WHY, bound: 0 })).toBeNull()
+})

@@ -12,4 +12,21 @@ describe('a drawn cover', () => {
       }),
     )
   })
+
+  it('stays the same picture in every version of the app', () => {
+    expect(fallbackArt('Kitchen')).toEqual({
+      ground: '#10262a',
+      first: '#f29fb3',
+      second: '#fff3d9',
+      shape: 2,
+      turnDeg: 30,
+    })
+    expect(fallbackArt('é𝄞')).toEqual({
+      ground: '#161f33',
+      first: '#f29fb3',
+      second: '#f5d98a',
+      shape: 1,
+      turnDeg: 300,
+    })
+  })
 })

@@ -33,12 +33,13 @@ export function mergeList<T>(
   theirs: readonly T[],
   kind: ItemKind<T>,
 ): Merged<readonly T[]> {
-  const [before, own, other] = [base, mine, theirs].map((list) => byKey(list, kind))
-  const keys = new Set([...(other?.keys() ?? []), ...(own?.keys() ?? [])])
-  for (const key of before?.keys() ?? []) keys.add(key)
+  const before = byKey(base, kind)
+  const own = byKey(mine, kind)
+  const other = byKey(theirs, kind)
+  const keys = new Set([...other.keys(), ...own.keys()])
   const same = (a: T | undefined, b: T | undefined) =>
     a === undefined || b === undefined ? a === b : kind.same(a, b)
-  const merged = [...keys].map((key) => mergeValue(before?.get(key), own?.get(key), other?.get(key), same))
+  const merged = [...keys].map((key) => mergeValue(before.get(key), own.get(key), other.get(key), same))
   return {
     value: merged.flatMap(({ value }) => (value === undefined ? [] : [value])),
     conflict: merged.some(({ conflict }) => conflict),

@@ -27,3 +27,23 @@ it('R2 another refusal marks no section', () => {
   const answer = { ...refusedWith({}), error: { code: 'stale' as const, message: '' } }
   expect(wrongIn({ answer, sent: {} })).toEqual([])
 })
+
+it('R2 a part that no section has is passed over, and a row that was not sent has no name', () => {
+  const answer = refusedWith({ version: 'odd', 'mods.1': 'stranger', banned: 'length' })
+  expect(wrongIn({ answer, sent: { mods: [], banned: [eva] } })).toEqual([
+    { section: 'mods', reason: 'stranger', name: null },
+    { section: 'banned', reason: 'length', name: null },
+  ])
+})
+
+it('R2 an item of the flavor is named by its name or its title', () => {
+  const selected = Array.from({ length: 12 }, (_, index) => ({
+    kind: 'song' as const,
+    id: `${index}`,
+    title: `Song ${index}`,
+  }))
+  const artist = { kind: 'artist' as const, id: 'a', name: 'Ada' }
+  const sent = { flavor: { mode: 'blacklist' as const, selected: [artist, ...selected] } }
+  const answer = refusedWith({ 'flavor.selected.0': 'twice', 'flavor.selected.12': 'twice' })
+  expect(wrongIn({ answer, sent }).map(({ name }) => name)).toEqual(['Ada', 'Song 11'])
+})
