@@ -1,28 +1,39 @@
 import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { createFollower, type Following } from './follower.ts'
-import { aSession, aSong, aVote, SSID, settled } from './testing.ts'
+import type { Inside } from './merge.ts'
+import { ANN, aSession, aSong, aVote, SSID, settled } from './testing.ts'
 
-const refused = (code: 'not-found' | 'banned' | 'network'): Answer<never> => ({
+type Reason = 'not-found' | 'banned' | 'policy' | 'malformed' | 'invalid'
+const refused = (code: Reason | 'network'): Answer<never> => ({
   ok: false,
   status: 0,
   retryAfterSec: null,
   error: { code, message: '' },
 })
 
+const PLAYS: Answer<PlayAnswer> = {
+  ok: true,
+  value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null },
+}
+
 /** A session followed over a net that answers when told, with timers that only run when told. */
-function follow(options: { live?: boolean } = {}) {
+function follow(options: { live?: boolean; play?: () => Promise<Answer<PlayAnswer>> } = {}) {
   const timers: { delayMs: number; run: () => void }[] = []
   const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
+  const signals: AbortSignal[] = []
   const opened: string[] = []
   const state: { now: Following; plays: number } = { now: { phase: 'loading' }, plays: 0 }
   let listener: (message: ServerMessage) => void = () => {}
   const follower = createFollower({
     ssid: SSID,
-    fetchSession: () => new Promise((resolve) => fetches.push(resolve)),
-    async play(): Promise<Answer<PlayAnswer>> {
+    fetchSession(signal) {
+      signals.push(signal)
+      return new Promise((resolve) => fetches.push(resolve))
+    },
+    async play() {
       state.plays += 1
-      return { ok: true, value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null } }
+      return options.play ? options.play() : PLAYS
     },
     live: {
       open: (ssid) => opened.push(`open ${ssid}`),
@@ -51,6 +62,7 @@ function follow(options: { live?: boolean } = {}) {
     follower,
     state,
     opened,
+    signals,
     waits: () => timers.map(({ delayMs }) => delayMs),
     hear: (message: ServerMessage) => listener(message),
     async answer(answer: Answer<SessionAnswer>) {
@@ -69,6 +81,11 @@ const ok = (parts: Partial<SessionAnswer> = {}): Answer<SessionAnswer> => ({
   ok: true,
   value: aSession(parts),
 })
+/** An answer in which a song plays. */
+const running = (): Answer<SessionAnswer> => {
+  const { nowPlaying } = aSession()
+  return ok({ nowPlaying: { ...nowPlaying, mode: 'active', song: aSong('one'), startTime: 5000 } })
+}
 const { you: YOU, ...SHARED } = aSession({ votes: [aVote('pushed')] })
 
 describe('following a session', () => {
@@ -143,7 +160,6 @@ describe('following a session', () => {
     const { follower, state, answer, hear, waits, opened, fetching } = follow()
     await answer(ok())
     hear({ type: 'gone', ssid: SSID, reason: 'deleted' })
-    // As when its song ends, or the net comes back.
     await follower.askPlay()
     follower.refresh()
     expect([state.plays, fetching()]).toEqual([0, 0])
@@ -158,12 +174,6 @@ describe('following a session', () => {
     await tick()
     await answer(refused('not-found'))
     expect(state.now).toEqual({ phase: 'out', reason: 'deleted' })
-  })
-
-  it('S2 an unknown session is told as such', async () => {
-    const { state, answer } = follow()
-    await answer(refused('not-found'))
-    expect(state.now).toEqual({ phase: 'out', reason: 'not-found' })
   })
 
   it('S5 a banned person is told, whether by a push or by a call', async () => {
@@ -185,8 +195,7 @@ describe('following a session', () => {
 
   it('P7 without a live connection every poll of a running session also asks what plays, and learns the time', async () => {
     const { state, answer } = follow({ live: false })
-    const { nowPlaying } = aSession()
-    await answer(ok({ nowPlaying: { ...nowPlaying, mode: 'active', song: aSong('one'), startTime: 5000 } }))
+    await answer(running())
     expect(state.plays).toBe(1)
   })
 
@@ -205,6 +214,87 @@ describe('following a session', () => {
     await answer(ok())
     expect(state.now.phase).toBe('loading')
     expect(opened.at(-1)).toBe(`close ${SSID}`)
+    expect(waits()).toEqual([])
+  })
+
+  it('P7 what plays is not asked with a live connection, or while nothing plays', async () => {
+    const live = follow()
+    await live.answer(running())
+    const silent = follow({ live: false })
+    await silent.answer(ok())
+    expect([live.state.plays, silent.state.plays]).toEqual([0, 0])
+  })
+
+  it('P4 the answer of play that a push overtook is passed over', async () => {
+    let play = (_answer: Answer<PlayAnswer>) => {}
+    const { follower, state, answer, hear } = follow({ play: () => new Promise((done) => (play = done)) })
+    await answer(ok())
+    const asked = follower.askPlay()
+    hear({ type: 'session', ssid: SSID, session: SHARED })
+    play(PLAYS)
+    await asked
+    expect(state.now).toMatchObject({ shared: { nowPlaying: { mode: 'passive' } } })
+  })
+
+  it('S5 who may not ask any more what plays is told why', async () => {
+    const { follower, state, answer } = follow({ play: async () => refused('banned') })
+    await answer(ok())
+    await follower.askPlay()
+    expect(state.now).toEqual({ phase: 'out', reason: 'banned' })
+  })
+
+  it.each([
+    ['not-found', 'not-found'],
+    ['policy', 'policy'],
+    ['malformed', 'not-found'],
+    ['invalid', 'not-found'],
+  ] as const)('S2 a session that refuses with %s leads out with %s', async (code, reason) => {
+    const { state, answer } = follow()
+    await answer(refused(code))
+    expect(state.now).toEqual({ phase: 'out', reason })
+  })
+
+  it('D2 what is told of another session, or of people before the session is known, changes nothing', async () => {
+    const { state, answer, hear } = follow()
+    hear({ type: 'people', ssid: SSID, activeCount: 4, skips: 0, named: { from: 0, users: [] } })
+    expect(state.now).toEqual({ phase: 'loading' })
+    await answer(ok())
+    const before = state.now
+    hear({ type: 'gone', ssid: ANN.id, reason: 'deleted' })
+    hear({ type: 'session', ssid: ANN.id, session: SHARED })
+    expect(state.now).toBe(before)
+  })
+
+  it('V1 an acknowledged vote changes what is known, as soon as something is', async () => {
+    const { follower, state, answer } = follow()
+    const vote = (inside: Inside) => ({ ...inside, you: { ...inside.you, votes: { one: 'up' as const } } })
+    follower.update(vote)
+    expect(state.now).toEqual({ phase: 'loading' })
+    await answer(ok())
+    follower.update(vote)
+    expect(state.now).toMatchObject({ phase: 'inside', you: { votes: { one: 'up' } } })
+  })
+
+  it('E3 a call that another one replaces is given up, as is the last one when the screen closes', () => {
+    const { follower, signals, opened } = follow()
+    follower.refresh()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    follower.close()
+    follower.close()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+    expect(opened).toEqual([`open ${SSID}`, `close ${SSID}`])
+  })
+
+  it('S4 the pace of polling changes with listening alone, and a closed screen has none', async () => {
+    const { follower, answer, waits } = follow()
+    await answer(ok())
+    follower.setListening(false)
+    expect(waits()).toEqual([20_000])
+    follower.setListening(true)
+    follower.setListening(true)
+    expect(waits()).toEqual([6_000])
+    follower.close()
+    follower.setListening(false)
     expect(waits()).toEqual([])
   })
 })
