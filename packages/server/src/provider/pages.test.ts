@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isRefused } from '../platform/refusal.ts'
 import { endsShort, nextOffset } from './pages.ts'
 
-const page = (length: number, total: number | null, next: string | null) => ({
+const page = (length: number, total: number | null | undefined, next: string | null) => ({
   items: Array.from({ length }, () => null),
   total,
   next,
@@ -14,7 +14,8 @@ it.each([
   ['an empty list', page(0, 0, null), 0, null],
   ['a page that is followed although all is read', page(20, 120, 'more'), 100, 120],
   ['an empty page after all is read', page(0, 120, 'more'), 120, null],
-  ['a last page without a total', page(20, null, null), 0, null],
+  ['a last page whose total is null', page(20, null, null), 0, null],
+  ['a last page without a total', page(20, undefined, null), 0, null],
   ['a page without a total', page(20, null, 'more'), 0, 20],
 ] as const)('L10 after %s', (_what, given, offset, next) => {
   expect(nextOffset(given, offset)).toBe(next)

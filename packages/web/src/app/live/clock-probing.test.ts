@@ -125,14 +125,16 @@ describe('clock probes', () => {
   })
 
   it('P7 is measured as soon as all eight questions are answered', async () => {
-    const { probing, pass } = path(() => 20)
+    const { probing, asked, pass } = path(() => 20)
     await pass(60_000)
     let measured = false
     void probing.measure().then((done) => (measured = done))
+    const before = asked.length
     await pass(169)
     expect(measured).toBe(false)
     await pass(1)
     expect(measured).toBe(true)
+    expect(asked.slice(before)).toEqual([0, 30, 40, 70, 80, 110, 120, 150].map((ms) => 60_000 + ms))
   })
 
   it('P7 the silence counts from the first question that is not answered', async () => {

@@ -29,7 +29,8 @@ describe('the status of a person', () => {
 
   it('N1 a person found stands as the list of friends says, as soon as that is known', () => {
     expect(asTheyStand(friend, null)).toBe(friend)
-    expect(asTheyStand(bob, [friend])).toBe(friend)
+    const other: Friend = { ...friend, id: 'c' }
+    expect(asTheyStand(bob, [other, friend])).toBe(friend)
     expect(asTheyStand(friend, [])).toEqual(bob)
     const self: Friend = { ...bob, status: 'self' }
     expect(asTheyStand(self, [])).toBe(self)

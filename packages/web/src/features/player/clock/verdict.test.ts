@@ -61,6 +61,7 @@ describe('is it heard', () => {
     expect(verdictOf('one', 0, sample(1000, 500), sample(2499, 510))).toBe('early')
     expect(verdictOf('one', 0, sample(1000, 500), sample(2500, 510))).toBe('stalled')
     expect(verdictOf('two', 0, sample(1000, 500), sample(2499, 510))).toBe('early')
+    expect(verdictOf('one', 1000, sample(1500, 500), sample(3000, 510))).toBe('early')
   })
 
   it('P8 a first sample is compared with the next one before anything is said', () => {

@@ -157,6 +157,8 @@ describe('player states (spec 4)', () => {
     const player = playing()
     expect(transition(player, { type: 'started', order: player.order })).toBe(player)
     expect(transition(player, { type: 'failed', order: player.order, trouble: 'away' })).toBe(player)
+    const again = after(...PLAYING, { type: 'again' }, { type: 'telling', track: ONE })
+    expect(transition(again, { type: 'started', order: again.order - 1 })).toBe(again)
     const other = after({ type: 'wanted' }, { type: 'due', track: TWO }, { type: 'telling', track: ONE })
     expect(transition(other, { type: 'started', order: other.order })).toBe(other)
   })

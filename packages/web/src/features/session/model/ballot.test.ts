@@ -142,4 +142,21 @@ describe('votes that show at once', () => {
     void ballot.cast('two', 'down')
     expect(sent.map(({ songId }) => songId)).toEqual(['one', 'two'])
   })
+
+  it('V1 a song that was voted for can be voted for again', async () => {
+    const { ballot, sent, acknowledge } = booth()
+    void ballot.cast('one', 'up')
+    await acknowledge()
+    void ballot.cast('one', 'none')
+    expect(sent.map(({ direction }) => direction)).toEqual(['up', 'none'])
+  })
+
+  it('V7 a vote that is cast while the screen closes still counts', async () => {
+    const { ballot, acknowledged, acknowledge } = booth()
+    ballot.close()
+    const cast = ballot.cast('one', 'up')
+    await acknowledge()
+    expect((await cast).ok).toBe(true)
+    expect(acknowledged).toHaveLength(1)
+  })
 })

@@ -1,91 +1,9 @@
-import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/contract'
+import type { Answer, PlayAnswer } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { createFollower, type Following } from './follower.ts'
+import { follow, ok, PLAYS, refused, running } from './follower-testing.ts'
 import type { Inside } from './merge.ts'
-import { ANN, aSession, aSong, aVote, SSID, settled } from './testing.ts'
+import { ANN, aSession, aVote, SSID } from './testing.ts'
 
-type Reason = 'not-found' | 'banned' | 'policy' | 'malformed' | 'invalid'
-const refused = (code: Reason | 'network'): Answer<never> => ({
-  ok: false,
-  status: 0,
-  retryAfterSec: null,
-  error: { code, message: '' },
-})
-
-const PLAYS: Answer<PlayAnswer> = {
-  ok: true,
-  value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null },
-}
-
-/** A session followed over a net that answers when told, with timers that only run when told. */
-function follow(options: { live?: boolean; play?: () => Promise<Answer<PlayAnswer>> } = {}) {
-  const timers: { delayMs: number; run: () => void }[] = []
-  const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
-  const signals: AbortSignal[] = []
-  const opened: string[] = []
-  const state: { now: Following; plays: number } = { now: { phase: 'loading' }, plays: 0 }
-  let listener: (message: ServerMessage) => void = () => {}
-  const follower = createFollower({
-    ssid: SSID,
-    fetchSession(signal) {
-      signals.push(signal)
-      return new Promise((resolve) => fetches.push(resolve))
-    },
-    async play() {
-      state.plays += 1
-      return options.play ? options.play() : PLAYS
-    },
-    live: {
-      open: (ssid) => opened.push(`open ${ssid}`),
-      close: (ssid) => opened.push(`close ${ssid}`),
-      isReady: () => options.live ?? true,
-      onMessage(heard) {
-        listener = heard
-        return () => {
-          listener = () => {}
-        }
-      },
-    },
-    after(delayMs, run) {
-      const timer = { delayMs, run }
-      timers.push(timer)
-      return () => {
-        const index = timers.indexOf(timer)
-        if (index >= 0) timers.splice(index, 1)
-      }
-    },
-    changed(following) {
-      state.now = following
-    },
-  })
-  return {
-    follower,
-    state,
-    opened,
-    signals,
-    waits: () => timers.map(({ delayMs }) => delayMs),
-    hear: (message: ServerMessage) => listener(message),
-    async answer(answer: Answer<SessionAnswer>) {
-      fetches.shift()?.(answer)
-      await settled()
-    },
-    async tick() {
-      timers.shift()?.run()
-      await settled()
-    },
-    fetching: () => fetches.length,
-  }
-}
-
-const ok = (parts: Partial<SessionAnswer> = {}): Answer<SessionAnswer> => ({
-  ok: true,
-  value: aSession(parts),
-})
-/** An answer in which a song plays. */
-const running = (): Answer<SessionAnswer> => {
-  const { nowPlaying } = aSession()
-  return ok({ nowPlaying: { ...nowPlaying, mode: 'active', song: aSong('one'), startTime: 5000 } })
-}
 const { you: YOU, ...SHARED } = aSession({ votes: [aVote('pushed')] })
 
 describe('following a session', () => {
@@ -204,14 +122,16 @@ describe('following a session', () => {
     await answer(ok())
     await follower.askPlay()
     expect(state.now).toMatchObject({
+      phase: 'inside',
       shared: { nowPlaying: { mode: 'active', song: { id: 'one' }, startTime: 5000 } },
     })
   })
 
   it('S4 a closed screen leaves and is silent', async () => {
-    const { follower, state, answer, opened, waits } = follow()
+    const { follower, state, answer, hear, opened, waits } = follow()
     follower.close()
     await answer(ok())
+    hear({ type: 'gone', ssid: SSID, reason: 'deleted' })
     expect(state.now.phase).toBe('loading')
     expect(opened.at(-1)).toBe(`close ${SSID}`)
     expect(waits()).toEqual([])
@@ -276,9 +196,10 @@ describe('following a session', () => {
   })
 
   it('E3 a call that another one replaces is given up, as is the last one when the screen closes', () => {
-    const { follower, signals, opened } = follow()
+    const { follower, signals, opened, waits } = follow()
     follower.refresh()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    expect(waits()).toEqual([20_000])
     follower.close()
     follower.close()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
@@ -291,10 +212,47 @@ describe('following a session', () => {
     follower.setListening(false)
     expect(waits()).toEqual([20_000])
     follower.setListening(true)
+    expect(waits()).toEqual([6_000])
+    follower.refresh()
     follower.setListening(true)
+    expect(waits()).toEqual([20_000])
+    await answer(ok())
     expect(waits()).toEqual([6_000])
     follower.close()
     follower.setListening(false)
     expect(waits()).toEqual([])
+  })
+
+  it('S4 each poll brings what is newer, and each push shows', async () => {
+    const { state, answer, hear, tick } = follow()
+    await answer(ok())
+    await tick()
+    await answer(ok({ votes: [aVote('polled')] }))
+    expect(state.now).toMatchObject({ shared: { votes: [{ song: { id: 'polled' } }] } })
+    hear({ type: 'session', ssid: SSID, session: SHARED })
+    expect(state.now).toEqual({ phase: 'inside', shared: SHARED, you: YOU })
+    hear({ type: 'session', ssid: SSID, session: { ...SHARED, skips: 7 } })
+    expect(state.now).toEqual({ phase: 'inside', shared: { ...SHARED, skips: 7 }, you: YOU })
+  })
+
+  it('D2 what a push told stays known when the first call fails', async () => {
+    const { state, answer, hear } = follow()
+    hear({ type: 'session', ssid: SSID, session: SHARED })
+    await answer(refused('network'))
+    expect(state.now.phase).toBe('failed')
+    hear({ type: 'you', ssid: SSID, you: YOU })
+    expect(state.now).toEqual({ phase: 'inside', shared: SHARED, you: YOU })
+  })
+
+  it('P4 the answer of play is passed over before the session is known, and after it is closed', async () => {
+    const { follower, state, answer } = follow()
+    await follower.askPlay()
+    expect(state.now).toEqual({ phase: 'loading' })
+    await answer(ok())
+    const before = state.now
+    const asked = follower.askPlay()
+    follower.close()
+    await asked
+    expect(state.now).toBe(before)
   })
 })

@@ -14,6 +14,10 @@ it('V1 an acknowledged vote brings the new tallies and the own direction', () =>
   expect(after.shared.votes.map(({ upvotes }) => upvotes)).toEqual([2, 1])
   expect(after.you.votes).toEqual({ one: 'up' })
   expect(withVoteAnswer(after, { ...answer, vote: 'none' }).you.votes).toEqual({})
+  expect(withVoteAnswer(after, { ...answer, songID: 'two', vote: 'down' }).you.votes).toEqual({
+    one: 'up',
+    two: 'down',
+  })
 })
 
 it('P4 the answer of play for the same song keeps for whom it was chosen', () => {
@@ -30,6 +34,13 @@ it('P4 the answer of play for the same song keeps for whom it was chosen', () =>
   expect(same.shared.nowPlaying).toMatchObject({ by: ANN, chosen: 'vote', nowTime: 9 })
   const other = withPlayAnswer(inside, { song: aSong('two'), startTime: 9, nowTime: 9, next: null })
   expect(other.shared.nowPlaying).toMatchObject({ by: null, chosen: null, mode: 'active' })
+  for (const [id, startTime] of [
+    ['one', 9],
+    ['two', 5],
+  ] as const)
+    expect(
+      withPlayAnswer(inside, { song: aSong(id), startTime, nowTime: 9, next: null }).shared.nowPlaying.by,
+    ).toBeNull()
 })
 
 it('P1 when nothing plays the session is passive', () => {

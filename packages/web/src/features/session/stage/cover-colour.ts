@@ -12,9 +12,14 @@ export function colourOf(pixels: ArrayLike<number>): string | null {
   let green = 0
   let blue = 0
   let weights = 0
-  for (let index = 0; index + 3 < pixels.length; index += 4) {
-    const [r, g, b, a] = [pixels[index], pixels[index + 1], pixels[index + 2], pixels[index + 3]]
-    if (r === undefined || g === undefined || b === undefined || !a) continue
+  for (let index = 0; index < pixels.length; index += 4) {
+    const [r = 0, g = 0, b = 0, a = 0] = [
+      pixels[index],
+      pixels[index + 1],
+      pixels[index + 2],
+      pixels[index + 3],
+    ]
+    if (a === 0) continue
     const weight = 1 + (Math.max(r, g, b) - Math.min(r, g, b)) / 8
     red += r * weight
     green += g * weight

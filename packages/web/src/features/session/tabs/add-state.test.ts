@@ -5,7 +5,7 @@ import { addStateOf } from './add-state.ts'
 const failed = { ok: false, status: 0, retryAfterSec: null, error: { code: 'network', message: '' } } as const
 
 it('V2 the add button is add, then loading, then the thumb or a warning', () => {
-  expect(addStateOf('one', [], {}, new Map())).toBe('add')
+  expect(addStateOf('one', [aVote('two')], {}, new Map())).toBe('add')
   expect(addStateOf('one', [], {}, new Map([['one', { direction: 'up' }]]))).toBe('loading')
   expect(addStateOf('one', [], { one: 'up' }, new Map())).toBe('added')
   expect(addStateOf('one', [], {}, new Map([['one', { failed, isTold: true }]]))).toBe('failed')

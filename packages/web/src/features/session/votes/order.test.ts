@@ -18,6 +18,7 @@ const named = (...votes: ReturnType<typeof at>[]) => {
 
 it('V8 of songs that play in the order in which they stand nothing is told', () => {
   expect(named(at('a', 1), at('b', 2), at('c', null))).toEqual({ below: {}, above: {} })
+  expect(named(at('a', 1), at('b', 1))).toEqual({ below: {}, above: {} })
 })
 
 it('V8 a song knows which of those below it is expected first, and which above it later', () => {

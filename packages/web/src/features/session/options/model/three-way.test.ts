@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ItemKind, markItems, mergeList } from './three-way.ts'
+import { type ItemKind, markItems, mergeList, sameList } from './three-way.ts'
 
 type Item = { id: string; size: number }
 const kind: ItemKind<Item> = { keyOf: ({ id }) => id, same: (a, b) => a.size === b.size }
@@ -26,4 +26,11 @@ it('R4 what was removed stays to be seen until it is saved, and can be taken bac
     { item: item('c', 2), mark: 'changed' },
     { item: item('d'), mark: 'added' },
   ])
+})
+
+it('R4 two lists are the same where one only has the items of the other in another order', () => {
+  expect(sameList([item('a'), item('b')], [item('b'), item('a')], kind)).toBe(true)
+  expect(sameList([item('a')], [item('a', 2)], kind)).toBe(false)
+  expect(sameList([item('a')], [item('a'), item('b')], kind)).toBe(false)
+  expect(sameList([item('a'), item('b')], [item('a')], kind)).toBe(false)
 })

@@ -1,0 +1,86 @@
+import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/contract'
+import { createFollower, type Following } from './follower.ts'
+import { aSession, aSong, SSID, settled } from './testing.ts'
+
+type Reason = 'not-found' | 'banned' | 'policy' | 'malformed' | 'invalid'
+export const refused = (code: Reason | 'network'): Answer<never> => ({
+  ok: false,
+  status: 0,
+  retryAfterSec: null,
+  error: { code, message: '' },
+})
+
+export const PLAYS: Answer<PlayAnswer> = {
+  ok: true,
+  value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null },
+}
+
+/** A session followed over a net that answers when told, with timers that only run when told. */
+export function follow(options: { live?: boolean; play?: () => Promise<Answer<PlayAnswer>> } = {}) {
+  const timers: { delayMs: number; run: () => void }[] = []
+  const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
+  const signals: AbortSignal[] = []
+  const opened: string[] = []
+  const state: { now: Following; plays: number } = { now: { phase: 'loading' }, plays: 0 }
+  let listener: (message: ServerMessage) => void = () => {}
+  const follower = createFollower({
+    ssid: SSID,
+    fetchSession(signal) {
+      signals.push(signal)
+      return new Promise((resolve) => fetches.push(resolve))
+    },
+    async play() {
+      state.plays += 1
+      return options.play ? options.play() : PLAYS
+    },
+    live: {
+      open: (ssid) => opened.push(`open ${ssid}`),
+      close: (ssid) => opened.push(`close ${ssid}`),
+      isReady: () => options.live ?? true,
+      onMessage(heard) {
+        listener = heard
+        return () => {
+          listener = () => {}
+        }
+      },
+    },
+    after(delayMs, run) {
+      const timer = { delayMs, run }
+      timers.push(timer)
+      return () => {
+        const index = timers.indexOf(timer)
+        if (index >= 0) timers.splice(index, 1)
+      }
+    },
+    changed(following) {
+      state.now = following
+    },
+  })
+  return {
+    follower,
+    state,
+    opened,
+    signals,
+    waits: () => timers.map(({ delayMs }) => delayMs),
+    hear: (message: ServerMessage) => listener(message),
+    async answer(answer: Answer<SessionAnswer>) {
+      fetches.shift()?.(answer)
+      await settled()
+    },
+    async tick() {
+      timers.shift()?.run()
+      await settled()
+    },
+    fetching: () => fetches.length,
+  }
+}
+
+export const ok = (parts: Partial<SessionAnswer> = {}): Answer<SessionAnswer> => ({
+  ok: true,
+  value: aSession(parts),
+})
+/** An answer in which a song plays. */
+export const running = (): Answer<SessionAnswer> => {
+  const { nowPlaying } = aSession()
+  return ok({ nowPlaying: { ...nowPlaying, mode: 'active', song: aSong('one'), startTime: 5000 } })
+}
