@@ -130,6 +130,26 @@ describe('the process of the built-in provider', () => {
     expect((await ask()).status).toBe(200)
   })
 
+  it.skipIf(process.platform === 'win32')('B8 starts again when its socket was removed', async () => {
+    const { provider, ask, pid, waitFor } = await started(() => 0)
+    await ask()
+    const { socketPath = '' } = await provider.reach()
+    rmSync(path.dirname(socketPath), { recursive: true })
+    expect((await ask()).status).toBe(503)
+    expect((await waitFor(ENDED)).reason).toBe('its socket was removed')
+    await pid(2)
+    expect((await ask()).status).toBe(200)
+    const next = (await provider.reach()).socketPath ?? ''
+    expect(statSync(path.dirname(next)).mode & 0o077).toBe(0)
+  })
+
+  it('B8 is not started by a request that comes when the server has ended', async () => {
+    const { provider, close } = await started()
+    await close()
+    await expect(provider.reach()).rejects.toThrow('the server has ended')
+    await expect(provider.open()).rejects.toThrow('the server has ended')
+  })
+
   it('B8 tries again when it cannot start, with the reason in the log', async () => {
     const { log, waitFor } = logged()
     const provider = runProvider({ ...options(), musicDir: path.join(folder, 'nowhere') }, log, () => 60_000)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { growingDelayMs } from '@jointly/domain'
@@ -45,12 +45,10 @@ export function runProvider(
   let listening: Promise<string> | null = null
   let waiting: NodeJS.Timeout | undefined
   let isClosed = false
-  let starts = 0
   let ends = 0
 
   function start(): Promise<string> {
-    starts += 1
-    const listenAt = address.at(starts)
+    const listenAt = address.next()
     const startedMs = performance.now()
     const started = startProviderProcess(
       listenAt,
@@ -80,14 +78,25 @@ export function runProvider(
     listening = start()
     return listening
   }
-  const listenAt = () => listening ?? begin()
+  const listenAt = async () => {
+    if (isClosed) throw new Error('the server has ended')
+    return listening ?? begin()
+  }
+  /** Who cleans up the temporary folder may take the socket away from a process that runs: nobody new reaches it then. */
+  function lose(): never {
+    listening = Promise.reject(new Error('its socket was removed'))
+    listening.catch(() => undefined)
+    void running?.stop('its socket was removed')
+    throw new Error('its socket was removed')
+  }
 
   return {
     async open() {
       await listenAt()
     },
     async reach() {
-      return { socketPath: await listenAt() }
+      const socketPath = await listenAt()
+      return address.isThere(socketPath) ? { socketPath } : lose()
     },
     async close() {
       isClosed = true
@@ -99,19 +108,27 @@ export function runProvider(
 }
 
 /**
- * Addresses for sockets that only this user can open: in a folder of its own (0700), or on Windows pipes with a name
+ * An address for each start, at which only this user can open a socket: in a new folder (0700), or on Windows pipes with a name
  * nobody can guess and, by default, only this user may write to.
  */
-function privateAddress(): { at(start: number): string; remove(): void } {
+function privateAddress(): { next(): string; isThere(address: string): boolean; remove(): void } {
   if (process.platform === 'win32') {
-    const name = `\\\\.\\pipe\\jointly-${randomUUID()}`
-    return { at: (start) => `${name}-${start}`, remove: () => undefined }
+    const next = () => `\\\\.\\pipe\\jointly-${randomUUID()}`
+    return { next, isThere: () => true, remove: () => undefined }
   }
-  // Not in the data folder: its path may be longer than a socket's may be, and it may lie on a network drive.
-  const folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
+  let folder: string | null = null
+  const remove = () => {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  }
   return {
-    // A process that was killed leaves its socket behind.
-    at: (start) => path.join(folder, String(start)),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // A process that was killed leaves its socket behind, and another user may have taken the name of a removed folder.
+    next() {
+      remove()
+      // Not in the data folder: its path may be longer than a socket's may be, and it may lie on a network drive.
+      folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
+      return path.join(folder, 'socket')
+    },
+    isThere: existsSync,
+    remove,
   }
 }

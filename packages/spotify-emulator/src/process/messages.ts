@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Log } from '@jointly/music-library'
 
 /** The options of `createSpotifyEmulator` that an operator decides on. */
 const Options = z.strictObject({
@@ -39,3 +40,12 @@ export const FromProcess = z.discriminatedUnion('type', [
   }),
 ])
 export type FromProcess = z.infer<typeof FromProcess>
+
+/** @returns what the process said; null, and a line in the log, where that is not understood */
+export function readMessage(sent: unknown, log: Log): FromProcess | null {
+  const { success, data } = FromProcess.safeParse(sent)
+  if (success) return data
+  const type = typeof sent === 'object' && sent !== null && 'type' in sent ? sent.type : typeof sent
+  log('warn', 'the built-in provider said what is not understood', { type })
+  return null
+}

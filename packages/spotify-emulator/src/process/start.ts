@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@jointly/music-library'
-import { FromProcess, ping, type ProcessOptions } from './messages.ts'
+import { ping, type ProcessOptions, readMessage } from './messages.ts'
 
 export type { ProcessOptions } from './messages.ts'
 
@@ -11,7 +11,8 @@ export type ProviderProcess = {
   readonly listening: Promise<void>
   /** Resolves when it has ended, whatever the reason. */
   readonly ended: Promise<string>
-  stop(): Promise<void>
+  /** @param why what `ended` then says */
+  stop(why?: string): Promise<void>
 }
 
 /** How long it may take to end, in milliseconds, before it is killed. */
@@ -62,7 +63,8 @@ export function startProviderProcess(
   })
   const listening = new Promise<void>((resolve, reject) => {
     child.on('message', (sent) => {
-      const message = FromProcess.parse(sent)
+      const message = readMessage(sent, log)
+      if (message === null) return
       if (message.type === 'listening') {
         pings = setInterval(check, everyMs)
         resolve()
@@ -75,7 +77,15 @@ export function startProviderProcess(
   // Who starts it may look at its end only.
   listening.catch(() => undefined)
   child.send({ listenAt, options }, () => undefined)
-  return { pid: child.pid, listening, ended, stop: () => stop(child, ended) }
+  return {
+    pid: child.pid,
+    listening,
+    ended,
+    stop(why) {
+      reason ??= why ?? null
+      return stop(child, ended)
+    },
+  }
 }
 
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
