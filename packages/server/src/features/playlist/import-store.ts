@@ -15,6 +15,8 @@ export type ImportJob = {
   /** How many imports of it failed in a row, and why the last one did. */
   failures: number
   failure: ProviderFailure | null
+  /** Until when it holds the playlist; another import that takes the playlist later has another hold. */
+  untilMs: number
 }
 
 type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
@@ -91,30 +93,33 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
     .where('importing_until', '<', nowMs)
     .returning('id')
     .executeTakeFirst()
-  return taken ? { ...found, resumeAt } : takeJob(db, nowMs, untilMs)
+  return taken ? { ...found, resumeAt, untilMs } : takeJob(db, nowMs, untilMs)
 }
 
 /**
  * Adds a page of songs, which are known by then, to an import, and holds the playlist for longer.
  *
  * @param at `from` the entry with which the page begins, `next` the one after it
- * @returns false when the playlist is no longer chosen
+ * @returns false when the import holds the playlist no more, as when it is no longer chosen
  */
 export async function storePage(
   trx: Trx,
-  { accountId, playlistId }: Key,
+  job: ImportJob,
   songs: readonly Song[],
   at: { from: number; next: number; untilMs: number },
 ): Promise<boolean> {
+  const { accountId, playlistId } = job
   const row = await trx
     .updateTable('playlists')
     .set({ resume_at: at.next, importing_until: at.untilMs })
     .where('account_id', '=', accountId)
     .where('id', '=', playlistId)
     .where('load', '=', 1)
+    .where('importing_until', '=', job.untilMs)
     .returning('id')
     .executeTakeFirst()
   if (!row) return false
+  job.untilMs = at.untilMs
   if (at.from === 0) await dropPages(trx, { accountId, playlistId })
   const distinct = [...new Set(songs.map(({ id }) => id))]
   const rows = distinct.map((id, index) => ({
@@ -155,7 +160,7 @@ export type Interruption = {
 /** An import ended before its end; what it has so far stays, and it goes on from there (L8). */
 export async function interruptImport(
   db: Db,
-  { accountId, playlistId }: Key,
+  { accountId, playlistId, untilMs }: ImportJob,
   { state, failure, failures, retryAtMs }: Interruption,
 ): Promise<void> {
   await db
@@ -164,13 +169,14 @@ export async function interruptImport(
     .where('account_id', '=', accountId)
     .where('id', '=', playlistId)
     .where('load', '=', 1)
+    .where('importing_until', '=', untilMs)
     .execute()
 }
 
 /** Puts the songs of a finished import in the place of the ones before. */
 export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
-  const { accountId, playlistId, snapshotId } = job
-  const isStillListed = await trx
+  const { accountId, playlistId, snapshotId, untilMs } = job
+  const isHeld = await trx
     .updateTable('playlists')
     .set((row) => ({
       state: sql<'ready' | 'none' | 'refused'>`case when ${row.ref('state')} = 'refused' then 'refused'
@@ -185,9 +191,10 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
     }))
     .where('account_id', '=', accountId)
     .where('id', '=', playlistId)
+    .where('importing_until', '=', untilMs)
     .returning('id')
     .executeTakeFirst()
-  if (!isStillListed) return
+  if (!isHeld) return
   await trx
     .deleteFrom('playlist_songs')
     .where('account_id', '=', accountId)

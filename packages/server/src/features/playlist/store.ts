@@ -155,7 +155,7 @@ async function storeListed(
 
 /**
  * Chooses a playlist for loading, or no more; contents that are here already are not fetched again (L4). What the
- * provider refuses can be chosen no more, but not chosen.
+ * provider refuses can be chosen no more, but not chosen. An import that runs loses its hold.
  */
 export async function setLoad(trx: Trx, userId: string, playlistId: string, load: boolean): Promise<void> {
   const state = sql<Playlist['state']>`case when state = 'refused' then 'refused'
@@ -163,7 +163,7 @@ export async function setLoad(trx: Trx, userId: string, playlistId: string, load
     when imported_snapshot = snapshot_id then 'ready' else 'waiting' end`
   await trx
     .updateTable('playlists')
-    .set({ load: load ? 1 : 0, state, failures: 0, failure: null, retry_at: 0 })
+    .set({ load: load ? 1 : 0, state, importing_until: 0, failures: 0, failure: null, retry_at: 0 })
     .where('id', '=', playlistId)
     .where('load', '=', load ? 0 : 1)
     .$if(load, (refusable) => refusable.where('state', '!=', 'refused'))

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../platform/db/transact.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { granted, link, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { takeJob } from './import-store.ts'
+import { finishImport, interruptImport, storePage, takeJob } from './import-store.ts'
 import { setLoad } from './store.ts'
 
 describe.each(databases)('taking an import, on $name', (factory) => {
@@ -26,5 +27,38 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     expect(await server.db.selectFrom('playlists').select('state').where('id', '=', id).execute()).toEqual([
       { state: 'none' },
     ])
+  })
+
+  it('L4 a playlist that is unchosen and chosen again while it is imported waits for nobody', async () => {
+    const ann = await server.signUp('ann')
+    await link(ann, 'ann')
+    const listed = await granted(ann.call('providerPlaylists'))
+    const id = listed.find(({ state }) => state === 'none')?.id ?? ''
+    // The server's own importer looks for something to do now.
+    await server.app.importsIdle()
+    await transact(server.db, (trx) => setLoad(trx, ann.id, id, true))
+    const [nowMs, untilMs] = [Date.now(), Date.now() + 60_000]
+    const first = await takeJob(server.db, nowMs, untilMs)
+    expect(first).toMatchObject({ playlistId: id })
+    await transact(server.db, (trx) => setLoad(trx, ann.id, id, false))
+    await transact(server.db, (trx) => setLoad(trx, ann.id, id, true))
+    const second = await takeJob(server.db, nowMs, untilMs + 1)
+    expect(second).toMatchObject({ playlistId: id })
+    if (!first || !second) return
+
+    // The first import goes on for a moment: what it stores or ends is not that of the second one.
+    const page = { from: 0, next: 100, untilMs: untilMs + 2 }
+    expect(await transact(server.db, (trx) => storePage(trx, first, [], page))).toBe(false)
+    await interruptImport(server.db, first, { state: 'failed', failure: 'away', failures: 1, retryAtMs: 0 })
+    await transact(server.db, (trx) => finishImport(trx, first))
+    const row = server.db
+      .selectFrom('playlists')
+      .select(['state', 'importing_until'])
+      .where('id', '=', id)
+      .where('account_id', '=', first.accountId)
+    expect(await row.executeTakeFirst()).toEqual({ state: 'importing', importing_until: untilMs + 1 })
+    expect(await transact(server.db, (trx) => storePage(trx, second, [], page))).toBe(true)
+    await transact(server.db, (trx) => finishImport(trx, second))
+    expect(await row.executeTakeFirst()).toEqual({ state: 'ready', importing_until: 0 })
   })
 })
