@@ -13,6 +13,7 @@ export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
 /** Authorization codes: single use, ten minutes, in memory (a restart in between means one more click). */
 export function createCodes() {
   const codes = createExpiring<Issued>(lifetimeMs)
+  const spent = createExpiring<{ clientId: string; refreshToken: string }>(lifetimeMs)
 
   return {
     issue(request: AuthorizeRequest, chosen: Profile, nowMs: number): string {
@@ -37,6 +38,17 @@ export function createCodes() {
       const { codeChallenge } = issued.request
       if (codeChallenge === null) return given.verifier === null ? issued : 'verifier'
       return verifies(given.verifier, codeChallenge) ? issued : 'verifier'
+    },
+
+    /** Notes which refresh token a client got for a code. */
+    noteSpent(code: string, clientId: string, refreshToken: string, nowMs: number): void {
+      spent.set(hashOf(code), { clientId, refreshToken }, nowMs)
+    },
+
+    /** The refresh token that this client got for a code before; undefined where it got none, or long ago. */
+    spentOn(code: string, clientId: string, nowMs: number): string | undefined {
+      const found = spent.get(hashOf(code), nowMs)
+      return typeof found === 'object' && found.clientId === clientId ? found.refreshToken : undefined
     },
   }
 }

@@ -32,6 +32,37 @@ it('exchanges a code once, with the right verifier, for tokens that say what the
   })
 })
 
+it('B2 ends the tokens of a code that comes a second time, and no others', async () => {
+  const running = await startEmulator()
+  const other = await running.link('ann')
+  const { code, verifier } = await running.approve('ann')
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: running.redirectUri,
+    client_id: 'public',
+    code_verifier: verifier,
+  }
+  const tokens = Tokens.parse(await (await running.tokenRequest(form)).json())
+  const me = async (token: string) => (await running.call(token, 'GET', '/me')).status
+  const foreign = await running.tokenRequest(
+    { ...form, client_id: 'confidential' },
+    basic('confidential', 'hush'),
+  )
+  expect(foreign.status).toBe(400)
+  expect(await me(tokens.access_token)).toBe(200)
+  const again = await running.tokenRequest({ ...form, code_verifier: 'x'.repeat(43) })
+  expect(await again.json()).toMatchObject({ error_description: 'Invalid authorization code' })
+  expect(await me(tokens.access_token)).toBe(401)
+  const renewal = {
+    grant_type: 'refresh_token',
+    refresh_token: tokens.refresh_token ?? '',
+    client_id: 'public',
+  }
+  expect((await running.tokenRequest(renewal)).status).toBe(400)
+  expect(await me(other.access_token)).toBe(200)
+})
+
 it.each([
   ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant', 'code_verifier was incorrect'],
   ['another redirect', { redirect_uri: 'http://127.0.0.1/other' }, 'invalid_grant', 'Invalid redirect URI'],

@@ -76,7 +76,12 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
       },
       now(),
     )
-    if (typeof issued === 'string') return codeRefusals[issued]
+    if (typeof issued === 'string') {
+      // Two have the code: what the first one got for it ends (RFC 6749, 4.1.2).
+      const spentOn = codes.spentOn(code, client.id, now())
+      if (spentOn !== undefined) grants.revoke(spentOn, client.id)
+      return codeRefusals[issued]
+    }
     const { request, chosen } = issued
     const consent = {
       clientId: client.id,
@@ -85,7 +90,9 @@ export function createTokenEndpoint({ clients, codes, grants, now, accessLifetim
       rotating: client.secret === undefined,
       former: form.getAll('former_refresh_token').slice(0, mostFormer),
     }
-    return present(grants.consent(consent, now()))
+    const tokens = grants.consent(consent, now())
+    if (tokens.refreshToken !== null) codes.noteSpent(code, client.id, tokens.refreshToken, now())
+    return present(tokens)
   }
 
   const renew = (client: Client, form: URLSearchParams): Answer => {
