@@ -66,8 +66,9 @@ export const passkeyRoutes = {
     ...signedIn,
     method: 'DELETE',
     path: '/api/passkeys/:id',
-    summary: 'Remove an own passkey',
+    summary: 'Remove an own passkey; needs the password unless the log-in is recent',
     params: ById,
+    body: z.optional(z.object({ password: z.optional(CurrentPassword) })),
     answer: Nothing,
   },
 } as const satisfies Record<string, Route>

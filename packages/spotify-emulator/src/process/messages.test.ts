@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
 import type { Log } from '@jointly/music-library'
+import { expect, it } from 'vitest'
 import { readMessage } from './messages.ts'
 
 it('B8 what the process says and nobody understands is a line in the log, and nothing fails', () => {

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { Log } from '@jointly/music-library'
+import * as z from 'zod/mini'
 
 /** The options of `createSpotifyEmulator` that an operator decides on. */
 const Options = z.strictObject({

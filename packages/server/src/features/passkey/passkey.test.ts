@@ -245,6 +245,26 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(lea.call('removePasskey', { params }))).toBe('404 not-found')
     })
 
+    it('A13 removing one needs the password unless the log-in began in the last 10 minutes', async () => {
+      const pia = await server.signUp('pia')
+      const [first, second] = [await add(pia), await add(pia, 'Key')]
+      nowMs += 10 * MINUTE_MS
+      const remove = (passkey: { id: string }, body?: { password: string }) =>
+        pia.call('removePasskey', { params: { id: passkey.id }, ...(body && { body }) })
+      expect(await remove(first.passkey)).toMatchObject({ error: { fields: { password: 'required' } } })
+      expect(await remove(first.passkey, { password: 'wrong1' })).toMatchObject({
+        status: 422,
+        error: { fields: { password: 'wrong' } },
+      })
+      expect((await granted(pia.call('passkeys'))).passkeys).toHaveLength(2)
+      await granted(remove(first.passkey, { password: PASSWORD }))
+      // Who has forgotten the password logs in with the passkey, and then it is recent.
+      const { active } = await granted(logIn(second.credential))
+      const params = { id: second.passkey.id }
+      await granted(server.clientOf(active.token)('removePasskey', { params }))
+      expect((await granted(pia.call('passkeys'))).passkeys).toEqual([])
+    })
+
     it('A13 go with the account', async () => {
       const nia = await server.signUp('nia')
       const { credential } = await add(nia)

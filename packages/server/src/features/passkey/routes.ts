@@ -43,7 +43,8 @@ export function passkeyRoutes(handle: Handle, deps: PasskeyDeps & { limiter: Rat
   handle('renamePasskey', async ({ caller, params, body }) => {
     return (await tooManyChanges(caller.userId)) ?? rename(deps, caller, params.id, body.name)
   })
-  handle('removePasskey', async ({ caller, params, clientNetwork }) => {
-    return (await tooManyChanges(caller.userId)) ?? remove(deps, caller, params.id, clientNetwork)
+  handle('removePasskey', async ({ caller, params, body, clientNetwork: network }) => {
+    const tooMany = await tooManyChanges(caller.userId)
+    return tooMany ?? remove(deps, { caller, network }, params.id, body?.password)
   })
 }

@@ -35,11 +35,14 @@ export type PasskeyDeps = {
   now: () => number
   publicOrigin: string | null
   /** Null when the person proved lately who they are, else the refusal that asks for the password. */
-  confirm(asker: { caller: Caller; network: string }, password: string | undefined): Promise<Refused | null>
+  confirm(asker: Asker, password: string | undefined): Promise<Refused | null>
   /** Begins a log-in; refused where the person is gone. */
   logInAs(userId: string, from: { network: string; userAgent: string }): Promise<LoginAnswer | Refused>
   logSecurity: SecurityLog
 }
+
+/** Who asks to change their passkeys; `network` of the client. */
+type Asker = { caller: Caller; network: string }
 
 /** Where a call comes from: the network of the client, and the origin at which it reached us. */
 export type From = { network: string; origin: string }
@@ -126,13 +129,19 @@ export async function rename(
   return (await renamePasskey(db, caller.userId, id, name)) ? {} : refuse('not-found')
 }
 
-/** Removes an own passkey; one of somebody else is like one that does not exist. */
+/**
+ * Removes an own passkey, after the password or a recent log-in (A13); one of somebody else is like one that does not exist.
+ */
 export async function remove(
-  { db, logSecurity }: PasskeyDeps,
-  { userId }: Caller,
+  { db, confirm, logSecurity }: PasskeyDeps,
+  asker: Asker,
   id: string,
-  network: string,
+  password: string | undefined,
 ): Promise<Record<string, never> | Refused> {
+  const unconfirmed = await confirm(asker, password)
+  if (unconfirmed) return unconfirmed
+  const { network } = asker
+  const { userId } = asker.caller
   if (!(await deletePasskey(db, userId, id))) return refuse('not-found')
   logSecurity({ event: 'passkey.removed', userId, network, passkeyId: id })
   return {}

@@ -63,7 +63,10 @@ export const settingsTexts = {
       'Passkeys do not work at this address: they need a name with https, or localhost. Your password works everywhere.',
     elsewhere: 'Passkeys of this server work at {{name}} only. Open the app there to add one.',
     unnamed: 'Passkey',
-    password: 'To add a passkey, enter your password first.',
+    passwordToAdd: 'To add a passkey, enter your password first.',
+    passwordToRemove: 'To remove a passkey, enter your password first.',
+    withoutPassword:
+      'If you have forgotten it, log out and log in again with a passkey. For ten minutes after that it is not asked for.',
     goOn: 'Go on',
     used: 'Last used {{when}}',
     unused: 'Not used yet',

@@ -5,13 +5,11 @@ import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { passkeyPlace, passkeysAreForHere } from '../../../shared/browser/passkey-place.ts'
 import { Button, type ButtonState } from '../../../shared/ui/buttons/Button.tsx'
-import { Form } from '../../../shared/ui/forms/Form.tsx'
-import { PasswordField } from '../../../shared/ui/forms/PasswordField.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
-import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
 import { wantsPassword } from '../wants-password.ts'
 import { deviceName } from './passkey-name.ts'
+import { PasswordFirst } from './PasswordFirst.tsx'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
 
@@ -57,14 +55,21 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
     setState('default')
   }
 
+  const addWith = async (password: string) => {
+    const options = await call('passkeyOptions', { body: { password } })
+    if (!options.ok) return options
+    setAsksPassword(false)
+    setState('loading')
+    void make(options.value).finally(() => setState('default'))
+    return options
+  }
+
   if (asksPassword)
     return (
       <PasswordFirst
-        onRight={(options) => {
-          setAsksPassword(false)
-          setState('loading')
-          void make(options).finally(() => setState('default'))
-        }}
+        text={t('passkeys.passwordToAdd')}
+        label={t('passkeys.add')}
+        send={addWith}
         onCancel={() => setAsksPassword(false)}
       />
     )
@@ -80,42 +85,5 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
     >
       {t('passkeys.add')}
     </Button>
-  )
-}
-
-function PasswordFirst({
-  onRight,
-  onCancel,
-}: {
-  onRight: (options: NewCredentialOptions) => void
-  onCancel: () => void
-}) {
-  const { t } = useTranslation()
-  const form = useForm({
-    names: ['password'],
-    send: async (read) => {
-      const answer = await call('passkeyOptions', { body: { password: read('password') } })
-      if (answer.ok) onRight(answer.value)
-      return answer
-    },
-    onSuccess: () => undefined,
-  })
-  return (
-    <div className={css.plainForm}>
-      <p>{t('passkeys.password')}</p>
-      <Form form={form} action={t('passkeys.goOn')} label={t('passkeys.add')}>
-        <PasswordField
-          name="password"
-          label={t('settings.current')}
-          autoComplete="current-password"
-          autoFocus
-          required
-          error={form.errors.password}
-        />
-      </Form>
-      <Button tone="quiet" className={css.keep} onClick={onCancel}>
-        {t('state.cancel')}
-      </Button>
-    </div>
   )
 }

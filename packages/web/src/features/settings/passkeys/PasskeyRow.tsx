@@ -1,4 +1,4 @@
-import type { Passkey } from '@jointly/contract'
+import type { Answer, Passkey } from '@jointly/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
@@ -14,13 +14,15 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
+import { wantsPassword } from '../wants-password.ts'
+import { PasswordFirst } from './PasswordFirst.tsx'
 
 type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: () => void }
 
 /** One passkey with its times; it can be renamed and removed (A13). */
 export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
   const { t } = useTranslation()
-  const [doing, setDoing] = useState<'rename' | 'remove' | null>(null)
+  const [doing, setDoing] = useState<'rename' | 'remove' | 'password' | null>(null)
   const renameButton = useRef<HTMLButtonElement>(null)
   const { name, createdAt, lastUsedAt } = passkey
   return (
@@ -71,8 +73,24 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
         passkey={passkey}
         open={doing === 'remove'}
         onRemoved={onRemoved}
+        onPassword={() => setDoing('password')}
         onCancel={() => setDoing(null)}
       />
+      {doing === 'password' && (
+        <PasswordFirst
+          text={t('passkeys.passwordToRemove')}
+          label={t('passkeys.remove', { name })}
+          send={async (password) => {
+            const answer = await removePasskey(passkey.id, password)
+            if (answer.ok) onRemoved()
+            return answer
+          }}
+          onCancel={() => {
+            setDoing(null)
+            renameButton.current?.focus()
+          }}
+        />
+      )}
     </>
   )
 }
@@ -108,26 +126,33 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: (name: string |
   )
 }
 
-function Remove({
-  passkey: { id, name },
-  open,
-  onRemoved,
-  onCancel,
-}: {
+/** What was removed elsewhere meanwhile counts as removed. */
+async function removePasskey(id: string, password?: string): Promise<Answer<unknown>> {
+  const answer = await call('removePasskey', {
+    params: { id },
+    ...(password !== undefined && { body: { password } }),
+  })
+  return !answer.ok && answer.error.code === 'not-found' ? { ok: true, value: {} } : answer
+}
+
+type RemoveProps = {
   passkey: Passkey
   open: boolean
   onRemoved: () => void
+  /** The server asks for the password. */
+  onPassword: () => void
   onCancel: () => void
-}) {
+}
+
+function Remove({ passkey: { id, name }, open, onRemoved, onPassword, onCancel }: RemoveProps) {
   const { t } = useTranslation()
   const { state, run } = useAction<unknown>()
   const remove = async () => {
-    const answer = await run(() => call('removePasskey', { params: { id } }))
+    const answer = await run(() => removePasskey(id))
     if (!answer) return
+    if (wantsPassword(answer)) return onPassword()
     onCancel()
-    // What was removed elsewhere meanwhile is removed as well.
-    if (!answer.ok && answer.error.code !== 'not-found')
-      return void showToast({ text: errorText(t, answer), tone: 'bad' })
+    if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
     onRemoved()
   }
   return (

@@ -1,0 +1,45 @@
+import type { Answer } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { Form } from '../../../shared/ui/forms/Form.tsx'
+import { PasswordField } from '../../../shared/ui/forms/PasswordField.tsx'
+import { useForm } from '../../../shared/ui/forms/use-form.ts'
+import css from '../SettingsScreen.module.css'
+
+type Props = {
+  /** Why the password is asked for. */
+  text: string
+  /** What is done with it, as the form is called. */
+  label: string
+  send: (password: string) => Promise<Answer<unknown>>
+  onCancel: () => void
+}
+
+/** Asks for the password before a change of the passkeys, and says what to do without it (A13). */
+export function PasswordFirst({ text, label, send, onCancel }: Props) {
+  const { t } = useTranslation()
+  const form = useForm({
+    names: ['password'],
+    send: (read) => send(read('password')),
+    onSuccess: () => undefined,
+  })
+  return (
+    <div className={css.plainForm}>
+      <p>{text}</p>
+      <p className={css.soft}>{t('passkeys.withoutPassword')}</p>
+      <Form form={form} action={t('passkeys.goOn')} label={label}>
+        <PasswordField
+          name="password"
+          label={t('settings.current')}
+          autoComplete="current-password"
+          autoFocus
+          required
+          error={form.errors.password}
+        />
+      </Form>
+      <Button tone="quiet" className={css.keep} onClick={onCancel}>
+        {t('state.cancel')}
+      </Button>
+    </div>
+  )
+}
