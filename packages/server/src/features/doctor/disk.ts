@@ -3,9 +3,10 @@ import path from 'node:path'
 import { type Check, codeOf, ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
+const GIB = 1024 * MIB
 /** Below it a server soon refuses votes, since it cannot store them. */
 const LOW_BYTES = 100 * MIB
-const ENOUGH_BYTES = 1024 * MIB
+const ENOUGH_BYTES = GIB
 /** What only the user of the server may read. */
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
 
@@ -27,15 +28,19 @@ export function checkDisk(dataDir: string): Check {
               ),
             ]
       }
-      return [room(dataDir), ...openFiles(dataDir)]
+      return [roomIn(dataDir), ...openFiles(dataDir)]
     },
   }
 }
 
-function room(dataDir: string): Outcome {
+function roomIn(dataDir: string): Outcome {
   const { bavail, bsize } = statfsSync(dataDir)
-  const free = bavail * bsize
-  const said = `${Math.floor(free / MIB).toLocaleString('en')} MiB are free in DATA_DIR`
+  return roomFor(bavail * bsize)
+}
+
+/** What so many free bytes mean for the server. */
+export function roomFor(free: number): Outcome {
+  const said = `${sizeOf(free)} free in DATA_DIR`
   if (free < LOW_BYTES)
     return problem(
       `Only ${said}: votes are refused once the disk is full.`,
@@ -44,6 +49,13 @@ function room(dataDir: string): Outcome {
   if (free < ENOUGH_BYTES)
     return warning(`Only ${said}.`, 'Make room before it is full: a full disk refuses votes.')
   return ok(`${said}.`)
+}
+
+/** A size in words, rounded down, with its verb: `1.5 GiB are`. */
+function sizeOf(bytes: number): string {
+  const [amount, unit] =
+    bytes < GIB ? [Math.floor(bytes / MIB), 'MiB'] : [Math.floor((bytes * 10) / GIB) / 10, 'GiB']
+  return `${amount.toLocaleString('en')} ${unit} ${amount === 1 ? 'is' : 'are'}`
 }
 
 function openFiles(dataDir: string): Outcome[] {

@@ -13,6 +13,7 @@ import {
 } from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
 import { type ProxyBehaviour, startTlsProxy } from '../../testing/tls-proxy.ts'
+import { roomFor } from './disk.ts'
 import { runChecks } from './finding.ts'
 import { printed } from './print.ts'
 
@@ -62,6 +63,21 @@ describe('O7 the doctor', () => {
       '',
       '1 problem, 0 warnings',
     ])
+  })
+
+  it('O7 does not ask a server whose port is another one at each start', async () => {
+    const [finding] = of('server', await statesOf({ PORT: '0' }))
+    expect(finding).toMatchObject({ state: 'skipped', text: expect.stringContaining('PORT is 0') })
+  })
+
+  it.each([
+    [3 * 1024 ** 4, '3,072 GiB are free in DATA_DIR.', 'ok'],
+    [1.5 * 1024 ** 3, '1.5 GiB are free in DATA_DIR.', 'ok'],
+    [1024 ** 3, '1 GiB is free in DATA_DIR.', 'ok'],
+    [1024 ** 3 - 1, 'Only 1,023 MiB are free in DATA_DIR.', 'warning'],
+    [1024 ** 2, 'Only 1 MiB is free in DATA_DIR: votes are refused once the disk is full.', 'problem'],
+  ])('O7 of %d free bytes says: %s', (free, text, state) => {
+    expect(roomFor(free)).toMatchObject({ text, state })
   })
 
   it('O7 goes on after a check that fails, or never ends', async () => {

@@ -18,6 +18,10 @@ export function checkServer({ host, port }: Config): Check {
   return {
     name: 'server',
     async run() {
+      if (port === 0)
+        return [
+          skipped('PORT is 0, so each start of the server takes another port: set one to have it asked.'),
+        ]
       try {
         const answer = await ask(own + routes.health.path, {}, {})
         if (isHealthy(answer)) return [ok(`The server answers at ${own}.`)]
