@@ -34,7 +34,7 @@ import { serveWebApp } from './platform/http/pages/web-app.ts'
 import { joinMusic } from './join-music.ts'
 import { joinPeople } from './join-people.ts'
 import { joinSessions } from './join-sessions.ts'
-import { closeServer, listen, ownOrigin } from './platform/lifecycle/listen.ts'
+import { addressForPeople, closeServer, listen, ownOrigin } from './platform/lifecycle/listen.ts'
 import { createLog } from './platform/log/log.ts'
 import { createOutageLog } from './platform/log/outage-log.ts'
 import { openSecrets } from './platform/security/secrets.ts'
@@ -179,6 +179,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const music = joinMusic({
     db,
     now,
+    pace,
     tellFault,
     tellProviderAway,
     bus,
@@ -273,7 +274,11 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     },
     async activationLink() {
       if (registration === 'open' || (await hasAnyUser(db))) return null
-      return firstActivationLink(db, now(), publicOrigin ?? ownOrigin(server))
+      return firstActivationLink(
+        db,
+        now(),
+        publicOrigin ?? addressForPeople(ownOrigin(server), config.spotify !== null),
+      )
     },
   }
 }

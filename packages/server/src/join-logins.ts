@@ -49,6 +49,7 @@ export function joinLogins(core: LoginCore): void {
           logSecurity,
           tellFault,
           mailer: createMailer(core.mail),
+          isKnownNetwork: core.knownNetworks.isKnown,
           peopleBy: async (who) => {
             if (who.includes('@')) return usersByEmail(db, who, ACCOUNTS_PER_MAIL)
             const person = await userByName(db, who)
@@ -66,9 +67,9 @@ export function joinLogins(core: LoginCore): void {
     logSecurity,
     confirm,
     endLogins: (userId) => tokens.endAll(db, userId),
-    async loginsEnded(userId, loginIds) {
+    loginsEnded(userId, loginIds) {
       tokens.ended(userId, loginIds)
-      await core.grants.endAccess(userId)
+      core.grants.endAccess(userId)
     },
     personByName: (username) => userByName(db, username),
     hashPassword: passwords.hash,

@@ -2,6 +2,7 @@ import type { FoundSong, Song } from '@jointly/contract'
 import type { Db, Trx } from './platform/db/tables.ts'
 import type { FaultLog } from './platform/log/fault-log.ts'
 import { createAccountAccess } from './features/account/access.ts'
+import { createAccessEnding } from './features/account/end-access.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { createAccountStore } from './features/account/store.ts'
 import { resumeImports, retryNow } from './features/playlist/import-store.ts'
@@ -26,6 +27,8 @@ import { createTransport } from './provider/transport.ts'
 export type MusicCore = {
   db: Db
   now: () => number
+  /** How many times as fast as usual waits pass. */
+  pace: number
   tellFault: FaultLog
   tellProviderAway: TellAway
   bus: Bus
@@ -56,6 +59,15 @@ export function joinMusic(core: MusicCore) {
   const onChange = (userId: string) =>
     bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'accounts' } })
   const access = createAccountAccess({ db, now, store, oauth, onChange })
+  const ending = createAccessEnding({
+    db,
+    store,
+    access,
+    onChange,
+    tellFault: core.tellFault,
+    pace: core.pace,
+  })
+  core.onClose(ending.close)
   const accountsOf = (userId: string) => store.ofUser(db, userId)
   const callAccount = access.call
 
@@ -126,11 +138,7 @@ export function joinMusic(core: MusicCore) {
         await Promise.all(grants.map((grant) => oauth.revoke(grant)))
       },
       /** Ends the access tokens that a person's devices have; those still signed in get new ones (B3). */
-      async endAccess(userId: string): Promise<void> {
-        const accounts = (await store.ofUser(db, userId)).filter(({ refreshToken }) => refreshToken !== '')
-        await Promise.all(accounts.map((account) => access.revoke(account)))
-        if (accounts.length > 0) onChange(userId)
-      },
+      endAccess: ending.begin,
     },
     /** A song that is known, or that the provider knows (D1). */
     resolveSong: songs.resolve,

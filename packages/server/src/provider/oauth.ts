@@ -43,8 +43,12 @@ export type OAuth = {
   appToken(): Promise<string | Refused>
   /** Gives a grant back, where the provider takes it; whether it did does not matter. */
   revoke(refreshToken: string): Promise<void>
-  /** Ends all access tokens of a grant, which itself stays good; where the provider cannot, nothing happens. */
-  revokeAccess(refreshToken: string): Promise<void>
+  /**
+   * Ends all access tokens of a grant, which itself stays good; where the provider cannot, nothing happens.
+   *
+   * @returns why the provider did not end them, or null
+   */
+  revokeAccess(refreshToken: string): Promise<Refused | null>
 }
 
 /** A PKCE verifier: 64 characters by chance. */
@@ -120,8 +124,9 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
       if (provider.canRevoke) await post('/api/revoke', tokenFields(refreshToken))
     },
     async revokeAccess(refreshToken) {
-      if (provider.canRevoke)
-        await post('/api/revoke', [...tokenFields(refreshToken), ['only', 'access_tokens']])
+      if (!provider.canRevoke) return null
+      const answer = await post('/api/revoke', [...tokenFields(refreshToken), ['only', 'access_tokens']])
+      return isRefused(answer) ? answer : null
     },
   }
 }

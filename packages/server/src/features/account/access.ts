@@ -37,8 +37,12 @@ export type AccountAccess = {
   renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused>
   /** A call for an account: refreshed before where due, and once more where the provider says 401. */
   call<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
-  /** Ends the account's access tokens, where the provider can; the next use gets a new one (B3). */
-  revoke(account: StoredAccount): Promise<void>
+  /**
+   * Ends the account's access tokens, where the provider can; the next use gets a new one (B3).
+   *
+   * @returns why the provider did not, or null
+   */
+  revoke(account: StoredAccount): Promise<Refused | null>
 }
 
 export function createAccountAccess(deps: AccessDeps): AccountAccess {
@@ -121,10 +125,12 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
     fresh,
     renew,
     async revoke(account) {
-      if (account.status === 'reconnect') return
-      await oauth.revokeAccess(account.refreshToken)
+      if (account.status === 'reconnect') return null
+      const refused = await oauth.revokeAccess(account.refreshToken)
+      if (refused) return refused
       // After the provider: a token that a refresh brings meanwhile must not be one that it ends.
       await store.expireAccess(db, account)
+      return null
     },
     async call(accountId, work) {
       const stored = await store.byId(db, accountId)

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '../../platform/log/log.ts'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
+import { listenOnLoopback } from '../../testing/loopback.ts'
 import {
   granted,
   link,
@@ -29,7 +33,7 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     const [before] = await link(zoe, 'eva')
     expect(await meStatus(before?.access_token)).toBe(200)
     await granted(zoe.call('logout', { body: { everywhere: true } }))
-    expect(await meStatus(before?.access_token)).toBe(401)
+    await expect.poll(() => meStatus(before?.access_token)).toBe(401)
     const body = { username: 'zoe', password: PASSWORD }
     const { active } = await granted(server.anonymous('login', { body }))
     const [after] = await granted(server.clientOf(active.token)('accounts'))
@@ -43,7 +47,7 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     const live = await connectLiveAs(server.address, ada.token)
     const body = { password: PASSWORD, newPassword: 'another one 1' }
     await granted(ada.call('changePassword', { body }))
-    expect(await meStatus(before?.access_token)).toBe(401)
+    await expect.poll(() => meStatus(before?.access_token)).toBe(401)
     expect(await live.next('changed')).toMatchObject({ what: 'accounts' })
     const [after] = await granted(ada.call('accounts'))
     expect(await meStatus(after?.access_token)).toBe(200)
@@ -58,6 +62,79 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     )
     const code = made.link.split('/').at(-1) ?? ''
     await granted(server.anonymous('resetPassword', { body: { code, password: 'Fresh-music-26' } }))
-    expect(await meStatus(before?.access_token)).toBe(401)
+    await expect.poll(() => meStatus(before?.access_token)).toBe(401)
+  })
+})
+
+describe('access tokens of a person who ends their logins while the provider hangs', () => {
+  const SECRET = 'a secret of sixteen characters'
+  let emulator: SpotifyEmulator
+  let provider: Server
+  let server: TestServer
+  /** What happens to the calls that end tokens; null: they pass. */
+  let fault: ((response: ServerResponse) => void) | null
+  const lines: string[] = []
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    emulator = createSpotifyEmulator({
+      clients: [{ id: 'jointly', secret: SECRET }],
+      imageOrigin: '',
+      loginAs: true,
+    })
+    provider = createServer((request, response) => {
+      const ends = request.url?.endsWith('/api/revoke') === true
+      if (ends) asked.push(request.url ?? '')
+      if (ends && fault) fault(response)
+      else void emulator.handle(request, response)
+    })
+    const url = `http://127.0.0.1:${await listenOnLoopback(provider)}`
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const settings = { PROVIDER_URL: url, PROVIDER_SECRET: SECRET }
+    server = await startTestServer(undefined, { log, pace: 100 }, settings)
+  })
+  beforeEach(() => {
+    fault = null
+    lines.length = 0
+    asked.length = 0
+  })
+  afterAll(async () => {
+    provider.closeAllConnections()
+    await server.close()
+    provider.close()
+    await emulator.close()
+  })
+
+  async function linked(username: string) {
+    const person = await server.signUp(username)
+    const [account] = await link(person, 'eva')
+    const me = async () => {
+      const headers = { authorization: `Bearer ${account?.access_token}` }
+      return (await fetch(`${server.address}/spotify/api/v1/me`, { headers })).status
+    }
+    return { person, me }
+  }
+
+  it('B3 answers at once, and ends them when the provider answers again', async () => {
+    const { person, me } = await linked('ann')
+    const held: ServerResponse[] = []
+    fault = (response) => void held.push(response)
+    await granted(person.call('logout', { body: { everywhere: true } }))
+    await expect.poll(() => held.length).toBe(1)
+    expect(await me()).toBe(200)
+    fault = null
+    for (const response of held) response.writeHead(503).end()
+    await expect.poll(me).toBe(401)
+    expect(lines.join('')).not.toContain('could not be ended')
+  })
+
+  it('B3 says in the log when they could not be ended, after several tries', async () => {
+    const { person, me } = await linked('ben')
+    fault = (response) => void response.writeHead(503).end()
+    await granted(person.call('logout', { body: { everywhere: true } }))
+    await expect.poll(() => lines.join('')).toContain('could not be ended')
+    expect(asked).toHaveLength(6)
+    expect(lines.join('')).not.toContain('ben')
+    expect(await me()).toBe(200)
   })
 })

@@ -29,7 +29,7 @@ export type ResetDeps = {
   /** Ends all log-ins of a person. @returns which they were */
   endLogins(userId: string): Promise<readonly string[]>
   /** Makes it known that log-ins ended, once that is committed. */
-  loginsEnded(userId: string, loginIds: readonly string[]): Promise<void>
+  loginsEnded(userId: string, loginIds: readonly string[]): void
   logSecurity: SecurityLog
 }
 
@@ -56,7 +56,7 @@ export async function createResetLink(
     const loginIds = await deps.endLogins(person.id)
     const event = { event: 'login.ended', userId: caller.userId, network, targetId: person.id } as const
     deps.logSecurity({ ...event, loginIds })
-    await deps.loginsEnded(person.id, loginIds)
+    deps.loginsEnded(person.id, loginIds)
   }
   return { username: person.username, link: resetLink(origin, code), validUntil }
 }
@@ -79,7 +79,7 @@ export async function resetPassword(
   })
   if (isRefused(loginIds)) return loginIds
   deps.logSecurity({ event: 'reset.used', userId, network, loginIds })
-  await deps.loginsEnded(userId, loginIds)
+  deps.loginsEnded(userId, loginIds)
   return {}
 }
 

@@ -37,8 +37,8 @@ export type UserDeps = {
   knownNetworks: KnownNetworks
   logSecurity: SecurityLog
   grants: {
-    /** Ends the access tokens of the streaming service that the person's devices have (B3). */
-    endAccess(userId: string): Promise<void>
+    /** Begins to end the access tokens of the streaming service that the person's devices have (B3). */
+    endAccess(userId: string): void
   }
 }
 
@@ -193,7 +193,7 @@ export async function changePassword(
   if (isRefused(ended)) return ended
   deps.tokens.ended(caller.userId, ended)
   deps.logSecurity({ event: 'password.changed', userId: caller.userId, network, loginIds: ended })
-  await deps.grants.endAccess(caller.userId)
+  deps.grants.endAccess(caller.userId)
   return {}
 }
 
@@ -214,7 +214,7 @@ export async function logOut(
   if (everywhere) tokens.ended(userId, loginIds)
   else await tokens.end(caller)
   logSecurity({ event: 'login.ended', userId, network, loginIds })
-  if (everywhere) await grants.endAccess(userId)
+  if (everywhere) grants.endAccess(userId)
   return {}
 }
 

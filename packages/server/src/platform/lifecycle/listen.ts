@@ -14,13 +14,14 @@ const CONNECTIONS_WAITING = 4_096
  * @returns the address people open
  * @throws StartError when the port cannot be had
  */
-export async function listen(server: FastifyInstance, { host, port, publicOrigin }: Config): Promise<string> {
+export async function listen(server: FastifyInstance, config: Config): Promise<string> {
+  const { host, port, publicOrigin, spotify } = config
   try {
     await server.listen({ host, port, backlog: CONNECTIONS_WAITING })
   } catch (error) {
     throw listenError(error, host, port)
   }
-  return publicOrigin ?? ownOrigin(server)
+  return publicOrigin ?? addressForPeople(ownOrigin(server), spotify !== null)
 }
 
 /** How long running calls may take to end, in milliseconds; songs being heard would take minutes. */
@@ -52,6 +53,16 @@ export function addressOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/**
+ * The address to show to people of this machine. Passkeys work at names only (A12), so it is `localhost`; Spotify sends
+ * people back to IP addresses only, so with Spotify it is the IP address.
+ *
+ * @param own as `ownOrigin` gives it
+ */
+export function addressForPeople(own: string, isSpotifyLinked: boolean): string {
+  return isSpotifyLinked ? own : own.replace(/^http:\/\/(127\.0\.0\.1|\[::1\]):/, 'http://localhost:')
 }
 
 function listenError(error: unknown, host: string, port: number): unknown {

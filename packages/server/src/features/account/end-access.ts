@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { growingDelayMs } from '@jointly/domain'
+import type { Db } from '../../platform/db/tables.ts'
+import type { FaultLog } from '../../platform/log/fault-log.ts'
+import { isRefused } from '../../platform/refusal.ts'
+import type { AccountAccess } from './access.ts'
+import type { AccountStore, StoredAccount } from './store.ts'
+
+/** The provider is asked so often to end tokens: over five minutes, as a token ends by itself within an hour. */
+const TRIES = 6
+const FIRST_WAIT_MS = 10_000
+const LONGEST_WAIT_MS = 160_000
+
+export type EndAccessDeps = {
+  db: Db
+  store: AccountStore
+  access: AccountAccess
+  onChange(userId: string): void
+  tellFault: FaultLog
+  /** How many times as fast as usual the waits pass. */
+  pace: number
+}
+
+/** Ends the access tokens that a person's devices have, where the provider can (B3). */
+export type AccessEnding = {
+  /** Begins and returns at once: a provider that hangs keeps nobody waiting who logs out. */
+  begin(userId: string): void
+  /** Gives up what still waits, and resolves when nothing runs. */
+  close(): Promise<void>
+}
+
+export function createAccessEnding(deps: EndAccessDeps): AccessEnding {
+  const { db, store, access, onChange, tellFault, pace } = deps
+  const running = new Set<Promise<void>>()
+  const closing = new AbortController()
+
+  async function endAll(userId: string): Promise<void> {
+    const accounts = (await store.ofUser(db, userId)).filter(({ refreshToken }) => refreshToken !== '')
+    await Promise.all(accounts.map(end))
+    if (accounts.length > 0) onChange(userId)
+  }
+
+  async function end({ id }: StoredAccount): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      // Read each time: it may have been disconnected, or have another refresh token.
+      const account = await store.byId(db, id)
+      const refused = account && (await access.revoke(account))
+      if (!refused || !isRefused(refused) || closing.signal.aborted) return
+      if (tries === TRIES) throw new Error(`the provider did not end them: ${refused.details.failure}`)
+      const waitMs = growingDelayMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries)
+      await pause(waitMs / pace, undefined, { ref: false, signal: closing.signal })
+    }
+  }
+
+  return {
+    begin(userId) {
+      const ending = endAll(userId)
+        .catch((error: unknown) => {
+          if (closing.signal.aborted) return
+          tellFault(error, 'access tokens of the streaming service could not be ended', { userId })
+        })
+        .finally(() => running.delete(ending))
+      running.add(ending)
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(running)
+    },
+  }
+}
