@@ -92,6 +92,31 @@ describe('reset links by mail', () => {
     await mail.close()
   })
 
+  it('A15 a stranger who asks again and again keeps nobody from their mail for long', async () => {
+    const mail = await startMailServer()
+    const server = await startTestServer(undefined, {}, { ...settings(mail.url), TRUST_PROXY: 'loopback' })
+    const send = (method: string, path: string, network: string, body: Record<string, string>) =>
+      server.raw(method, path, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+      })
+    const ask = async (network: string, who = 'ann') =>
+      (await send('POST', '/api/reset/mail', network, { who })).status
+    const person = { username: 'ann', email: 'ann@example.org', password: 'Music-2026' }
+    await send('PUT', '/api/user/', '203.0.113.1', person)
+
+    // One network: its own three, and the owner gets theirs from a network that is new.
+    for (let round = 0; round < 5; round += 1) expect(await ask('198.51.100.1')).toBe(200)
+    expect(await ask('198.51.100.1')).toBe(429)
+    expect(await ask('203.0.113.2')).toBe(200)
+    // Many networks use up what all unknown ones have, and not what a known one has.
+    for (let network = 2; network < 12; network += 1) expect(await ask(`198.51.100.${network}`)).toBe(200)
+    expect(await ask('203.0.113.1', 'ann@example.org')).toBe(200)
+    await server.close()
+    expect(mail.mails).toHaveLength(3 + 1 + 6 + 1)
+    await mail.close()
+  })
+
   it('A15 requests are limited for what is asked for, whether there is such an account', async () => {
     const mail = await startMailServer()
     const server = await startTestServer(undefined, {}, settings(mail.url))

@@ -6,7 +6,14 @@ import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { type Resettable, resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
-const MAILS_PER_ADDRESS: Allowance = { name: 'reset-mail-address', attempts: 3, windowMs: 3_600_000 }
+/** Strict, as it keeps only those from their mail who share a network with who asks. */
+const MAILS_PER_ADDRESS_AND_NETWORK: Allowance = {
+  name: 'reset-mail-address-network',
+  attempts: 3,
+  windowMs: 60 * 60_000,
+}
+/** For all networks together from which nobody of the address logged in before; short, as strangers can use it up. */
+const MAILS_PER_ADDRESS: Allowance = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
 /** Requests that wait to be looked at; more are dropped. */
 const MOST_WAITING = 1_000
 
@@ -20,13 +27,19 @@ export type ResetMailDeps = {
   publicOrigin: string
   /** Those who have this name, or gave this address. */
   peopleBy(who: string): Promise<readonly Resettable[]>
+  /** Whether somebody of this name logged in from this network lately (A4). */
+  isKnownNetwork(username: string, network: string): Promise<boolean>
   logSecurity: SecurityLog
   tellFault: FaultLog
 }
 
 export type ResetMail = {
-  /** Takes a request on and returns at once, so that the answer says nothing of who has an account (A15). */
-  request(who: string): void
+  /**
+   * Takes a request on and returns at once, so that the answer says nothing of who has an account (A15).
+   *
+   * @param network of the client
+   */
+  request(who: string, network: string): void
   /** Resolves when all requests so far are done with. */
   close(): Promise<void>
 }
@@ -36,11 +49,11 @@ export function createResetMail(deps: ResetMailDeps): ResetMail {
   let waiting = 0
   let last = Promise.resolve()
   return {
-    request(who) {
+    request(who, network) {
       if (waiting >= MOST_WAITING) return
       waiting += 1
       last = last
-        .then(() => deliver(deps, who))
+        .then(() => deliver(deps, who, network))
         .catch((error: unknown) => deps.tellFault(error, 'a reset link could not be mailed'))
         .finally(() => {
           waiting -= 1
@@ -50,11 +63,11 @@ export function createResetMail(deps: ResetMailDeps): ResetMail {
   }
 }
 
-async function deliver(deps: ResetMailDeps, who: string): Promise<void> {
+async function deliver(deps: ResetMailDeps, who: string, network: string): Promise<void> {
   const people = await deps.peopleBy(who)
   const address = people[0]?.email
   if (address === undefined) return
-  if (await limit(deps.limiter, [[MAILS_PER_ADDRESS, address.toLowerCase()]])) return
+  if (await tooManyMails(deps, people, address.toLowerCase(), network)) return
   const links: string[] = []
   for (const { id, username } of people) {
     const { code } = await insertReset(deps.db, id, deps.now())
@@ -66,6 +79,17 @@ async function deliver(deps: ResetMailDeps, who: string): Promise<void> {
     subject: 'Your new Jointly password',
     text: textOf(deps.publicOrigin, links),
   })
+}
+
+async function tooManyMails(
+  { limiter, isKnownNetwork }: ResetMailDeps,
+  people: readonly Resettable[],
+  address: string,
+  network: string,
+): Promise<boolean> {
+  if (await limit(limiter, [[MAILS_PER_ADDRESS_AND_NETWORK, `${address} ${network}`]])) return true
+  for (const { username } of people) if (await isKnownNetwork(username, network)) return false
+  return (await limit(limiter, [[MAILS_PER_ADDRESS, address]])) !== null
 }
 
 /** The mail, as plain text. @param links a line for each account of the address */

@@ -8,7 +8,7 @@ const TEN_MINUTES_MS = 10 * 60_000
 const RESETS_PER_NETWORK: Allowance = { name: 'reset', attempts: 30, windowMs: TEN_MINUTES_MS }
 const LINKS_PER_PERSON: Allowance = { name: 'reset-link', attempts: 60, windowMs: TEN_MINUTES_MS }
 const MAILS_PER_NETWORK: Allowance = { name: 'reset-mail-network', attempts: 10, windowMs: TEN_MINUTES_MS }
-/** For each name or address asked for, whether anybody has it or not. */
+/** For each name or address asked for from one network, whether anybody has it or not. */
 const MAILS_PER_REQUEST: Allowance = { name: 'reset-mail', attempts: 5, windowMs: 60 * 60_000 }
 
 /** A forgotten password (A14, A15). */
@@ -29,13 +29,13 @@ export function resetRoutes(
   })
   handle('mailResetLink', async ({ body, clientNetwork }) => {
     if (!mail) return refuse('forbidden', { message: 'This server sends no mail.' })
-    const byRequest = body.who.toLowerCase()
+    const byRequest = `${body.who.toLowerCase()} ${clientNetwork}`
     const tooMany = await limit(limiter, [
       [MAILS_PER_NETWORK, clientNetwork],
       [MAILS_PER_REQUEST, byRequest],
     ])
     if (tooMany) return tooMany
-    mail.request(body.who)
+    mail.request(body.who, clientNetwork)
     return {}
   })
 }
