@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { createServer } from 'vite'
 import { root } from '../setup/install.js'
 import { freePort } from './free-port.ts'
 import { untilHealthy } from './health.ts'
@@ -10,11 +10,11 @@ import { people } from './people.ts'
 import { seed } from './seed.ts'
 
 const port = Number(process.env.PORT ?? 3000)
-const origin = `http://127.0.0.1:${port}`
+const origin = `http://localhost:${port}`
 
 const serverOrigin = await startServer()
 await untilHealthy(serverOrigin)
-const web = await startWeb(serverOrigin)
+await startWeb(serverOrigin)
 const seeded = await seed(serverOrigin)
 const [session] = seeded.sessions
 if (session) keepListening(seeded.people.carla, session)
@@ -43,18 +43,18 @@ async function startServer(): Promise<string> {
 }
 
 /** The web app with hot reload; what is not the app's goes on to the server. */
-async function startWeb(server: string): Promise<ViteDevServer> {
+async function startWeb(server: string): Promise<void> {
   process.env.JOINTLY_SERVER = server
   const vite = await createServer({
     root: join(root, 'packages/web'),
     logLevel: 'warn',
     server: { host: '127.0.0.1', port, strictPort: true },
   })
-  return vite.listen()
+  await vite.listen()
 }
 
 function announce(): void {
-  console.log(`\nJointly in development is at ${web.resolvedUrls?.local[0] ?? origin}\n`)
+  console.log(`\nJointly in development is at ${origin}\n`)
   console.log('  person   password     linked as')
   for (const { username, password, linkedAs } of Object.values(people))
     console.log(`  ${username.padEnd(8)} ${password.padEnd(12)} ${linkedAs ?? '(listens without playing)'}`)

@@ -28,7 +28,8 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     ...settings,
   })
   const app = await createApp(config)
-  const address = await app.listen()
+  await app.listen()
+  const address = config.publicOrigin ?? app.ownAddress()
   return {
     origin: address.replace(/\/$/, ''),
     async close() {

@@ -67,6 +67,7 @@ describe('the process', () => {
 
     const child = start()
     const address = await addressOf(child)
+    expect(new URL(address).hostname).toBe('localhost')
     const health = await fetch(`${address}/api/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
     // The built-in provider opens its own files, in its own time.
