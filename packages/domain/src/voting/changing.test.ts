@@ -50,6 +50,13 @@ function placeWith(ranked: readonly ListedSong[], song: ListedSong, votes: numbe
 }
 
 describe('what would change the place of a song', () => {
+  it('V8 a song waits for no turn behind another one of its own person', () => {
+    const ranked = [song('older', { firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
+    expect(whatChanges(ranked, standing)().map(({ turn }) => turn)).toEqual([undefined, undefined])
+    const others = [song('older', { behind: 'cleo', firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
+    expect(whatChanges(others, standing)().map(({ turn }) => turn)).toEqual([undefined, true])
+  })
+
   it('V8 names the votes to pass the song before, the votes to lead, and the turn it waits for', () => {
     const ranked = rankSongs(
       [

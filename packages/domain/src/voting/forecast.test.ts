@@ -40,6 +40,22 @@ describe('when a listed song is likely to play', () => {
     expect([...forecastStarts(list, standing, 0).keys()]).toEqual(['ann-1', 'ben-1', 'ann-2'])
   })
 
+  it('V8 whoever is served in one score is served after the others in the next', () => {
+    const ledger = new Map([
+      ['ann', 10],
+      ['ben', 5],
+    ])
+    const ann = song('ann-1', { firstVoteAt: 1 })
+    const ben = song('ben-1', { behind: 'ben', firstVoteAt: 9 })
+    const annLoved = song('ann-2', { score: 2 })
+    const benLoved = song('ben-2', { behind: 'ben', score: 2 })
+    const orderOf = (...list: TimedListedSong[]) => [
+      ...forecastStarts(list, { activeCount: 3, ledger }, 0).keys(),
+    ]
+    expect(orderOf(ann, ben, annLoved)).toEqual(['ann-2', 'ben-1', 'ann-1'])
+    expect(orderOf(ann, ben, annLoved, benLoved)).toEqual(['ben-2', 'ann-2', 'ben-1', 'ann-1'])
+  })
+
   it('V8 V4 knows which song will go first for having waited', () => {
     const list = [
       song('old', { firstVoteAt: 1, overtaken: 5 }),

@@ -58,6 +58,8 @@ describe('the tally of a song', () => {
     expect(tally(votes).behind).toBe('ann')
     expect(tally(votes.filter((vote) => vote.person !== 'ann')).behind).toBe('ben')
     expect(tally([]).behind).toBeNull()
+    const atOnce = ['ben', 'ann', 'cleo'].map((person): CastVote => ({ person, direction: 'up', castAt: 2 }))
+    expect(tally(atOnce).behind).toBe('ann')
   })
 
   it('V3 the order in which votes are read does not matter', () => {
