@@ -51,6 +51,15 @@ describe('the rankings that are kept', () => {
     expect(await isMade(0)).toBe(true)
   })
 
+  it('D2 a ranking that fails after it was dropped fails nobody else', async () => {
+    const rankings = createKeptRankings()
+    let fail = () => {}
+    const failing = rankings.of({}, 'kitchen', () => new Promise((_, reject) => (fail = reject)))
+    for (let index = 0; index < 32; index += 1) await rankings.of({}, `${index}`, async () => empty())
+    fail()
+    await expect(failing).rejects.toBeUndefined()
+  })
+
   it('D2 a ranking that fails late leaves the newer one of its session', async () => {
     const rankings = createKeptRankings()
     let fail = () => {}

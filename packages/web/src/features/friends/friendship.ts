@@ -40,6 +40,10 @@ export function asTheyStand(found: Friend, friends: readonly Friend[] | null): F
   )
 }
 
+const isWaiting = ({ status }: Friend): boolean => status === 'asked'
+
 /** Who asks comes first, for they wait for an answer; else the order stays. */
-export const whoWaitsFirst = (friends: readonly Friend[]): Friend[] =>
-  friends.toSorted((a, b) => Number(b.status === 'asked') - Number(a.status === 'asked'))
+export const whoWaitsFirst = (friends: readonly Friend[]): Friend[] => [
+  ...friends.filter(isWaiting),
+  ...friends.filter((friend) => !isWaiting(friend)),
+]

@@ -187,7 +187,7 @@ describe('following a session', () => {
 
   it('V1 an acknowledged vote changes what is known, as soon as something is', async () => {
     const { follower, state, answer } = follow()
-    const vote = (inside: Inside) => ({ ...inside, you: { ...inside.you, votes: { one: 'up' as const } } })
+    const vote = ({ shared, you }: Inside) => ({ shared, you: { ...you, votes: { one: 'up' as const } } })
     follower.update(vote)
     expect(state.now).toEqual({ phase: 'loading' })
     await answer(ok())

@@ -12,6 +12,6 @@ it('V2 the add button is add, then loading, then the thumb or a warning', () => 
 })
 
 it('V2 a song that others listed can still get the own up-vote', () => {
-  expect(addStateOf('one', [aVote('one')], {}, new Map())).toBe('listed')
+  expect(addStateOf('one', [aVote('two'), aVote('one')], {}, new Map())).toBe('listed')
   expect(addStateOf('one', [aVote('one')], { one: 'down' }, new Map())).toBe('listed')
 })
