@@ -10,8 +10,31 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/**
+ * Turned off in every Chromium of the tests. The first two load a page of Chromium's own for the address bar of each
+ * window, which takes as much of the processor as our app. The others are Playwright's: a second list replaces the first.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** What every Chromium of the tests is started with: no chatter with the net, and no sandbox where root runs it. */
 export const chromiumFlags = [
+  `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
