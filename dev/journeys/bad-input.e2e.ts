@@ -1,11 +1,14 @@
 import { granted, signIn } from '../world/front-door.ts'
-import { people } from '../world/people.ts'
 import { expect, test } from './fixtures.ts'
 import { consent, enter, logIn, register } from './steps.ts'
 import { words } from './words.ts'
 
 // What goes wrong is told in the same words in both layouts: each is shown in one of them.
-test('A3 E3 a wrong password is told, and the form waits for another try', async ({ world, browserOf }) => {
+test('A3 E3 a wrong password is told, and the form waits for another try', async ({
+  world,
+  people,
+  browserOf,
+}) => {
   await signIn(world.origin, people.alice)
   const page = await browserOf('phone')
   await logIn(page, people.alice.username, 'not-hers-1')
@@ -15,10 +18,10 @@ test('A3 E3 a wrong password is told, and the form waits for another try', async
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
 })
 
-test('A3 E1 a taken name is told at its field, whatever its case', async ({ world, browserOf }) => {
+test('A3 E1 a taken name is told at its field, whatever its case', async ({ world, people, browserOf }) => {
   await signIn(world.origin, people.alice)
   const page = await browserOf('phone')
-  await register(page, 'ALICE')
+  await register(page, people.alice.username.toUpperCase())
   const username = page.getByLabel(words.register.username)
   await expect(username).toHaveAccessibleDescription(words.field.taken)
   await expect(username).toBeFocused()
@@ -41,7 +44,7 @@ test('E3 each wrong field says what it wants, and nothing is sent', async ({ bro
   expect(sent).toEqual([])
 })
 
-test('L1 E3 Deny on the consent page links nothing and says so', async ({ world, browserOf }) => {
+test('L1 E3 Deny on the consent page links nothing and says so', async ({ world, people, browserOf }) => {
   const page = await browserOf('desktop', await signIn(world.origin, people.alice))
   await enter(page)
   await consent(page, 'Ann', 'Deny')
@@ -49,7 +52,7 @@ test('L1 E3 Deny on the consent page links nothing and says so', async ({ world,
   await expect(page.getByRole('button', { name: words.onboarding.next })).toBeDisabled()
 })
 
-test('A2 D10 a dead token leads to the login, which says why', async ({ world, browserOf }) => {
+test('A2 D10 a dead token leads to the login, which says why', async ({ world, people, browserOf }) => {
   const alice = await signIn(world.origin, people.alice)
   const page = await browserOf('phone', alice)
   granted(await alice.call('logout'))
@@ -59,7 +62,7 @@ test('A2 D10 a dead token leads to the login, which says why', async ({ world, b
   await expect(page.getByLabel(words.login.user)).toBeVisible()
 })
 
-test('S2 E3 an unknown session is told, with a way home', async ({ world, browserOf }) => {
+test('S2 E3 an unknown session is told, with a way home', async ({ world, people, browserOf }) => {
   const page = await browserOf('desktop', await signIn(world.origin, people.dora))
   await page.goto('/#/main/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText(words.session.out['not-found'])).toBeVisible()

@@ -1,5 +1,7 @@
+import { routes } from '@jointly/contract'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import type { SignedIn } from '../world/front-door.ts'
+import { type SignedIn, signIn } from '../world/front-door.ts'
+import { type Named, namedApart, people as everyone } from '../world/people.ts'
 import { startWorld, type World } from '../world/world.ts'
 import { listenIn } from './hearing.ts'
 
@@ -15,19 +17,35 @@ export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
 export type BrowserOf = (viewport: Viewport, person?: SignedIn) => Promise<Page>
 
 type Fixtures = {
-  /** A server of the test's own, empty. */
+  /** The server of the test: that of its worker, unless the test has one of its own. */
   world: World
+  /** The named people, under names that no other test of the worker has. */
+  people: Named
+  /** The first person of the worker's server, of level 735 (A5). */
+  first: SignedIn
   browserOf: BrowserOf
 }
 
-/** A test with a world of its own; a script error in any page fails it. */
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
-  world: async ({}, use) => {
-    const world = await startWorld()
-    await use(world)
-    await world.close()
-  },
+/** To start a server and its provider takes as long as a short test: the tests of a worker share them. */
+type WorkerFixtures = { shared: { world: World; first: SignedIn } }
+
+let testCount = 0
+
+/** A test with people of its own; a script error in any page fails it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+    async ({}, use) => {
+      const world = await startWorld()
+      await use({ world, first: await signIn(world.origin, everyone.dora) })
+      await world.close()
+    },
+    { scope: 'worker' },
+  ],
+  world: async ({ shared }, use) => use(shared.world),
+  first: async ({ shared }, use) => use(shared.first),
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  people: async ({}, use) => use(namedApart((testCount += 1))),
   browserOf: async ({ browser, world, serviceWorkers }, use) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
@@ -40,22 +58,38 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
         serviceWorkers,
-        ...(person && { storageState: loggedIn(world.origin, person) }),
       })
       contexts.push(context)
       await context.addInitScript(listenIn)
+      await context.addInitScript(hideLights)
       context.on('weberror', (error) => errors.push(String(error.error())))
-      return context.newPage()
+      const page = await context.newPage()
+      if (person) await storeToken(page, person)
+      return page
     })
     for (const context of contexts) await context.close()
     expect(errors).toEqual([])
   },
 })
 
-/** A stored token is all that a logged-in browser has. */
-const loggedIn = (origin: string, { token }: SignedIn) => ({
-  cookies: [],
-  origins: [{ origin, localStorage: [{ name: 'token', value: token }] }],
-})
+/**
+ * A stored token is all that a logged-in browser has. Playwright's `storageState` would open a further window for it.
+ */
+async function storeToken(page: Page, { token }: SignedIn): Promise<void> {
+  await page.goto(routes.health.path)
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+}
+
+/**
+ * Runs in a page before its own scripts. The two large lights behind the screens are drawn by the processor here, and
+ * take a quarter of what the app takes to open; no journey is about them.
+ */
+function hideLights(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '[aria-hidden] > span:empty::before, [aria-hidden] > span:empty::after { display: none !important }',
+  )
+  document.adoptedStyleSheets.push(sheet)
+}
 
 export { expect } from '@playwright/test'

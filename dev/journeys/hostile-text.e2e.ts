@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { choosePlaylists, granted, link, signIn } from '../world/front-door.ts'
-import { people } from '../world/people.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, openTab } from './steps.ts'
 
@@ -14,6 +13,7 @@ async function expectHarmless(page: Page): Promise<void> {
 
 test('S3 T1 a title of HTML is words on every screen and runs nowhere, the timeline included', async ({
   world,
+  people,
   browserOf,
 }) => {
   const alice = await signIn(world.origin, people.alice)
@@ -46,6 +46,7 @@ test('S3 T1 a title of HTML is words on every screen and runs nowhere, the timel
 
 test('T1 what a timeline says in HTML is shown as such, and sanitised again', async ({
   world,
+  people,
   browserOf,
 }) => {
   const alice = await signIn(world.origin, people.alice)

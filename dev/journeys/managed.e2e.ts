@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { befriend, link, signIn } from '../world/front-door.ts'
-import { people } from '../world/people.ts'
+import type { Named } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, test } from './fixtures.ts'
 import { enter, openTab, shareLink } from './steps.ts'
@@ -9,7 +9,7 @@ import { say, words } from './words.ts'
 const options = words.session.options
 
 /** Alice, linked, with her friend bob and carla, each at home in a browser of their own. */
-async function openBrowsers(world: World, browserOf: BrowserOf) {
+async function openBrowsers(world: World, people: Named, browserOf: BrowserOf) {
   const [alice, bob, carla] = [
     await signIn(world.origin, people.alice),
     await signIn(world.origin, people.bob),
@@ -34,9 +34,10 @@ async function save(page: Page): Promise<void> {
 
 test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each sees at once what was settled', async ({
   world,
+  people,
   browserOf,
 }) => {
-  const { alice, bob, carla } = await openBrowsers(world, browserOf)
+  const { alice, bob, carla } = await openBrowsers(world, people, browserOf)
 
   // A managed session leads to the upgrade, and from there into the session.
   await alice.getByRole('link', { name: words.home.create }).first().click()
@@ -55,16 +56,16 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
   await expect(alice.getByText(options.managed.forGood)).toBeVisible()
   await expect(alice.getByRole('button', { name: options.save.action })).toHaveCount(0)
   await alice.getByRole('button', { name: options.people.add }).click()
-  await alice.getByRole('button', { name: say(options.people.pick, { name: 'bob' }) }).click()
+  await alice.getByRole('button', { name: say(options.people.pick, { name: people.bob.username }) }).click()
   await alice.getByRole('button', { name: options.done }).click()
   await expect(alice.getByRole('button', { name: options.people.add })).toBeFocused()
-  await alice.getByRole('button', { name: say(options.people.remove, { name: 'bob' }) }).click()
+  await alice.getByRole('button', { name: say(options.people.remove, { name: people.bob.username }) }).click()
   await expect(alice.getByRole('button', { name: options.people.add })).toBeFocused()
   await expect(alice.getByRole('button', { name: options.save.action })).toHaveCount(0)
   await alice.getByRole('button', { name: options.people.add }).click()
-  await alice.getByRole('button', { name: say(options.people.pick, { name: 'bob' }) }).click()
+  await alice.getByRole('button', { name: say(options.people.pick, { name: people.bob.username }) }).click()
   await alice.keyboard.press('Escape')
-  await alice.getByLabel(say(options.people.levelOf, { name: 'bob' })).selectOption('operator')
+  await alice.getByLabel(say(options.people.levelOf, { name: people.bob.username })).selectOption('operator')
   await alice.getByRole('radio', { name: options.flavor.blacklist }).check()
   await alice.getByRole('button', { name: options.flavor.add }).click()
   await alice.getByRole('searchbox', { name: words.session.search.label }).fill('river')
@@ -84,11 +85,11 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
   await openTab(bob, 'options')
   await expect(bob.getByRole('heading', { name: options.flavor.title })).toHaveCount(0)
   await bob.getByRole('button', { name: options.banned.add }).click()
-  await bob.getByRole('button', { name: say(options.banned.pick, { name: 'carla' }) }).click()
+  await bob.getByRole('button', { name: say(options.banned.pick, { name: people.carla.username }) }).click()
   await bob.getByRole('button', { name: options.done }).click()
   await save(bob)
   await expect(carla.getByText(words.session.out.banned)).toBeVisible()
-  await expect(alice.getByText('carla')).toBeVisible()
+  await expect(alice.getByText(people.carla.username)).toBeVisible()
 
   // Two rename it at once: the second is told what the first wrote, keeps what they wrote, and saves that.
   await alice.getByLabel(options.general.name).fill('Attic')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../world/front-door.ts'
 import { expect, test } from './fixtures.ts'
-import { closeMessages, logIn, password, register } from './steps.ts'
+import { closeMessages, logIn, password } from './steps.ts'
 import { say, words } from './words.ts'
 
 /** Gives the browser an authenticator that keeps passkeys and verifies its person at once. */
@@ -25,14 +26,15 @@ const byName = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 test('A12 A13 a passkey is added in the settings, renamed, used to log in without a name, and removed', async ({
   browserOf,
   world,
+  people,
 }) => {
   const page = await browserOf('phone')
   await addAuthenticator(page)
   const home = byName(world.origin)
   const goTo = (path: string) => page.goto(`${home}/#${path}`)
   await goTo('/form')
-  await page.getByLabel(words.register.username).fill('ann')
-  await page.getByLabel(words.register.email).fill('ann@example.org')
+  await page.getByLabel(words.register.username).fill(people.alice.username)
+  await page.getByLabel(words.register.email).fill(people.alice.email)
   await page.getByLabel(words.register.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: words.register.create }).click()
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
@@ -82,23 +84,21 @@ test('A12 at an IP address the login says why there are no passkeys', async ({ b
 
 test('A14 a person of level 735 makes a reset link, by which somebody chooses a new password', async ({
   browserOf,
+  world,
+  first,
+  people,
 }) => {
-  const [boss, ann] = [await browserOf('desktop'), await browserOf('phone')]
-  for (const [page, name] of [
-    [boss, 'boss'],
-    [ann, 'ann'],
-  ] as const) {
-    await register(page, name)
-    await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
-  }
+  await signIn(world.origin, people.alice)
+  const { username } = people.alice
+  const [boss, ann] = [await browserOf('desktop', first), await browserOf('phone')]
   await boss.goto('/#/main/settings')
   await boss.getByRole('link', { name: words.settings.resetLink }).click()
   await boss.getByLabel(words.resetLink.name).fill('nobody')
   await boss.getByRole('button', { name: words.resetLink.make }).click()
   await expect(boss.getByText(words.field.nobody)).toBeVisible()
-  await boss.getByLabel(words.resetLink.name).fill('ann')
+  await boss.getByLabel(words.resetLink.name).fill(username)
   await boss.getByRole('button', { name: words.form.retry }).click()
-  const link = await boss.getByLabel(say(words.resetLink.link, { name: 'ann' })).inputValue()
+  const link = await boss.getByLabel(say(words.resetLink.link, { name: username })).inputValue()
 
   await ann.goto('/#/forgot')
   await expect(ann.getByText(words.forgot.ask)).toBeVisible()
@@ -109,7 +109,7 @@ test('A14 a person of level 735 makes a reset link, by which somebody chooses a 
   }
   await choose('Fresh-music-26')
   await expect(ann.getByText(words.reset.done)).toBeVisible()
-  await logIn(ann, 'ann', 'Fresh-music-26')
+  await logIn(ann, username, 'Fresh-music-26')
   await expect(ann.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
   await choose('Other-music-26')
   await expect(ann.getByText(words.error.reset)).toBeVisible()

@@ -1,8 +1,9 @@
+import { signIn } from '../world/front-door.ts'
 import { startProviderProcess } from '../world/provider-process.ts'
 import { startWorld } from '../world/world.ts'
 import { test as alone, expect } from './fixtures.ts'
 import { expectSound } from './hearing.ts'
-import { addSong, createSession, onboard, register } from './steps.ts'
+import { addSong, createSession, enter, onboard } from './steps.ts'
 import { words } from './words.ts'
 
 /** A server whose `SPOTIFY_*` settings name a built-in provider of another origin. */
@@ -27,13 +28,13 @@ const test = alone.extend({
   },
 })
 
-test('L1 P4 what a provider of another origin plays is heard', async ({ browserOf }) => {
-  const page = await browserOf('desktop')
+test('L1 P4 what a provider of another origin plays is heard', async ({ world, people, browserOf }) => {
+  const page = await browserOf('desktop', await signIn(world.origin, people.alice))
   const blocked: string[] = []
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) blocked.push(message.text())
   })
-  await register(page, 'alice')
+  await enter(page)
   await onboard(page, 'Ann')
   await createSession(page, 'Kitchen elsewhere')
   const song = await addSong(page, 'light')

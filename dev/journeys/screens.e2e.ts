@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { choosePlaylists, link, signIn } from '../world/front-door.ts'
-import { people } from '../world/people.ts'
+import type { Named } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, sizes, test, type Viewport } from './fixtures.ts'
 import { closeMessages, enter, logIn, password } from './steps.ts'
@@ -11,8 +11,10 @@ const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<View
 /** Opens a screen of the shell that fits. */
 const open = (page: Page, size: Viewport, path: string) => page.goto(`/#/${shellOf[size]}${path}`)
 
+type Fixtures = { world: World; people: Named; browserOf: BrowserOf }
+
 /** alice, linked and with a playlist chosen, in a browser of her own and past the loader. */
-async function aliceAtHome(world: World, browserOf: BrowserOf, size: Viewport): Promise<Page> {
+async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewport): Promise<Page> {
   const alice = await signIn(world.origin, people.alice)
   await link(world.origin, alice, people.alice.linkedAs)
   await choosePlaylists(alice, 1)
@@ -26,9 +28,10 @@ for (const size of sizes) {
   test.describe(`the screens, on a ${size}`, () => {
     test('each has its address and its heading; Get Started leads to them, Settings still being work in progress', async ({
       world,
+      people,
       browserOf,
     }) => {
-      const page = await aliceAtHome(world, browserOf, size)
+      const page = await aliceAtHome({ world, people, browserOf }, size)
       for (const [path, title] of [
         ['/friends/find', words.friends.findTitle],
         ['/settings/setup', words.settings.setup],
@@ -56,8 +59,12 @@ for (const size of sizes) {
       else await expect(page).toHaveURL(/#\/app\/?$/)
     })
 
-    test('A9 one sees where one is logged in, and signs out another device', async ({ world, browserOf }) => {
-      const page = await aliceAtHome(world, browserOf, size)
+    test('A9 one sees where one is logged in, and signs out another device', async ({
+      world,
+      people,
+      browserOf,
+    }) => {
+      const page = await aliceAtHome({ world, people, browserOf }, size)
       const elsewhere = await signIn(world.origin, people.alice)
       await open(page, size, '/settings')
       await page.getByRole('link', { name: words.settings.logins }).click()
@@ -73,9 +80,10 @@ for (const size of sizes) {
 
     test('A2 A7 I3 one logs out everywhere, takes the own data along, and deletes the account with the password', async ({
       world,
+      people,
       browserOf,
     }) => {
-      const page = await aliceAtHome(world, browserOf, size)
+      const page = await aliceAtHome({ world, people, browserOf }, size)
       const elsewhere = await signIn(world.origin, people.alice)
       await open(page, size, '/settings')
       await page.getByRole('button', { name: words.settings.everywhere }).click()
@@ -84,7 +92,7 @@ for (const size of sizes) {
       await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
       await expect(page).toHaveTitle('Login · Jointly')
       const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('vuex')])
-      expect(JSON.stringify(await kept())).not.toContain('alice')
+      expect(JSON.stringify(await kept())).not.toContain(people.alice.username)
       expect((await kept())[0]).toBeNull()
       expect((await elsewhere.call('friends')).ok).toBe(false)
 
@@ -93,7 +101,9 @@ for (const size of sizes) {
       await open(page, size, '/settings')
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: words.settings.export }).click()
-      expect((await download).suggestedFilename()).toMatch(/^jointly-alice-\d{4}-\d\d-\d\d\.json$/)
+      expect((await download).suggestedFilename()).toMatch(
+        new RegExp(String.raw`^jointly-${people.alice.username}-\d{4}-\d\d-\d\d\.json$`),
+      )
 
       await page.getByRole('button', { name: words.settings.delete }).click()
       await expect(page.getByText(words.settings.deleteFinal)).toBeVisible()
@@ -108,7 +118,7 @@ for (const size of sizes) {
       await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
     })
 
-    test('the way in, home and its screens can be gone by keyboard alone', async ({ browserOf }) => {
+    test('the way in, home and its screens can be gone by keyboard alone', async ({ people, browserOf }) => {
       const page = await browserOf(size)
       const press = async (
         key: 'Enter' | 'Space',
@@ -121,8 +131,8 @@ for (const size of sizes) {
       await page.goto('/')
       await press('Enter', 'link', words.login.toForm)
       for (const [label, value] of [
-        [words.register.username, 'keys'],
-        [words.register.email, 'keys@example.org'],
+        [words.register.username, people.alice.username],
+        [words.register.email, people.alice.email],
         [words.register.password, password],
       ] as const) {
         await tabTo(page, page.getByLabel(label, { exact: true }))
@@ -166,9 +176,10 @@ for (const size of sizes) {
 
 test('L4 an account shows its service, a switch for each playlist and a save button', async ({
   world,
+  people,
   browserOf,
 }) => {
-  const page = await aliceAtHome(world, browserOf, 'phone')
+  const page = await aliceAtHome({ world, people, browserOf }, 'phone')
   await open(page, 'phone', '/accounts')
   await page.getByRole('link', { name: /Jointly Music/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jointly Music' })).toBeVisible()
@@ -185,8 +196,8 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   await expect(second).toBeChecked()
 })
 
-test('N1 N2 two people find each other, become friends, and part', async ({ world, browserOf }) => {
-  const alice = await aliceAtHome(world, browserOf, 'desktop')
+test('N1 N2 two people find each other, become friends, and part', async ({ world, people, browserOf }) => {
+  const alice = await aliceAtHome({ world, people, browserOf }, 'desktop')
   const bob = await browserOf('phone', await signIn(world.origin, people.bob))
   await enter(bob)
   await bob.getByRole('button', { name: words.onboarding.without }).click()
@@ -195,16 +206,22 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
 
   await alice.getByRole('link', { name: words.home.friends, exact: true }).click()
   await alice.getByRole('link', { name: words.friends.find }).first().click()
-  await alice.getByPlaceholder('Find Friends').fill('BO')
-  await alice.getByRole('button', { name: say(words.friends.move.add, { name: 'bob' }) }).click()
+  await alice.getByPlaceholder('Find Friends').fill(people.bob.username.slice(0, -1).toUpperCase())
+  await alice
+    .getByRole('button', { name: say(words.friends.move.add, { name: people.bob.username }) })
+    .click()
   await expect(alice.getByText(words.friends.status.requested)).toBeVisible()
 
   // The other side hears of it without touching anything.
-  await bob.getByRole('button', { name: say(words.friends.move.accept, { name: 'alice' }) }).click()
+  await bob
+    .getByRole('button', { name: say(words.friends.move.accept, { name: people.alice.username }) })
+    .click()
   await expect(alice.getByText(words.friends.status.friends, { exact: true })).toBeVisible()
 
   await closeMessages(bob)
-  await bob.getByRole('button', { name: say(words.friends.move.remove, { name: 'alice' }) }).click()
+  await bob
+    .getByRole('button', { name: say(words.friends.move.remove, { name: people.alice.username }) })
+    .click()
   const asked = bob.getByRole('alertdialog', { name: 'Remove Friend?' })
   await asked.getByRole('button', { name: words.friends.remove }).click()
   await expect(bob.getByText(words.friends.empty)).toBeVisible()
@@ -215,8 +232,8 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await expect(alice.getByRole('heading', { level: 1, name: words.friends.title })).toBeVisible()
 })
 
-test('the layout switches below 620 × 512, and the screen stays', async ({ world, browserOf }) => {
-  const page = await aliceAtHome(world, browserOf, 'desktop')
+test('the layout switches below 620 × 512, and the screen stays', async ({ world, people, browserOf }) => {
+  const page = await aliceAtHome({ world, people, browserOf }, 'desktop')
   await page.goto('/#/main/settings')
   for (const [width, height, shell] of [
     [619, 900, 'app'],
@@ -232,9 +249,10 @@ test('the layout switches below 620 × 512, and the screen stays', async ({ worl
 
 test('the home list is fetched anew when it is pulled down by 64 px, and not by less', async ({
   world,
+  people,
   browserOf,
 }) => {
-  const page = await aliceAtHome(world, browserOf, 'phone')
+  const page = await aliceAtHome({ world, people, browserOf }, 'phone')
   const touch = await page.context().newCDPSession(page)
   const pull = async (byPx: number) => {
     const at = (y: number) => [{ x: 200, y: 300 + y }]
@@ -253,8 +271,8 @@ test('the home list is fetched anew when it is pulled down by 64 px, and not by 
 test.describe('a browser that keeps the app', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the app can be installed, and opens without a net', async ({ world, browserOf }) => {
-    const page = await aliceAtHome(world, browserOf, 'phone')
+  test('the app can be installed, and opens without a net', async ({ world, people, browserOf }) => {
+    const page = await aliceAtHome({ world, people, browserOf }, 'phone')
     const browser = await page.context().newCDPSession(page)
     const { errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])

@@ -1,7 +1,8 @@
+import { choosePlaylists, link, signIn } from '../world/front-door.ts'
 import { type SeveralServers, startSeveralServers } from '../world/several-servers.ts'
 import { test as alone, expect } from './fixtures.ts'
 import { expectSound } from './hearing.ts'
-import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
+import { addSong, createSession, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
 /** A test on two servers, of which each call and each live connection reaches the other than the last one. */
@@ -18,16 +19,18 @@ const test = alone.extend<{ world: SeveralServers }>({
 
 test('L1 S2 V1 P1 K2 two people on two servers without sticky sessions vote, hear the same song and skip it', async ({
   browserOf,
+  people,
   world,
 }) => {
   const alice = await browserOf('desktop')
-  const bob = await browserOf('phone')
-  await register(alice, 'alice')
+  await register(alice, people.alice.username)
   await onboard(alice, 'Ann')
   await createSession(alice, 'Kitchen on two servers')
-  await followLink(bob, await shareLink(alice))
-  await register(bob, 'bob')
-  await onboard(bob, 'Ben')
+  const ben = await signIn(world.origin, people.bob)
+  await link(world.origin, ben, people.bob.linkedAs)
+  await choosePlaylists(ben, 1)
+  const bob = await browserOf('phone', ben)
+  await bob.goto(await shareLink(alice))
   await expect(bob.getByText('Kitchen on two servers').first()).toBeVisible()
   expect([...world.liveConnections.values()]).toHaveLength(2)
 

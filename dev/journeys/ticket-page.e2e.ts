@@ -1,12 +1,10 @@
-import { granted, signIn } from '../world/front-door.ts'
-import { people } from '../world/people.ts'
+import { granted } from '../world/front-door.ts'
 import { expect, test } from './fixtures.ts'
 
 test('A6 O3 the ticket page makes a ticket in a browser, which names the origin of its form', async ({
-  world,
+  first,
   browserOf,
 }) => {
-  const first = await signIn(world.origin, people.dora)
   const { url } = granted(await first.call('openTicketPage'))
   const page = await browserOf('phone')
   await page.goto(url)

@@ -9,18 +9,19 @@ const inStepMs = 100
 const hourMs = 3_600_000
 
 test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
+  people,
   browserOf,
 }) => {
   const alice = await browserOf('desktop')
   const bob = await browserOf('phone')
   await setWallClock(bob, hourMs)
 
-  await register(alice, 'alice')
+  await register(alice, people.alice.username)
   await onboard(alice, 'Ann')
   await createSession(alice, 'Kitchen on Friday')
 
   await followLink(bob, await shareLink(alice))
-  await register(bob, 'bob')
+  await register(bob, people.bob.username)
   await onboard(bob, 'Ben')
   await expect(bob.getByText('Kitchen on Friday').first()).toBeVisible()
 

@@ -1,5 +1,4 @@
 import { link, signIn } from '../world/front-door.ts'
-import { people } from '../world/people.ts'
 import { expect, sizes, test } from './fixtures.ts'
 import { listen } from './hearing.ts'
 import { addSong, createSession, enter } from './steps.ts'
@@ -8,6 +7,7 @@ import { words } from './words.ts'
 for (const size of sizes) {
   test(`L5 someone without an account joins, searches and votes on a ${size}, and simply does not play`, async ({
     world,
+    people,
     browserOf,
   }) => {
     await link(world.origin, await signIn(world.origin, people.alice), people.alice.linkedAs)

@@ -20,3 +20,22 @@ export const people = {
   bob: person('bob', 'ben'),
   carla: person('carla', 'cleo'),
 } as const
+
+export type Named = typeof people
+
+/**
+ * The same people under further names, for tests that share a server: no name is the beginning of another's.
+ *
+ * @param count from 1 to 999
+ */
+export function namedApart(count: number): Named {
+  const suffix = `-${String(count).padStart(3, '0')}`
+  const renamed = <Linked extends string | null>({ username, linkedAs }: Person<Linked>) =>
+    person(`${username}${suffix}`, linkedAs)
+  return {
+    dora: renamed(people.dora),
+    alice: renamed(people.alice),
+    bob: renamed(people.bob),
+    carla: renamed(people.carla),
+  }
+}
