@@ -3,7 +3,7 @@ import { choosePlaylists, link, signIn } from '../world/front-door.ts'
 import type { Named } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, sizes, test, type Viewport } from './fixtures.ts'
-import { closeMessages, enter, logIn, password } from './steps.ts'
+import { closeMessages, enter, logIn, password, tabTo } from './steps.ts'
 import { say, words } from './words.ts'
 
 const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
@@ -292,13 +292,3 @@ test.describe('a browser that keeps the app', () => {
     await expect(away).toBeHidden()
   })
 })
-
-/** Tabs on until something has the focus; a person gives up after a while. */
-async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < 40; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}

@@ -93,3 +93,13 @@ export async function addSong(page: Page, word: string): Promise<string> {
   await expect(page.getByRole('button', { name: say(words.session.song.added, { title }) })).toBeVisible()
   return title
 }
+
+/** Tabs on until something has the focus; a person gives up after a while. */
+export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
