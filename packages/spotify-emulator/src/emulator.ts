@@ -1,84 +1,133 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { callbackOnOwnOrigin } from './accounts/clients.ts'
-import { createCodes } from './accounts/codes.ts'
-import { createConsent } from './accounts/consent.ts'
-import { createTokenEndpoint } from './accounts/token.ts'
-import { createApi } from './api/api.ts'
-import { createPresenter } from './api/present.ts'
-import { createControl } from './control/control.ts'
-import { createFaultSwitches } from './control/faults.ts'
-import { createFaces } from './faces.ts'
-import { send, text } from './http/answer.ts'
-import { causeOf } from './http/cause.ts'
-import { type Place, placeOf } from './http/exchange.ts'
 import { bundledCatalogue, bundledLibrary } from '@jointly/bundled-music'
-import { createCollection } from './library/collection.ts'
-import type { Library, Log, ScanState } from '@jointly/music-library'
 import { openMusicFolder } from '@jointly/music-folder'
+import type { Library, Log, ScanState } from '@jointly/music-library'
+import { createAuthorizationCodes } from './accounts/authorization-codes.ts'
+import { callbackOnOwnOrigin } from './accounts/clients.ts'
+import { ConsentPage } from './accounts/consent.ts'
+import { TokenEndpoint } from './accounts/token.ts'
+import { Presenter } from './api/presenter.ts'
+import { WebApi } from './api/web-api.ts'
+import { createFaultApi } from './control/fault-api.ts'
+import { createFaultSwitches, type FaultSwitches } from './control/faults.ts'
+import { errorText } from './http/error-text.ts'
+import { parseRequestTarget, type RequestTarget } from './http/request-target.ts'
+import { send, text } from './http/response.ts'
+import { Collection } from './library/collection.ts'
 import type { EmulatorOptions } from './options.ts'
-import { createDealer } from './player/dealer.ts'
-import { createPlayers } from './player/players.ts'
-import { createStreamAddresses } from './player/stream-address.ts'
-import { createStreamSlots } from './player/stream-slots.ts'
-import { createSearchIndex, type SearchIndex } from './search/index.ts'
-import { openDatabase } from './store/database.ts'
-import { createGrants } from './store/grants.ts'
-import { createWrittenPlaylists } from './store/written-playlists.ts'
+import { createDeviceServer } from './player/device-server.ts'
+import { createPlayers, type Players } from './player/players.ts'
+import { createStreamLimiter } from './player/stream-limiter.ts'
+import { createStreamUrls } from './player/stream-urls.ts'
+import { Router } from './router.ts'
+import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
+import { type Database, openDatabase } from './store/database.ts'
+import { Grants } from './store/grants.ts'
+import { createUserPlaylists } from './store/user-playlists.ts'
 
-const usualTendEveryMs = 10_000
+const defaultTokenCheckMs = 10_000
 
 export type SpotifyEmulator = {
-  /** Serves a request below the base path, as a `node:http` handler; never rejects. The body must be unread. */
+  /** Handles a request below the base path and never rejects. The body of the request must be unread. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Takes a WebSocket upgrade. False: not ours, the socket is untouched. */
+  /** Takes over a WebSocket upgrade. Returns false and leaves the socket alone when the path is not ours. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** How far the reading of the operator's own files is. */
+  /** The progress of the scan of the operator's own files. */
   scan(): ScanState
   close(): Promise<void>
 }
 
 /**
- * The built-in music service: accounts, Web API, player script and sound, speaking Spotify's wire. Everything it
- * must remember is in `dataDir`. Throws when that folder or `musicDir` cannot be used.
+ * The built-in music service: accounts, Web API, player script and sound, with Spotify's protocol. It stores its data in
+ * `dataDir`. Throws when that folder or `musicDir` cannot be used.
  */
 export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator {
   const { basePath = '/spotify', publicOrigin, imageOrigin } = options
   const log = options.log ?? (() => undefined)
+  const core = createCore(options, log)
+  const { database, library, collection, grants, players, now } = core
+  const streamLimiter = createStreamLimiter()
+  const streamUrls = createStreamUrls(basePath, database.signingKey, now)
+  grants.onEnd((grantId) => {
+    players.remove(grantId)
+    streamLimiter.end(grantId)
+  })
+  const endpoints = createEndpoints(options, basePath, core)
+  const scanState = () => library.scan()
+  const router = new Router({ basePath, collection, scanState, grants, streamUrls, streamLimiter, endpoints })
+  const tokenCheckEveryMs = options.tokenCheckEveryMs ?? defaultTokenCheckMs
+  const devices = createDeviceServer({ grants, collection, players, now, streamUrls, tokenCheckEveryMs })
+  const presenterFor = ({ origin }: RequestTarget) =>
+    new Presenter(collection, origin + basePath, (imageOrigin ?? origin) + basePath)
+
+  return {
+    async handle(request, response) {
+      const target = parseRequestTarget(request, basePath, publicOrigin)
+      if (target === undefined) return send(response, text(404, 'Not found'))
+      try {
+        await router.serve(request, response, target, presenterFor(target))
+      } catch (error) {
+        const details = { path: target.path, cause: errorText(error) }
+        log('error', 'the built-in music service failed to answer', details)
+        if (!response.headersSent) send(response, text(500, 'Server error.'))
+        else response.destroy()
+      }
+    },
+    upgrade(request, socket, head) {
+      const target = parseRequestTarget(request, basePath, publicOrigin)
+      if (target === undefined || target.path !== '/dealer') return false
+      devices.upgrade(request, socket, head, presenterFor(target))
+      return true
+    },
+    scan: scanState,
+    async close() {
+      players.close()
+      devices.close()
+      await library.close()
+      database.close()
+    },
+  }
+}
+
+type Core = {
+  readonly database: Database
+  readonly library: Library
+  readonly collection: Collection
+  readonly grants: Grants
+  readonly players: Players
+  readonly faults: FaultSwitches
+  readonly now: () => number
+}
+
+/** The data of the provider and what works on it. */
+function createCore(options: EmulatorOptions, log: Log): Core {
   const faults = createFaultSwitches(options.faults ?? {})
   const clock = options.now ?? Date.now
   const now = (): number => clock() + faults.current().clockSkewMs
-
   const database = openDatabase(options.dataDir)
-  const library = options.library ?? openLibrary(options, database, log)
-  const grants = createGrants(database, () => ({
+  const library = options.library ?? openLibrary(options.musicDir, database, log)
+  const grants = new Grants(database, () => ({
     accessMs: faults.current().accessLifetimeMs,
     refreshMs: faults.current().refreshLifetimeMs,
   }))
-  const collection = createCollection({
-    library,
-    grants,
-    written: createWrittenPlaylists(database),
-    freePeople: () => faults.current().freePeople,
-  })
-  const chance = options.random ?? Math.random
-  const players = createPlayers({ collection, faults: faults.current, now, chance })
-  grants.onEnd(players.forget)
-  const clients = new Map(options.clients.map((client) => [client.id, client]))
-  const codes = createCodes()
-  const slots = createStreamSlots()
-  grants.onEnd(slots.end)
-  const streams = createStreamAddresses(basePath, database.signingKey, now)
+  const userPlaylists = createUserPlaylists(database)
+  const freePeople = () => faults.current().freePeople
+  const collection = new Collection({ library, grants, userPlaylists, freePeople })
+  const random = options.random ?? Math.random
+  const players = createPlayers({ collection, faults: faults.current, now, random })
+  return { database, library, collection, grants, players, faults, now }
+}
 
-  const faces = createFaces({
-    basePath,
-    collection,
-    library,
-    grants,
-    streams,
-    slots,
-    api: createApi({ collection, grants, players, faults, search: currentIndex(library), now }),
-    consent: createConsent({
+function createEndpoints(options: EmulatorOptions, basePath: string, core: Core) {
+  const { collection, library, grants, players, faults, now, database } = core
+  const clients = new Map(options.clients.map((client) => [client.id, client]))
+  const codes = createAuthorizationCodes()
+  const accessLifetimeMs = () => faults.current().accessLifetimeMs
+  const passedOn = options.passedOn === true
+  return {
+    webApi: new WebApi({ collection, grants, players, faults, search: currentIndex(library), now }),
+    consent: new ConsentPage({
       basePath,
       signingKey: database.signingKey,
       loginAs: options.loginAs === true,
@@ -88,70 +137,23 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
       codes,
       now,
     }),
-    tokens: createTokenEndpoint({
-      clients,
-      codes,
-      grants,
-      now,
-      accessLifetimeMs: () => faults.current().accessLifetimeMs,
-    }),
-    control:
-      options.control === true
-        ? createControl({ faults, grants, players, passedOn: options.passedOn === true })
-        : null,
-  })
-  const { tendEveryMs = usualTendEveryMs } = options
-  const dealer = createDealer({ grants, collection, players, now, streams, tendEveryMs })
-  const presenterAt = ({ origin }: Place) =>
-    createPresenter(collection, origin + basePath, (imageOrigin ?? origin) + basePath)
-
-  return {
-    async handle(request, response) {
-      const place = placeOf(request, basePath, publicOrigin)
-      if (place === undefined) return send(response, text(404, 'Not found'))
-      try {
-        await faces(request, response, place, presenterAt(place))
-      } catch (error) {
-        log('error', 'the built-in music service failed to answer', {
-          path: place.path,
-          cause: causeOf(error),
-        })
-        if (!response.headersSent) send(response, text(500, 'Server error.'))
-        else response.destroy()
-      }
-    },
-    upgrade(request, socket, head) {
-      const place = placeOf(request, basePath, publicOrigin)
-      if (place === undefined || place.path !== '/dealer') return false
-      dealer.upgrade(request, socket, head, presenterAt(place))
-      return true
-    },
-    scan: () => library.scan(),
-    async close() {
-      players.close()
-      dealer.close()
-      await library.close()
-      database.close()
-    },
+    tokens: new TokenEndpoint({ clients, codes, grants, now, accessLifetimeMs }),
+    faultApi: options.control === true ? createFaultApi({ faults, grants, players, passedOn }) : null,
   }
 }
 
-function openLibrary(
-  { musicDir }: EmulatorOptions,
-  database: ReturnType<typeof openDatabase>,
-  log: Log,
-): Library {
+function openLibrary(musicDir: string | undefined, database: Database, log: Log): Library {
   return musicDir === undefined
     ? bundledLibrary()
     : openMusicFolder({ musicDir, database, people: bundledCatalogue().people, log })
 }
 
-/** The search index of the library as it is now, made anew when the catalogue was replaced. */
+/** The search index of the library. It is built again when the library has a new catalogue. */
 function currentIndex(library: Library): () => SearchIndex {
-  let made: { readonly of: unknown; readonly index: SearchIndex } | null = null
+  let built: { readonly catalogue: unknown; readonly index: SearchIndex } | null = null
   return () => {
     const catalogue = library.catalogue()
-    if (made?.of !== catalogue) made = { of: catalogue, index: createSearchIndex(catalogue) }
-    return made.index
+    if (built?.catalogue !== catalogue) built = { catalogue, index: createSearchIndex(catalogue) }
+    return built.index
   }
 }

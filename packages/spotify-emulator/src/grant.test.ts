@@ -2,19 +2,20 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { consentOnPage } from './testing/consent.ts'
 import { deviceIdOf, page } from './testing/device.ts'
-import { type Running, startEmulator, Tokens } from './testing/running.ts'
+import { type TestEmulator, startEmulator, Tokens } from './testing/test-emulator.ts'
 import { lists, trackIdOf } from './testing/tone-library.ts'
 
 const Me = z.object({ id: z.string(), account_id: z.string() })
 
-const me = async (running: Running, token: string) => Me.parse((await running.call(token, 'GET', '/me')).json)
+const me = async (running: TestEmulator, token: string) =>
+  Me.parse((await running.call(token, 'GET', '/me')).json)
 
-const names = async (running: Running, token: string): Promise<string[]> => {
+const names = async (running: TestEmulator, token: string): Promise<string[]> => {
   const { text } = await running.call(token, 'GET', '/me/playlists?limit=50')
   return [...text.matchAll(/"name":"([^"]+)","primary_color"/g)].map(([, name]) => name ?? '')
 }
 
-async function created(running: Running, token: string, name: string): Promise<string> {
+async function created(running: TestEmulator, token: string, name: string): Promise<string> {
   const { text } = await running.call(token, 'POST', '/me/playlists', { name, public: false })
   return /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? ''
 }
@@ -114,7 +115,7 @@ it('B2 an expired grant waits for its person for half a year, and is then gone w
 
 it('B3 access tokens that are ended stop at once; a page that brings a new one in time plays on', async () => {
   let nowMs = Date.now()
-  const running = await startEmulator({ now: () => nowMs, tendEveryMs: 20 })
+  const running = await startEmulator({ now: () => nowMs, tokenCheckEveryMs: 20 })
   const { access_token, refresh_token: token = '' } = await running.link('ann')
   const device = await page(running, access_token, deviceIdOf('a'))
   const thief = await page(running, access_token, deviceIdOf('b'))

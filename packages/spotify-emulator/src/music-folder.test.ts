@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type Running, startEmulator } from './testing/running.ts'
+import { type TestEmulator, startEmulator } from './testing/test-emulator.ts'
 import { deviceIdOf, page } from './testing/device.ts'
 import { jpegHead, mp3File, pngHead, wavFile } from '@jointly/music-folder/testing'
 
@@ -62,7 +62,7 @@ async function started(musicDir: string, dataDir?: string) {
   return { running, token, lines, songs }
 }
 
-const addressOf = async ({ call }: Running, token: string, query: string): Promise<string> =>
+const addressOf = async ({ call }: TestEmulator, token: string, query: string): Promise<string> =>
   /"url":"([^"]+\/pictures\/album\/[^"]+)"/.exec(
     (await call(token, 'GET', `/search?type=track&q=${query}`)).text,
   )?.[1] ?? ''

@@ -3,32 +3,32 @@ import type { Faults } from './control/faults.ts'
 import type { Library, Log } from '@jointly/music-library'
 
 export type EmulatorOptions = {
-  /** Below which path everything lies; default `/spotify`, no slash at the end. */
+  /** The path below which everything is served, without a slash at the end; default `/spotify`. */
   readonly basePath?: string
-  /** The origin people reach the host at. Without it each answer uses the address its asker used. */
+  /** The origin of the host. Without it each response uses the origin of its request. */
   readonly publicOrigin?: string
-  /** The origin of pictures in answers: default as above; `''` gives root-relative addresses, right for every page of the host. */
+  /** The origin of pictures, by default the same; `''` gives root-relative addresses. */
   readonly imageOrigin?: string
-  /** Folder for grants, written playlists and cached tags; without it they live in memory. */
+  /** The folder for grants, playlists and cached tags; without it they are in memory. */
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]
-  /** Allows redirect addresses that are not registered; default: the callback page of the own origin. */
+  /** Allows redirect addresses that are not registered; by default the callback page of the own origin. */
   readonly allowRedirect?: RedirectPolicy
-  /** Lets `login_as=<listener>` approve without a page, for tests and the development world; default off. */
+  /** Whether `login_as=<listener>` approves without a page, for tests and development; default off. */
   readonly loginAs?: boolean
   /** The operator's own music; it replaces the bundled songs. */
   readonly musicDir?: string
-  /** Another source of music altogether. */
+  /** Another source of music. */
   readonly library?: Library
-  /** Serves the fault switches below `/__emu` to loopback peers; default off. */
+  /** Whether clients on this machine may use the fault switches below `/__emu`; default off. */
   readonly control?: boolean
   readonly faults?: Partial<Faults>
-  /** A server of ours passes all requests on, and names who asked in `X-Forwarded-For`; nobody else reaches us. */
+  /** Whether all requests come through a server of ours, which names the client in `X-Forwarded-For`. */
   readonly passedOn?: boolean
   readonly log?: Log
-  /** How often it is looked whether each player's token is still good, in milliseconds; default ten seconds. */
-  readonly tendEveryMs?: number
+  /** How often the token of each player is checked, in milliseconds; default ten seconds. */
+  readonly tokenCheckEveryMs?: number
   /** Epoch ms. */
   readonly now?: () => number
   /** Numbers in [0, 1). */

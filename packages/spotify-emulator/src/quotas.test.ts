@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deviceIdOf, page } from './testing/device.ts'
-import { startEmulator } from './testing/running.ts'
+import { startEmulator } from './testing/test-emulator.ts'
 import { lists, trackIdOf } from './testing/tone-library.ts'
 
 async function ann() {

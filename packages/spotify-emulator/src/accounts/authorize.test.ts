@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { returned, visit } from '../testing/consent.ts'
-import { startEmulator, Tokens } from '../testing/running.ts'
+import { startEmulator, Tokens } from '../testing/test-emulator.ts'
 import { lists } from '../testing/tone-library.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)
@@ -139,7 +139,7 @@ it('B5 sends people to the callback of its own address, whatever it is, and to r
   expect(await status(running.redirectUri)).toBe(200)
   expect(await status('http://127.0.0.1:4321/callback/spotify')).toBe(400)
   expect(await status('http://[::1]:4321/callback/spotify')).toBe(400)
-  // Registered without a port, as the real service has it.
+  // RegisteredDevice without a port, as the real service has it.
   expect(await status('http://127.0.0.1:4321/cb')).toBe(200)
   expect(await status('https://music.example/callback')).toBe(200)
   expect(await status('https://music.example/callback/')).toBe(400)

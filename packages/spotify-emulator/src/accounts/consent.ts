@@ -1,145 +1,150 @@
 import type { IncomingMessage } from 'node:http'
-import { type Answer, html, text } from '../http/answer.ts'
+import { LRUCache } from 'lru-cache'
 import { bodyLimits, readBody } from '../http/body.ts'
+import { html, type HttpResponse, text } from '../http/response.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Profile } from '../store/grants.ts'
-import { createExpiring } from '../store/expiring.ts'
-import { presentableName } from '../store/names.ts'
 import { hashOf, newSecret } from '../store/secrets.ts'
-import { type AuthorizeRequest, back, readAuthorizeRequest } from './authorization.ts'
-import { choicesOf } from './choices.ts'
+import { cleanName } from '../store/user-names.ts'
+import type { AuthorizationCodes } from './authorization-codes.ts'
+import { type AuthorizeRequest, parseAuthorizeRequest, redirectToApp } from './authorize-request.ts'
 import type { Client, RedirectPolicy } from './clients.ts'
-import type { Codes } from './codes.ts'
+import { listenerOptions } from './listener-options.ts'
 import { consentPage, type ConsentView } from './page/consent-page.ts'
-import { inWords } from './scopes.ts'
-import { createRequestSeal } from './sealed-request.ts'
+import { describeScopes } from './scopes.ts'
+import { createRequestSigner } from './signed-request.ts'
 
 type Options = {
   readonly basePath: string
   readonly signingKey: string
-  /** Whether `login_as` approves without a page: for tests and the development world alone. */
+  /** Whether `login_as` approves without a page, for tests and the development world. */
   readonly loginAs: boolean
   readonly clients: ReadonlyMap<string, Client>
   readonly redirectPolicy: RedirectPolicy
   readonly collection: Collection
-  readonly codes: Codes
+  readonly codes: AuthorizationCodes
   readonly now: () => number
 }
 
-type Problem = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
+type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
-/** As long as a page can be answered. */
-const answeredForMs = 30 * 60_000
+/** Anybody can submit pages, so the number is bounded. */
+const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
-const untouched: Problem = { chosen: null, typedName: '', notice: null }
-const gone = text(400, 'This page is no longer valid. Close it and connect again.')
+const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
+const invalidPage = text(400, 'This page is no longer valid. Close it and connect again.')
 
-/** The consent page and its answer. */
-export function createConsent(options: Options) {
-  const { basePath, clients, redirectPolicy, collection, codes, now } = options
-  const seal = createRequestSeal(options.signingKey, clients)
-  const answered = createExpiring<true>(answeredForMs)
+/** Shows the consent page and handles its form. */
+export class ConsentPage {
+  #options
+  #signer
+  /** The ids of the pages that were submitted. */
+  #submitted = new LRUCache<string, true>({ max: maxSubmitted })
 
-  const page = (
-    sealed: string,
-    request: AuthorizeRequest,
-    problem: Problem,
-    headers: Record<string, string> = {},
-  ) =>
-    html(
-      consentPage({
-        ...problem,
-        basePath,
-        sealedRequest: sealed,
-        appName: request.client.name ?? 'Jointly',
-        wishes: inWords(request.scopes),
-        choices: choicesOf(collection.catalogue()),
-      }),
-      {
-        ...headers,
-        'content-security-policy': pagePolicy(request),
-        'cache-control': 'no-store',
-        ...pageHeaders,
-      },
-    )
-
-  const bundled = (id: string): Profile | null => {
-    const person = collection.catalogue().people.get(id)
-    return person === undefined ? null : { profileId: id, displayName: person.displayName }
+  constructor(options: Options) {
+    this.#options = options
+    this.#signer = createRequestSigner(options.signingKey, options.clients)
   }
-  const approve = (request: AuthorizeRequest, chosen: Profile): Answer =>
-    back(request.redirectUri, { code: codes.issue(request, chosen, now()) }, request.state)
 
-  /** Whom the form means, or what has to be asked again. */
-  const chosenBy = (form: URLSearchParams): Profile | Problem => {
+  /** `GET /authorize`: the page. Where the host allows it, `login_as=<person>` approves without the page. */
+  show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): HttpResponse {
+    const { clients, redirectPolicy, basePath, loginAs, now } = this.#options
+    const authorizeRequest = parseAuthorizeRequest(query, clients, redirectPolicy, ownOrigin)
+    if ('status' in authorizeRequest) return authorizeRequest
+    const person = query.get('login_as')
+    if (person !== null && loginAs) {
+      const profile = this.#bundledProfile(person)
+      return profile === null ? text(400, 'Unknown person') : this.#approve(authorizeRequest, profile)
+    }
+    const visitor = visitorCookie(request) ?? newSecret('')
+    const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
+    const signed = this.#signer.sign(authorizeRequest, hashOf(visitor), now())
+    return this.#page(signed, authorizeRequest, emptyForm, {
+      'set-cookie': `${cookieName}=${visitor}; Path=${basePath}/accounts; HttpOnly; SameSite=Strict; Max-Age=3600${secure}`,
+    })
+  }
+
+  /**
+   * `POST /authorize`. A page can be submitted once, by the visitor it was shown to: the signed request, the visitor's
+   * cookie and the `Sec-Fetch-Site` of the browser must match.
+   */
+  async submit(request: IncomingMessage): Promise<HttpResponse> {
+    const body = await readBody(request, bodyLimits.form)
+    if (body === null) return invalidPage
+    const form = new URLSearchParams(body)
+    const signed = form.get('request') ?? ''
+    const shown = this.#signer.verify(signed, this.#options.now())
+    const visitor = visitorCookie(request)
+    if (shown === null || visitor === null || hashOf(visitor) !== shown.visitorHash) return invalidPage
+    const site = request.headers['sec-fetch-site']
+    if ((site !== undefined && site !== 'same-origin') || this.#submitted.has(shown.id)) return invalidPage
+
+    if (form.get('decision') !== 'allow') {
+      this.#submitted.set(shown.id, true)
+      return redirectToApp(shown.request.redirectUri, { error: 'access_denied' }, shown.request.state)
+    }
+    const choice = this.#readChoice(form)
+    if ('notice' in choice) return this.#page(signed, shown.request, choice)
+    this.#submitted.set(shown.id, true)
+    return this.#approve(shown.request, choice)
+  }
+
+  /** The profile that the form names, or the form with a notice about what is wrong. */
+  #readChoice(form: URLSearchParams): Profile | FormState {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
-    const again = (notice: string): Problem => ({ chosen, typedName, notice })
-    if (chosen === null) return again('Please choose someone, or type your name.')
+    const withNotice = (notice: string): FormState => ({ chosen, typedName, notice })
+    if (chosen === null) return withNotice('Please choose someone, or type your name.')
     if (chosen !== 'new') {
-      return bundled(chosen) ?? again('This person is not here any more. Please choose someone else.')
+      const profile = this.#bundledProfile(chosen)
+      return profile ?? withNotice('This person is not here any more. Please choose someone else.')
     }
-    const displayName = presentableName(typedName)
-    if (displayName === null) return again('Please type a name of up to 40 characters.')
+    const displayName = cleanName(typedName)
+    if (displayName === null) return withNotice('Please type a name of up to 40 characters.')
     return { profileId: null, displayName }
   }
 
-  return {
-    /** `GET /authorize`. Where the host allows it, `login_as=<person>` approves at once; otherwise the page asks. */
-    show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): Answer {
-      const asked = readAuthorizeRequest(query, clients, redirectPolicy, ownOrigin)
-      if ('status' in asked) return asked
-      const loginAs = query.get('login_as')
-      if (loginAs !== null && options.loginAs) {
-        const profile = bundled(loginAs)
-        return profile === null ? text(400, 'Unknown person') : approve(asked, profile)
-      }
-      const visitor = cookieOf(request) ?? newSecret('')
-      const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
-      return page(seal.seal(asked, hashOf(visitor), now()), asked, untouched, {
-        'set-cookie': `${cookieName}=${visitor}; Path=${basePath}/accounts; HttpOnly; SameSite=Strict; Max-Age=3600${secure}`,
-      })
-    },
+  #bundledProfile(id: string): Profile | null {
+    const person = this.#options.collection.catalogue().people.get(id)
+    return person === undefined ? null : { profileId: id, displayName: person.displayName }
+  }
 
-    /**
-     * `POST /authorize`. Only the visitor the page was shown to can answer it, from that page, once: the sealed
-     * request, the visitor's strict cookie and the browser's own `Sec-Fetch-Site` must agree.
-     */
-    async answer(request: IncomingMessage): Promise<Answer> {
-      const body = await readBody(request, bodyLimits.form)
-      if (!body.ok) return gone
-      const form = new URLSearchParams(body.text)
-      const sealed = form.get('request') ?? ''
-      const shown = seal.open(sealed, now())
-      const site = request.headers['sec-fetch-site']
-      const visitor = cookieOf(request)
-      if (shown === null || visitor === null || hashOf(visitor) !== shown.visitorHash) return gone
-      if ((site !== undefined && site !== 'same-origin') || answered.get(shown.id, now()) !== undefined)
-        return gone
+  #approve(request: AuthorizeRequest, profile: Profile): HttpResponse {
+    const code = this.#options.codes.issue(request, profile, this.#options.now())
+    return redirectToApp(request.redirectUri, { code }, request.state)
+  }
 
-      if (form.get('decision') !== 'allow') {
-        answered.set(shown.id, true, now())
-        return back(shown.request.redirectUri, { error: 'access_denied' }, shown.request.state)
-      }
-      const chosen = chosenBy(form)
-      if ('notice' in chosen) return page(sealed, shown.request, chosen)
-      answered.set(shown.id, true, now())
-      return approve(shown.request, chosen)
-    },
+  #page(
+    signedRequest: string,
+    request: AuthorizeRequest,
+    form: FormState,
+    headers: Record<string, string> = {},
+  ): HttpResponse {
+    const { basePath, collection } = this.#options
+    const page = consentPage({
+      ...form,
+      basePath,
+      signedRequest,
+      appName: request.client.name ?? 'Jointly',
+      permissions: describeScopes(request.scopes),
+      listeners: listenerOptions(collection.catalogue()),
+    })
+    return html(page, { ...headers, ...pageHeaders, 'content-security-policy': contentPolicy(request) })
   }
 }
 
-const cookieOf = (request: IncomingMessage): string | null =>
+const visitorCookie = (request: IncomingMessage): string | null =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 const pageHeaders = {
+  'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
-  // The app opens this page as a popup and hears back from it; where both share the origin this keeps them together.
+  // The app opens this page as a popup. With the same origin this header keeps the two connected.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
 
-/** The form's answer redirects to the app, and browsers hold `form-action` against that redirect as well. */
-function pagePolicy(request: AuthorizeRequest): string {
+/** The form redirects to the app, and browsers apply `form-action` to that redirect as well. */
+function contentPolicy(request: AuthorizeRequest): string {
   const { origin, protocol } = new URL(request.redirectUri)
   const target = origin === 'null' ? protocol : origin
   return [

@@ -1,5 +1,5 @@
-/** What an app may ask for, as of 2026. The birthdate scope is gone: asking for it is an `Illegal scope`. */
-const known = new Set([
+/** The scopes of 2026. The birthdate scope was removed, so it is an `Illegal scope`. */
+const knownScopes = new Set([
   'app-remote-control',
   'playlist-modify-private',
   'playlist-modify-public',
@@ -21,7 +21,7 @@ const known = new Set([
   'user-top-read',
 ])
 
-/** What an app needs that plays for a person and reads their playlists, as Jointly does. */
+/** The scopes of an app that plays for a person and reads their playlists. */
 export const playingScopes = [
   'streaming',
   'user-read-email',
@@ -33,26 +33,26 @@ export const playingScopes = [
 ] as const
 
 /**
- * The scopes of a `scope` parameter, each once; null when one of them is unknown or not for this app.
+ * The scopes of a `scope` parameter without duplicates; null when one of them is unknown or not allowed.
  *
- * @param allowed what the app may ask for; undefined for everything
+ * @param allowed the scopes that the app may ask for; undefined for all
  */
 export function parseScopes(text: string, allowed: readonly string[] | undefined): readonly string[] | null {
   const scopes = [...new Set(text.split(/[\s+]+/).filter(Boolean))]
-  const isAllowed = (scope: string): boolean => known.has(scope) && (allowed?.includes(scope) ?? true)
+  const isAllowed = (scope: string): boolean => knownScopes.has(scope) && (allowed?.includes(scope) ?? true)
   return scopes.every(isAllowed) ? scopes : null
 }
 
-/** The wanted scopes in a person's words, without repetition. */
-export function inWords(scopes: readonly string[]): readonly string[] {
-  const wants = (pattern: RegExp): boolean => scopes.some((scope) => pattern.test(scope))
+/** Describes the scopes for a person, without duplicates. */
+export function describeScopes(scopes: readonly string[]): readonly string[] {
+  const includes = (pattern: RegExp): boolean => scopes.some((scope) => pattern.test(scope))
   return [
-    wants(/^streaming$/) ? 'Play music in your browser' : null,
-    wants(/^user-(read|modify)-playback|currently-playing/)
+    includes(/^streaming$/) ? 'Play music in your browser' : null,
+    includes(/^user-(read|modify)-playback|currently-playing/)
       ? 'See and control what plays, and on which device'
       : null,
-    wants(/^playlist-read/) ? 'See your playlists and the songs in them' : null,
-    wants(/^playlist-modify/) ? 'Create and change playlists for you' : null,
+    includes(/^playlist-read/) ? 'See your playlists and the songs in them' : null,
+    includes(/^playlist-modify/) ? 'Create and change playlists for you' : null,
     'See your name and picture',
   ].filter((line) => line !== null)
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { startEmulator, Tokens } from '../testing/running.ts'
+import { startEmulator, Tokens } from '../testing/test-emulator.ts'
 
 const day = 24 * 3_600_000
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http'
-import { type Answer, json } from '../http/answer.ts'
 import { bodyLimits, readBody } from '../http/body.ts'
+import { type HttpResponse, json } from '../http/response.ts'
 import type { Grants, IssuedTokens } from '../store/grants.ts'
 import { sameSecret } from '../store/secrets.ts'
+import type { AuthorizationCodes, CodeRefusal } from './authorization-codes.ts'
 import type { Client } from './clients.ts'
-import type { CodeRefusal, Codes } from './codes.ts'
 
 type Options = {
   readonly clients: ReadonlyMap<string, Client>
-  readonly codes: Codes
+  readonly codes: AuthorizationCodes
   readonly grants: Grants
   readonly now: () => number
   readonly accessLifetimeMs: () => number
 }
 
 /** More links than a person has to one service. */
-const mostFormer = 20
+const maxFormerTokens = 20
 
-/** Token endpoint errors have RFC 6749's shape, not the Web API's (docs/spotify.md 1.5). */
-const refuse = (error: string, description: string): Answer =>
+/** Errors of the token endpoint have the shape of RFC 6749, not that of the Web API (docs/spotify.md 1.5). */
+const refuse = (error: string, description: string): HttpResponse =>
   json({ error, error_description: description }, 400, { 'cache-control': 'no-store' })
 
-const codeRefusals: Readonly<Record<CodeRefusal, Answer>> = {
+const codeRefusals: Readonly<Record<CodeRefusal, HttpResponse>> = {
   invalid: refuse('invalid_grant', 'Invalid authorization code'),
   expired: refuse('invalid_grant', 'Authorization code expired'),
   redirect: refuse('invalid_grant', 'Invalid redirect URI'),
@@ -29,126 +29,134 @@ const codeRefusals: Readonly<Record<CodeRefusal, Answer>> = {
 }
 
 /**
- * `POST /api/token` (three grants) and `POST /api/revoke` (RFC 7009), which the real service does not have: it ends the
- * grant of a refresh token, or with `only=access_tokens` the access tokens of that grant. Another addition: with
- * `former_refresh_token` an exchange goes on with the account of an earlier consent to the same profile (B1).
+ * `POST /api/token` with the grant types of the real service, and two additions. `POST /api/revoke` (RFC 7009) ends the
+ * grant of a refresh token, or with `only=access_tokens` its access tokens. An exchange with `former_refresh_token`
+ * continues the account of an earlier consent to the same profile (B1).
  */
-export function createTokenEndpoint({ clients, codes, grants, now, accessLifetimeMs }: Options) {
-  const identify = (request: IncomingMessage, form: URLSearchParams): Client | Answer => {
-    const basic = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const [basicId = '', ...basicSecret] = Buffer.from(basic ?? '', 'base64')
-      .toString('utf8')
-      .split(':')
-    const id = basic === undefined ? form.get('client_id') : decodeURIComponentOr(basicId)
-    const secret =
-      basic === undefined ? form.get('client_secret') : decodeURIComponentOr(basicSecret.join(':'))
-    if (id === null) return json({ error: 'invalid_client' }, 400)
-    const client = clients.get(id)
-    if (client === undefined) return refuse('invalid_client', 'Invalid client')
-    // Stricter than the real service, where PKCE replaces the secret: only the host that knows it may turn a visitor's
-    // consent into tokens, else anyone who finds the consent page could help themselves to the operator's music.
-    const right = client.secret === undefined ? !secret : secret !== null && sameSecret(secret, client.secret)
-    return right ? client : refuse('invalid_client', 'Invalid client secret')
+export class TokenEndpoint {
+  #options
+
+  constructor(options: Options) {
+    this.#options = options
   }
 
-  const present = (tokens: IssuedTokens): Answer =>
-    json(
+  async token(request: IncomingMessage): Promise<HttpResponse> {
+    const call = await this.#authenticate(request)
+    if ('status' in call) return call
+    const { client, form } = call
+    switch (form.get('grant_type')) {
+      case 'authorization_code':
+        return this.#exchange(client, form)
+      case 'refresh_token':
+        return this.#refresh(client, form)
+      case 'client_credentials':
+        return client.secret === undefined
+          ? refuse('invalid_client', 'Invalid client secret')
+          : this.#present(this.#options.grants.issueAppToken(client.id, this.#options.now()))
+      case null:
+        return refuse('unsupported_grant_type', 'grant_type parameter is missing')
+      default:
+        return refuse(
+          'unsupported_grant_type',
+          'grant_type must be client_credentials, authorization_code or refresh_token',
+        )
+    }
+  }
+
+  async revoke(request: IncomingMessage): Promise<HttpResponse> {
+    const call = await this.#authenticate(request)
+    if ('status' in call) return call
+    const { client, form } = call
+    const { grants } = this.#options
+    const token = form.get('token') ?? ''
+    if (form.get('only') === 'access_tokens') grants.revokeAccess(token, client.id)
+    else grants.revoke(token, client.id)
+    return { status: 200 }
+  }
+
+  async #authenticate(
+    request: IncomingMessage,
+  ): Promise<{ readonly client: Client; readonly form: URLSearchParams } | HttpResponse> {
+    const body = await readBody(request, bodyLimits.token)
+    if (body === null) return refuse('invalid_request', 'Request too large')
+    const form = new URLSearchParams(body)
+    const { id, secret } = credentialsOf(request, form)
+    if (id === null) return json({ error: 'invalid_client' }, 400)
+    const client = this.#options.clients.get(id)
+    if (client === undefined) return refuse('invalid_client', 'Invalid client')
+    // With PKCE the real service asks for no secret. Here it is required, because the consent page asks for no password:
+    // only the host that knows the secret may exchange a consent for tokens.
+    const isValid =
+      client.secret === undefined ? !secret : secret !== null && sameSecret(secret, client.secret)
+    return isValid ? { client, form } : refuse('invalid_client', 'Invalid client secret')
+  }
+
+  #exchange(client: Client, form: URLSearchParams): HttpResponse {
+    const { codes, grants, now } = this.#options
+    const code = form.get('code') ?? ''
+    if (code === '') return refuse('invalid_request', 'code must be supplied')
+    const given = {
+      clientId: client.id,
+      redirectUri: form.get('redirect_uri') ?? '',
+      verifier: form.get('code_verifier'),
+    }
+    const authorization = codes.redeem(code, given, now())
+    if (typeof authorization === 'string') {
+      // A code that comes twice was stolen, so the tokens of the first exchange end (RFC 6749, 4.1.2).
+      const refreshToken = codes.refreshTokenFor(code, client.id, now())
+      if (refreshToken !== undefined) grants.revoke(refreshToken, client.id)
+      return codeRefusals[authorization]
+    }
+    const consent = {
+      clientId: client.id,
+      profile: authorization.profile,
+      scopes: authorization.request.scopes,
+      rotating: client.secret === undefined,
+      formerTokens: form.getAll('former_refresh_token').slice(0, maxFormerTokens),
+    }
+    const tokens = grants.consent(consent, now())
+    if (tokens.refreshToken !== null) codes.recordUse(code, client.id, tokens.refreshToken, now())
+    return this.#present(tokens)
+  }
+
+  #refresh(client: Client, form: URLSearchParams): HttpResponse {
+    const { grants, now } = this.#options
+    const given = form.get('refresh_token') ?? ''
+    if (given === '') return refuse('invalid_request', 'refresh_token must be supplied')
+    const tokens = grants.refresh(given, client.id, now())
+    if (tokens === 'unknown') return refuse('invalid_grant', 'Invalid refresh token')
+    if (tokens === 'revoked') return refuse('invalid_grant', 'Refresh token revoked')
+    return this.#present(tokens)
+  }
+
+  #present(tokens: IssuedTokens): HttpResponse {
+    return json(
       {
         access_token: tokens.accessToken,
         token_type: 'Bearer',
-        expires_in: Math.floor(accessLifetimeMs() / 1000),
+        expires_in: Math.floor(this.#options.accessLifetimeMs() / 1000),
         ...(tokens.refreshToken === null ? {} : { refresh_token: tokens.refreshToken }),
         ...(tokens.scopes === '' ? {} : { scope: tokens.scopes }),
       },
       200,
       { 'cache-control': 'no-store' },
     )
-
-  const exchange = (client: Client, form: URLSearchParams): Answer => {
-    const code = form.get('code') ?? ''
-    if (code === '') return refuse('invalid_request', 'code must be supplied')
-    const issued = codes.redeem(
-      code,
-      {
-        clientId: client.id,
-        redirectUri: form.get('redirect_uri') ?? '',
-        verifier: form.get('code_verifier'),
-      },
-      now(),
-    )
-    if (typeof issued === 'string') {
-      // Two have the code: what the first one got for it ends (RFC 6749, 4.1.2).
-      const spentOn = codes.spentOn(code, client.id, now())
-      if (spentOn !== undefined) grants.revoke(spentOn, client.id)
-      return codeRefusals[issued]
-    }
-    const { request, chosen } = issued
-    const consent = {
-      clientId: client.id,
-      chosen,
-      scopes: request.scopes,
-      rotating: client.secret === undefined,
-      former: form.getAll('former_refresh_token').slice(0, mostFormer),
-    }
-    const tokens = grants.consent(consent, now())
-    if (tokens.refreshToken !== null) codes.noteSpent(code, client.id, tokens.refreshToken, now())
-    return present(tokens)
-  }
-
-  const renew = (client: Client, form: URLSearchParams): Answer => {
-    const given = form.get('refresh_token') ?? ''
-    if (given === '') return refuse('invalid_request', 'refresh_token must be supplied')
-    const tokens = grants.refresh(given, client.id, now())
-    if (tokens === 'unknown') return refuse('invalid_grant', 'Invalid refresh token')
-    if (tokens === 'revoked') return refuse('invalid_grant', 'Refresh token revoked')
-    return present(tokens)
-  }
-
-  const parse = async (request: IncomingMessage): Promise<URLSearchParams | Answer> => {
-    const body = await readBody(request, bodyLimits.token)
-    return body.ok ? new URLSearchParams(body.text) : refuse('invalid_request', 'Request too large')
-  }
-
-  return {
-    async token(request: IncomingMessage): Promise<Answer> {
-      const form = await parse(request)
-      if ('status' in form) return form
-      const client = identify(request, form)
-      if ('status' in client) return client
-      switch (form.get('grant_type')) {
-        case 'authorization_code':
-          return exchange(client, form)
-        case 'refresh_token':
-          return renew(client, form)
-        case 'client_credentials':
-          return client.secret === undefined
-            ? refuse('invalid_client', 'Invalid client secret')
-            : present(grants.app(client.id, now()))
-        case null:
-          return refuse('unsupported_grant_type', 'grant_type parameter is missing')
-        default:
-          return refuse(
-            'unsupported_grant_type',
-            'grant_type must be client_credentials, authorization_code or refresh_token',
-          )
-      }
-    },
-
-    async revoke(request: IncomingMessage): Promise<Answer> {
-      const form = await parse(request)
-      if ('status' in form) return form
-      const client = identify(request, form)
-      if ('status' in client) return client
-      const token = form.get('token') ?? ''
-      if (form.get('only') === 'access_tokens') grants.revokeAccess(token, client.id)
-      else grants.revoke(token, client.id)
-      return { status: 200 }
-    },
   }
 }
 
-/** RFC 6749 form-encodes the parts of a Basic header; plain ones that do not decode are taken as they are. */
-function decodeURIComponentOr(part: string): string {
+/** The client id and secret from the Basic header, or without one from the form. */
+function credentialsOf(
+  request: IncomingMessage,
+  form: URLSearchParams,
+): { readonly id: string | null; readonly secret: string | null } {
+  const basic = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '')?.[1]
+  if (basic === undefined) return { id: form.get('client_id'), secret: form.get('client_secret') }
+  const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':')
+  return { id: decodePart(id), secret: decodePart(secret.join(':')) }
+}
+
+/** RFC 6749 form-encodes the parts of a Basic header. A part that does not decode is used as it is. */
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

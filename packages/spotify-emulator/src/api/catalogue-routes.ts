@@ -1,5 +1,5 @@
-import { apiError, json } from '../http/answer.ts'
-import type { ApiRoute } from './call.ts'
+import { apiError, json } from '../http/response.ts'
+import type { ApiRoute } from './route.ts'
 import { paged } from './paging.ts'
 
 const notFound = apiError(404, 'Resource not found')
@@ -7,7 +7,7 @@ const invalidId = apiError(400, 'Invalid base62 id')
 
 const isId = (id: string | undefined): id is string => id !== undefined && /^[0-9A-Za-z]{22}$/.test(id)
 
-/** Single entries; open to the app's own token as well. */
+/** Tracks, artists and albums by id. The app's own token may read them as well. */
 export const catalogueRoutes: readonly ApiRoute[] = [
   {
     method: 'GET',
@@ -16,8 +16,8 @@ export const catalogueRoutes: readonly ApiRoute[] = [
     user: false,
     handle({ params, collection, present }) {
       if (!isId(params['id'])) return invalidId
-      const served = collection.track(params['id'])
-      return served === undefined ? notFound : json(present.track(served.track))
+      const track = collection.track(params['id'])
+      return track === undefined ? notFound : json(present.track(track))
     },
   },
   {
@@ -40,9 +40,7 @@ export const catalogueRoutes: readonly ApiRoute[] = [
       if (!isId(params['id'])) return invalidId
       const album = collection.album(params['id'])
       if (album === undefined) return notFound
-      const tracks = album.trackIds
-        .map((id) => collection.track(id)?.track)
-        .filter((track) => track !== undefined)
+      const tracks = album.trackIds.map((id) => collection.track(id)).filter((track) => track !== undefined)
       const page = { limit: 50, offset: 0 }
       const href = `${present.apiUrl}/albums/${album.id}/tracks`
       return json({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allScopes, startEmulator } from '../testing/running.ts'
+import { allScopes, startEmulator } from '../testing/test-emulator.ts'
 import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
 
 const anyText: unknown = expect.any(String)

@@ -1,16 +1,15 @@
-/** A `fields` filter: the keys to keep, each whole (`true`) or filtered in turn; none named keeps all but `without`. */
+/** A `fields` filter: the keys to keep, whole (`true`) or filtered again. An empty `only` keeps all keys but `without`. */
 export type Fields = {
   readonly only: ReadonlyMap<string, Fields | true>
   readonly without: ReadonlySet<string>
 }
 
-/** No answer is nested deeper, and a reader that follows every bracket could be led too deep. */
-const deepest = 16
+/** No response is nested deeper. The limit protects the recursive parser. */
+const maxDepth = 16
 
 /**
  * Reads a `fields` parameter such as `items(is_local,item(id,name)),next,total`, `items.item.name` or
- * `items(item(!album))`, in linear time (B7). Null when it is broken (unbalanced brackets, empty names) or nested deeper
- * than any answer: then nothing is filtered.
+ * `items(item(!album))`, in linear time (B7). Null when it is malformed or nested too deep; then nothing is filtered.
  */
 export function parseFields(text: string): Fields | null {
   const tokens = text.match(/[A-Za-z_*]+|[(),.!]/g) ?? []
@@ -31,18 +30,18 @@ export function parseFields(text: string): Fields | null {
     const only = new Map<string, Fields | true>()
     const without = new Set<string>()
     do {
-      const isLeftOut = nextIs('!')
+      const isExcluded = nextIs('!')
       const name = nextName()
       if (name === null) return null
-      const inner = isLeftOut ? true : tail(depth)
+      const inner = isExcluded ? true : tail(depth)
       if (inner === null) return null
-      if (isLeftOut) without.add(name)
+      if (isExcluded) without.add(name)
       else only.set(name, inner)
     } while (nextIs(','))
     return { only, without }
   }
   const tail = (depth: number): Fields | true | null => {
-    if (depth > deepest) return null
+    if (depth > maxDepth) return null
     if (nextIs('(')) {
       const inner = list(depth + 1)
       return nextIs(')') ? inner : null
@@ -57,7 +56,7 @@ export function parseFields(text: string): Fields | null {
   return parsed !== null && at === tokens.length ? parsed : null
 }
 
-/** Keeps what the filter names, through arrays and objects alike. */
+/** Applies a filter to objects and arrays. */
 export function pick(value: unknown, fields: Fields): unknown {
   if (Array.isArray(value)) return value.map((entry) => pick(entry, fields))
   if (typeof value !== 'object' || value === null) return value

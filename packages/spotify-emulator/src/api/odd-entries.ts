@@ -1,11 +1,11 @@
 import { stableId } from '@jointly/music-library'
 import { type Page, paged } from './paging.ts'
-import { episodeObject, localTrack } from './present-others.ts'
+import { episodeObject, localTrack } from './local-and-episode-objects.ts'
 
 export type ListOf = 'playlist' | 'item' | 'track' | 'artist' | 'album'
 
-/** Fields that have been seen as null on the real service, though its description says otherwise. */
-const nulls: Readonly<Record<ListOf, readonly string[]>> = {
+/** Fields that the real service sometimes sends as null, although its documentation does not allow it. */
+const nullableFields: Readonly<Record<ListOf, readonly string[]>> = {
   playlist: ['owner', 'name', 'snapshot_id', 'images', 'items', 'owner.display_name', 'description'],
   item: ['item.album', 'item.album.images', 'item.name', 'item.artists', 'item.id', 'added_by', 'added_at'],
   track: ['album', 'album.images', 'name', 'artists', 'id', 'external_ids', 'external_urls'],
@@ -13,8 +13,8 @@ const nulls: Readonly<Record<ListOf, readonly string[]>> = {
   album: ['images', 'name', 'artists'],
 }
 
-/** What comes before the list: an entry that is null, and in a playlist what is no song. */
-function before(kind: ListOf, baseUrl: string): readonly unknown[] {
+/** The entries that come before the list: null, and in a playlist items that are not songs. */
+function leadingEntries(kind: ListOf, baseUrl: string): readonly unknown[] {
   if (kind !== 'item') return [null]
   const item = (body: unknown, isLocal = false) => ({
     added_at: '2026-01-02T03:04:05Z',
@@ -38,21 +38,21 @@ type Listing<T> = {
 }
 
 /**
- * A page of a list as `paged` makes it; with `oddEntries` a null entry (in a playlist also a gone song, a local file and
- * an episode) comes before the list, the first entry is whole, and each of the next ones has one field that is null
- * (B12).
+ * A page of a list as `paged` makes it. With `oddEntries` it also has the entries that break careless clients (B12): a
+ * null entry comes first, in a playlist also a missing song, a local file and an episode, and each entry after the first
+ * one has a field that is null.
  */
-export function listed<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: string) {
+export function listPage<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: string) {
   const { of, all, page, href, present } = listing
   if (!oddEntries) return paged(all, page, href, present)
   const entries = [
-    ...before(of, baseUrl).map((wire) => () => wire),
-    ...all.map((entry, index) => () => withNull(present(entry), nulls[of][index - 1])),
+    ...leadingEntries(of, baseUrl).map((wire) => () => wire),
+    ...all.map((entry, index) => () => withNull(present(entry), nullableFields[of][index - 1])),
   ]
   return paged(entries, page, href, (wire) => wire())
 }
 
-/** A copy of a wire object in which the field at `path` (names joined by dots) is null. */
+/** A copy of an object in which the field at `path` (names joined by dots) is null. */
 function withNull(value: unknown, path: string | undefined): unknown {
   if (path === undefined || typeof value !== 'object' || value === null) return value
   const [name = '', ...rest] = path.split('.')

@@ -1,4 +1,4 @@
-import { type Answer, apiError } from '../http/answer.ts'
+import { type HttpResponse, apiError } from '../http/response.ts'
 
 export type Page = { readonly limit: number; readonly offset: number }
 
@@ -8,12 +8,12 @@ export type PageRules = {
   readonly maxOffset: number
 }
 
-/** Playlists and their items; the search allows less (docs/spotify.md 2.0). */
+/** The limits of lists; the search has lower ones (docs/spotify.md 2.0). */
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 
-/** Reads `limit` and `offset`; a 400 answer where they are no whole numbers in the allowed range. */
-export function readPage(query: URLSearchParams, rules: PageRules): Page | Answer {
+/** Reads `limit` and `offset`; a 400 response when they are not whole numbers in the allowed range. */
+export function parsePage(query: URLSearchParams, rules: PageRules): Page | HttpResponse {
   const limit = wholeNumber(query.get('limit'), rules.defaultLimit)
   const offset = wholeNumber(query.get('offset'), 0)
   if (limit === null || limit < 1 || limit > rules.maxLimit) return apiError(400, 'Invalid limit')
@@ -26,7 +26,7 @@ function wholeNumber(text: string | null, fallback: number): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** The wire's paging object over the part of `all` that `page` names; `href` is the call's own address. */
+/** The paging object for one page of `all`; `href` is the address of the call. */
 export function paged<T, W>(all: readonly T[], page: Page, href: string, present: (entry: T) => W) {
   const { limit, offset } = page
   const at = (position: number): string => {

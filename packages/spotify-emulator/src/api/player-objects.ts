@@ -1,6 +1,6 @@
 import type { Device } from '../player/devices.ts'
 import { currentTrackId, type Playback } from '../player/playback.ts'
-import type { PersonCall } from './call.ts'
+import type { PersonCall } from './route.ts'
 
 export const deviceObject = (device: Device & { readonly active: boolean }) => ({
   id: device.id,
@@ -13,13 +13,13 @@ export const deviceObject = (device: Device & { readonly active: boolean }) => (
   volume_percent: device.volumePercent,
 })
 
-/** `GET /me/player`; `timestamp` is the last change, not the moment of asking. */
+/** The body of `GET /me/player`. `timestamp` is the time of the last change. */
 export function playerState(
   { collection, present }: PersonCall,
   state: { readonly device: Device; readonly playback: Playback; readonly positionMs: number },
 ) {
   const { device, playback, positionMs } = state
-  const served = collection.track(currentTrackId(playback))
+  const track = collection.track(currentTrackId(playback))
   return {
     device: deviceObject({ ...device, active: true }),
     shuffle_state: playback.shuffle,
@@ -29,7 +29,7 @@ export function playerState(
     timestamp: playback.changedAtMs,
     context: contextObject(playback.contextUri, present.apiUrl),
     progress_ms: Math.floor(positionMs),
-    item: served === undefined ? null : present.track(served.track),
+    item: track === undefined ? null : present.track(track),
     currently_playing_type: 'track',
     actions: {
       disallows: {

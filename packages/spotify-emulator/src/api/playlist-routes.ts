@@ -1,19 +1,19 @@
 import type { PlaylistItem } from '@jointly/music-library'
-import { apiError, json } from '../http/answer.ts'
-import type { SeenPlaylist } from '../library/collection.ts'
-import type { ApiRoute, Call } from './call.ts'
+import { apiError, json } from '../http/response.ts'
+import type { PlaylistView } from '../library/collection.ts'
+import type { ApiRoute, Call } from './route.ts'
 import { parseFields, pick } from './fields.ts'
-import { listed } from './odd-entries.ts'
-import { listPages, type Page, readPage } from './paging.ts'
+import { listPage } from './odd-entries.ts'
+import { listPages, type Page, parsePage } from './paging.ts'
 
 const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
 
-/** Contents are for the owner and for collaborators (apps of 2026); the app's own token sees none. */
-const mayRead = (list: SeenPlaylist, { person }: Call): boolean =>
+/** Since 2026 only the owner and collaborators may read the contents; the app's own token may not. */
+const canRead = (list: PlaylistView, { person }: Call): boolean =>
   person !== null && (list.isOwn || list.collaborative)
 
-function items({ present, faults }: Call, list: SeenPlaylist, page: Page) {
+function items({ present, faults }: Call, list: PlaylistView, page: Page) {
   const listing = {
     of: 'item',
     all: list.items,
@@ -21,7 +21,7 @@ function items({ present, faults }: Call, list: SeenPlaylist, page: Page) {
     href: `${present.apiUrl}/playlists/${list.id}/items`,
     present: (item: PlaylistItem) => present.playlistItem(item, list),
   } as const
-  return listed(listing, faults.oddEntries, present.baseUrl)
+  return listPage(listing, faults.oddEntries, present.baseUrl)
 }
 
 const filtered = (call: Call, value: unknown): unknown => {
@@ -29,7 +29,7 @@ const filtered = (call: Call, value: unknown): unknown => {
   return fields === null ? value : pick(value, fields)
 }
 
-/** Who I am, my playlists, and what is in them. */
+/** The profile of the person, their playlists, and the items of playlists. */
 export const playlistRoutes: readonly ApiRoute[] = [
   {
     method: 'GET',
@@ -47,13 +47,13 @@ export const playlistRoutes: readonly ApiRoute[] = [
     scopes: ['playlist-read-private'],
     user: true,
     handle(call) {
-      const page = readPage(call.query, listPages)
+      const page = parsePage(call.query, listPages)
       if ('status' in page) return page
       const { present, faults } = call
       const all = call.collection.playlistsOf(call.person, call.nowMs)
       const href = `${present.apiUrl}/me/playlists`
       const listing = { of: 'playlist', all, page, href, present: present.playlist } as const
-      return json(listed(listing, faults.oddEntries, present.baseUrl))
+      return json(listPage(listing, faults.oddEntries, present.baseUrl))
     },
   },
   {
@@ -65,7 +65,7 @@ export const playlistRoutes: readonly ApiRoute[] = [
       const list = call.collection.playlist(call.params['id'] ?? '', call.person)
       if (list === undefined) return notFound
       const { items: counted, ...metadata } = call.present.playlist(list)
-      const contents = mayRead(list, call)
+      const contents = canRead(list, call)
         ? { items: { ...counted, ...items(call, list, { limit: 50, offset: 0 }) } }
         : {}
       return json(filtered(call, { ...metadata, ...contents }))
@@ -79,8 +79,8 @@ export const playlistRoutes: readonly ApiRoute[] = [
     handle(call) {
       const list = call.collection.playlist(call.params['id'] ?? '', call.person)
       if (list === undefined) return notFound
-      if (!mayRead(list, call)) return forbidden
-      const page = readPage(call.query, listPages)
+      if (!canRead(list, call)) return forbidden
+      const page = parsePage(call.query, listPages)
       if ('status' in page) return page
       return json(filtered(call, items(call, list, page)))
     },

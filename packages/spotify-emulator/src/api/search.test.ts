@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startEmulator } from '../testing/running.ts'
+import { startEmulator } from '../testing/test-emulator.ts'
 import { lists, toneTitles } from '../testing/tone-library.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)

@@ -2,31 +2,25 @@ import * as z from 'zod/mini'
 
 const wholeMs = z.int().check(z.nonnegative(), z.maximum(400 * 24 * 3_600_000))
 
-/**
- * How the provider misbehaves on purpose. The values at start are the product's own: nothing is late, limited
- * or refused.
- */
+/** Faults that the provider shows on purpose, for tests. By default nothing is late, limited or refused. */
 export const Faults = z.object({
-  /** False: the app's owner has no Premium, every call answers the gate's text. */
+  /** False: the owner of the app has no Premium, so every call is refused. */
   ownerPremium: z.boolean(),
-  /** Ids of the people the app may serve; null: everyone. */
+  /** Ids of the people that the app may serve; null for everyone. */
   allowlist: z.nullable(z.array(z.string())),
-  /** Ids of people who have no Premium today. */
+  /** Ids of people without Premium. */
   freePeople: z.array(z.string()),
-  /** `/me` tells `product` (most apps of 2026 do not get it). */
+  /** Whether `/me` has `product`. Most apps of 2026 do not get it. */
   productFieldVisible: z.boolean(),
-  /** An app from before 2026: `/playlists/{id}/tracks` still exists. */
+  /** The app is older than 2026, so `/playlists/{id}/tracks` still exists. */
   legacyApp: z.boolean(),
-  /**
-   * Lists hold what the real service's hold at times: entries that are null, local files, episodes, and fields that are
-   * null (owner, name, snapshot, images, album; `api/odd-entries.ts`).
-   */
+  /** Lists have entries that the real service sometimes sends: null, local files, null fields (`api/odd-entries.ts`). */
   oddEntries: z.boolean(),
-  /** Calls an app may make in a rolling 30 s; null: any number. */
+  /** Calls of an app in a rolling 30 s; null for no limit. */
   rateLimitPer30s: z.nullable(z.int().check(z.nonnegative())),
-  /** Calls an app may make in a rolling 24 h (`QUOTA_EXCEEDED`); null: any number. */
+  /** Calls of an app in a rolling 24 h (`QUOTA_EXCEEDED`); null for no limit. */
   quotaPerDay: z.nullable(z.int().check(z.nonnegative())),
-  /** Answer the next `times` API calls, or those whose path starts with `path`, with this instead. */
+  /** The next `times` API calls (to paths that start with `path`) get this response. */
   failNext: z.nullable(
     z.object({
       status: z.int().check(z.minimum(400), z.maximum(599)),
@@ -36,17 +30,17 @@ export const Faults = z.object({
       retryAfterSec: z.optional(z.int()),
     }),
   ),
-  /** How long a device that said `ready` stays unknown to the Web API. */
+  /** How long a device that is ready stays unknown to the Web API. */
   deviceRegisterLagMs: wholeMs,
-  /** How long a device whose page is gone stays listed. */
+  /** How long a disconnected device stays listed. */
   deviceReapMs: wholeMs,
   /** How long a player command takes to reach its device. */
   commandLatencyMs: wholeMs,
-  /** Player calls succeed with 204, with 200 and a short text, or with each in turn. */
+  /** Whether successful player calls answer 204, 200 with a short text, or either of them. */
   playerOkMode: z.enum(['204', '200text', 'mixed']),
   refreshLifetimeMs: wholeMs,
   accessLifetimeMs: wholeMs,
-  /** Added to the provider's clock, to see tokens expire. */
+  /** Added to the provider's clock, so that tokens expire. */
   clockSkewMs: z.int(),
 })
 export type Faults = z.infer<typeof Faults>
@@ -87,7 +81,7 @@ export function createFaultSwitches(initial: Partial<Faults>) {
       current = base
       return current
     },
-    /** The failure this call has to answer, counted down; null when it may go on. */
+    /** The failure for this call, which counts it down; null when there is none. */
     takeFailure(path: string): Faults['failNext'] {
       const failure = current.failNext
       if (failure === null || !path.startsWith(failure.path ?? '')) return null

@@ -1,31 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The most that a body of each kind may have, in bytes. */
+/** The largest body of each kind, in bytes. */
 export const bodyLimits = {
   /** 800 addresses of songs. */
   api: 64 * 1024,
   /** A code and 20 refresh tokens. */
   token: 8 * 1024,
-  /** The form of the consent page, with the request that it answers. */
+  /** The form of the consent page. */
   form: 8 * 1024,
 } as const
 
-export type Body =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: 'too-large' }
-
-/**
- * Reads a request's body as UTF-8 text. A host that has already parsed the body (none of ours
- * does) leaves nothing to read: the text is then empty.
- */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+/** Reads the body of a request as UTF-8 text; null when it has more than `maxBytes`. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const piece of request as AsyncIterable<unknown>) {
-    if (!(piece instanceof Uint8Array)) continue
-    bytes += piece.byteLength
-    if (bytes > maxBytes) return { ok: false, reason: 'too-large' }
-    chunks.push(piece)
+  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) return null
+    chunks.push(chunk)
   }
-  return { ok: true, text: Buffer.concat(chunks).toString('utf8') }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The parsed JSON; undefined when it is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,4 @@
-/**
- * CORS as the real service answers it (docs/spotify.md 2.0). `Retry-After` is not exposed there, so browsers
- * cannot read it here either.
- */
+/** The CORS headers of the real service (docs/spotify.md 2.0). It does not expose `Retry-After` to browsers. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':
@@ -10,3 +7,9 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-credentials': 'true',
   'access-control-max-age': '604800',
 }
+
+/** For sound, pictures and the player script, which pages of another origin may use. */
+export const publicHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const

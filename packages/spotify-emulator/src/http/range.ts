@@ -7,8 +7,8 @@ import type { AudioSource } from '@jointly/music-library'
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Reads a `Range` header (RFC 9110, one range of bytes). `undefined`: serve the whole, as for an absent header,
- * another unit, several ranges or broken syntax. `'unsatisfiable'`: 416.
+ * Parses a `Range` header with one range of bytes (RFC 9110). `undefined` means the whole file: the header is missing,
+ * malformed, has another unit or several ranges. `'unsatisfiable'` means 416.
  */
 export function parseRange(
   header: string | undefined,
@@ -28,10 +28,7 @@ export function parseRange(
   return { start, end: last === '' ? byteLength : Math.min(Number(last) + 1, byteLength) }
 }
 
-/**
- * Serves a song with ranges, at the speed the listener reads: the source makes its pieces only as the socket
- * drains, and stops when the listener goes away.
- */
+/** Sends a song, or a range of it, as fast as the client reads. It stops when the client disconnects. */
 export async function sendAudio(
   request: IncomingMessage,
   response: ServerResponse,
@@ -64,12 +61,12 @@ export async function sendAudio(
     )
   } catch (error) {
     if (!response.destroyed) response.destroy()
-    if (!isGone(error)) throw error
+    if (!isDisconnect(error)) throw error
   }
 }
 
-/** The listener closed the connection: the ordinary end of a stream that was skipped. */
-function isGone(error: unknown): boolean {
+/** Whether the client closed the connection, for example because the listener skipped the song. */
+function isDisconnect(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return (
     code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'EPIPE' || code === 'ABORT_ERR'

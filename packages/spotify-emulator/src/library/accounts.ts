@@ -1,22 +1,22 @@
 import type { Person } from '@jointly/music-library'
 import type { Grant } from '../store/grants.ts'
 
-/** A grant as the account that apps see. The bundled listener behind it only lends a name, a taste and a product. */
+/** A grant as the account that apps see. Its bundled listener only gives it a name, a taste and a product. */
 export type Account = {
   readonly grantId: number
-  /** `id` on the wire. */
+  /** `id` in the Web API. */
   readonly userId: string
-  /** `account_id` on the wire. */
+  /** `account_id` in the Web API. */
   readonly accountId: string
   readonly displayName: string
-  /** Null for someone who typed a name. */
+  /** The bundled listener; null for a typed name. */
   readonly profile: Person | null
   readonly email: string
   readonly country: string
   readonly product: Person['product']
 }
 
-/** @param freePeople ids of bundled listeners, or user ids, that have no Premium today */
+/** @param freePeople ids of bundled listeners, or user ids, without Premium */
 export function accountOf(
   { id, userId, accountId, displayName, profileId }: Grant,
   people: ReadonlyMap<string, Person>,

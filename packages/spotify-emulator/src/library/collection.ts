@@ -2,6 +2,7 @@ import { drawnPicture, drawnPlaylistPicture } from '@jointly/bundled-music'
 import {
   type Album,
   type Artist,
+  type Catalogue,
   type Library,
   type Picture,
   type PictureOf,
@@ -10,111 +11,133 @@ import {
   type Track,
 } from '@jointly/music-library'
 import type { Grant, Grants } from '../store/grants.ts'
-import type { WrittenPlaylists } from '../store/written-playlists.ts'
+import type { UserPlaylist, UserPlaylists } from '../store/user-playlists.ts'
 import { type Account, accountOf } from './accounts.ts'
 
-/** A track as it is served: for a relinked one the track that stands in, with the id that was asked for. */
-export type ServedTrack = { readonly track: Track; readonly askedId: string }
-
-/** A playlist as one account sees it: the owner is that account where the playlist is its own. */
-export type SeenPlaylist = Playlist & {
+/** A playlist as one account sees it. The account is the owner of its own playlists. */
+export type PlaylistView = Playlist & {
   readonly ownerName: string
   readonly isOwn: boolean
-  /** The grant it is stored for; null while it is as the library has it. */
+  /** The grant that stores it; null for a playlist of the library. */
   readonly storedFor: number | null
 }
 
-export type Collection = ReturnType<typeof createCollection>
-
 type Options = {
   readonly library: Library
-  readonly written: WrittenPlaylists
+  readonly userPlaylists: UserPlaylists
   readonly grants: Grants
+  /** Ids of people without Premium. */
   readonly freePeople: () => readonly string[]
 }
 
-/** The library together with what people added to it: accounts, and playlists they wrote. */
-export function createCollection({ library, written, grants, freePeople }: Options) {
-  const catalogue = () => library.catalogue()
-  const account = (grant: Grant): Account => accountOf(grant, catalogue().people, freePeople())
+/** The library together with accounts and the playlists that they created. */
+export class Collection {
+  #options
 
-  const seen = (list: Playlist, viewer: Account | null, storedFor: number | null = null): SeenPlaylist => {
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  catalogue(): Catalogue {
+    return this.#options.library.catalogue()
+  }
+
+  artist(id: string): Artist | undefined {
+    return this.catalogue().artists.get(id)
+  }
+
+  album(id: string): Album | undefined {
+    return this.catalogue().albums.get(id)
+  }
+
+  /** The track of this id, or the track that replaced it. */
+  track(id: string): Track | undefined {
+    const { tracks } = this.catalogue()
+    const track = tracks.get(id)
+    return track?.relinkedTo === undefined ? track : (tracks.get(track.relinkedTo) ?? track)
+  }
+
+  /** The sound of a track. */
+  open(trackId: string): ReturnType<Library['open']> {
+    return this.#options.library.open(trackId)
+  }
+
+  /** The picture of an entry, drawn when the library has none; undefined for an unknown entry. */
+  async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
+    const picture = (await this.#options.library.picture(of, id)) ?? drawnPicture(this.catalogue(), of, id)
+    if (picture !== undefined || of !== 'playlist') return picture
+    const stored = this.#options.userPlaylists.findAny(id)
+    if (stored === undefined) return undefined
+    return drawnPlaylistPicture(id, stored.list.name, this.#ownerName(stored.list, stored.grantId))
+  }
+
+  account(grant: Grant): Account {
+    return accountOf(grant, this.catalogue().people, this.#options.freePeople())
+  }
+
+  viewOf(list: Playlist, viewer: Account | null, storedFor: number | null = null): PlaylistView {
     const isMine = viewer !== null && [viewer.userId, viewer.profile?.id].includes(list.ownerId)
     if (isMine && (storedFor === null || storedFor === viewer.grantId)) {
       const { userId, displayName } = viewer
       return { ...list, ownerId: userId, ownerName: displayName, isOwn: true, storedFor }
     }
-    return { ...list, ownerName: ownerNameOf(list, storedFor), isOwn: false, storedFor }
+    return { ...list, ownerName: this.#ownerName(list, storedFor), isOwn: false, storedFor }
   }
-  const ownerNameOf = ({ ownerId }: Playlist, storedFor: number | null): string => {
+
+  playlist(id: string, viewer: Account | null): PlaylistView | undefined {
+    const { userPlaylists } = this.#options
+    const own = viewer === null ? undefined : userPlaylists.find(viewer.grantId, id)
+    if (own !== undefined) return this.#storedView(own, viewer)
+    const bundled = this.catalogue().playlists.get(id)
+    if (bundled !== undefined) return this.viewOf(bundled, viewer)
+    const other = userPlaylists.findAny(id)
+    const isShared = other !== undefined && (other.list.public || other.list.collaborative)
+    return isShared ? this.#storedView(other, viewer) : undefined
+  }
+
+  /** The playlists of an account, its own first. An account with a typed name gets starter playlists on the first call. */
+  playlistsOf(viewer: Account, nowMs: number): readonly PlaylistView[] {
+    const { library, userPlaylists } = this.#options
+    const ids = new Set([...(viewer.profile?.playlistIds ?? []), ...library.commonPlaylistIds()])
+    const followed = viewer.profile?.followedPlaylistIds ?? []
+    if (ids.size === 0 && userPlaylists.of(viewer.grantId).length === 0)
+      for (const starter of library.starterPlaylists(viewer.userId))
+        userPlaylists.save(viewer.grantId, starter, nowMs)
+    const listed = (among: Iterable<string>): readonly PlaylistView[] =>
+      [...among].map((id) => this.playlist(id, viewer)).filter((list) => list !== undefined)
+    const listedIds = new Set([...ids, ...followed])
+    const added = userPlaylists
+      .of(viewer.grantId)
+      .filter(({ list }) => !listedIds.has(list.id) && this.#hasContent(list))
+      .map((stored) => this.#storedView(stored, viewer))
+    return [...listed(ids), ...added, ...listed(followed)]
+  }
+
+  /** Stores a playlist where it is already stored, or for its writer. Returns which limit it exceeds, if any (B4). */
+  savePlaylist(
+    list: Playlist & Pick<PlaylistView, 'storedFor'>,
+    writer: Account,
+    nowMs: number,
+  ): 'lists' | 'items' | null {
+    return this.#options.userPlaylists.save(list.storedFor ?? writer.grantId, list, nowMs)
+  }
+
+  #storedView({ list, grantId }: UserPlaylist, viewer: Account | null): PlaylistView {
+    return this.viewOf(list, viewer, grantId)
+  }
+
+  #ownerName({ ownerId }: Playlist, storedFor: number | null): string {
     if (ownerId === serverOwner.id) return serverOwner.displayName
-    const grant = storedFor === null ? undefined : grants.find(storedFor)
-    if (grant !== undefined && grant.userId === ownerId) return account(grant).displayName
-    return catalogue().people.get(ownerId)?.displayName ?? ownerId
+    const grant = storedFor === null ? undefined : this.#options.grants.find(storedFor)
+    if (grant !== undefined && grant.userId === ownerId) return this.account(grant).displayName
+    return this.catalogue().people.get(ownerId)?.displayName ?? ownerId
   }
-  /** What somebody else wrote is only for those it is shared with. */
-  const sharedByOthers = (id: string, viewer: Account | null): SeenPlaylist | undefined => {
-    const other = written.findAny(id)
-    if (other === undefined || !(other.list.public || other.list.collaborative)) return undefined
-    return seen(other.list, viewer, other.grantId)
-  }
-  const playlist = (id: string, viewer: Account | null): SeenPlaylist | undefined => {
-    const own = viewer === null ? undefined : written.find(viewer.grantId, id)
-    if (own !== undefined) return seen(own.list, viewer, own.grantId)
-    const bundled = catalogue().playlists.get(id)
-    return bundled === undefined ? sharedByOthers(id, viewer) : seen(bundled, viewer)
-  }
-  /** A written playlist outlives the library it was written from; it shows while any of its songs is here. */
-  const hasSomething = (list: Playlist): boolean =>
-    list.items.length === 0 ||
-    list.items.some((item) => item.kind !== 'track' || catalogue().tracks.has(item.trackId))
 
-  return {
-    catalogue,
-    account,
-    seen,
-    playlist,
-    open: (trackId: string) => library.open(trackId),
-    async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
-      const found = (await library.picture(of, id)) ?? drawnPicture(catalogue(), of, id)
-      const other = found === undefined && of === 'playlist' ? written.findAny(id) : undefined
-      if (other === undefined) return found
-      return drawnPlaylistPicture(id, other.list.name, ownerNameOf(other.list, other.grantId))
-    },
-
-    /** Stores a playlist: for the account that wrote it, or where it is stored already. Says what is too much (B4). */
-    savePlaylist: (
-      list: Playlist & Pick<SeenPlaylist, 'storedFor'>,
-      writer: Account,
-      nowMs: number,
-    ): 'lists' | 'items' | null => written.save(list.storedFor ?? writer.grantId, list, nowMs),
-
-    artist: (id: string): Artist | undefined => catalogue().artists.get(id),
-    album: (id: string): Album | undefined => catalogue().albums.get(id),
-
-    track(id: string): ServedTrack | undefined {
-      const asked = catalogue().tracks.get(id)
-      if (asked === undefined) return undefined
-      const served = asked.relinkedTo === undefined ? asked : catalogue().tracks.get(asked.relinkedTo)
-      return { track: served ?? asked, askedId: id }
-    },
-
-    /** What the account's library shows, own first. Someone who typed a name gets starters on the first look. */
-    playlistsOf(viewer: Account, nowMs: number): readonly SeenPlaylist[] {
-      const ids = new Set([...(viewer.profile?.playlistIds ?? []), ...library.commonPlaylistIds()])
-      const followed = viewer.profile?.followedPlaylistIds ?? []
-      const stored = () => written.of(viewer.grantId).map(({ list, grantId }) => seen(list, viewer, grantId))
-      const isListed = new Set([...ids, ...followed])
-      let own = stored()
-      if (ids.size === 0 && own.length === 0) {
-        for (const starter of library.starterPlaylists(viewer.userId))
-          written.save(viewer.grantId, starter, nowMs)
-        own = stored()
-      }
-      const listed = (among: Iterable<string>): readonly SeenPlaylist[] =>
-        [...among].map((id) => playlist(id, viewer)).filter((list) => list !== undefined)
-      const added = own.filter((list) => !isListed.has(list.id) && hasSomething(list))
-      return [...listed(ids), ...added, ...listed(followed)]
-    },
+  /** Whether any item still exists. A stored playlist can outlive the library that it was made from. */
+  #hasContent(list: Playlist): boolean {
+    return (
+      list.items.length === 0 ||
+      list.items.some((item) => item.kind !== 'track' || this.catalogue().tracks.has(item.trackId))
+    )
   }
 }

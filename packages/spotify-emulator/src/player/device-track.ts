@@ -1,25 +1,27 @@
-import type { Presenter } from '../api/present.ts'
-import type { Collection } from '../library/collection.ts'
 import { stableId } from '@jointly/music-library'
+import type { Presenter } from '../api/presenter.ts'
+import type { Collection } from '../library/collection.ts'
 import type { DeviceTrack, DeviceWindow } from './messages.ts'
 import { currentTrackId, type Playback, upcoming } from './playback.ts'
 
-/** A song in the form of the player script's state objects; undefined when it is gone. */
+/** A song in the form of the player script's state; undefined when it does not exist any more. */
 export function deviceTrack(
-  askedId: string,
+  requestedId: string,
   collection: Collection,
   present: Presenter,
 ): DeviceTrack | undefined {
-  const served = collection.track(askedId)
-  if (served === undefined) return undefined
-  const track = present.track(served.track)
-  const relinked = track.id !== askedId
+  const entry = collection.track(requestedId)
+  if (entry === undefined) return undefined
+  const track = present.track(entry)
+  const isRelinked = track.id !== requestedId
   return {
     id: track.id,
     uri: track.uri,
     type: 'track',
-    uid: stableId(`uid ${askedId}`, 20),
-    linked_from: relinked ? { uri: `spotify:track:${askedId}`, id: askedId } : { uri: null, id: null },
+    uid: stableId(`uid ${requestedId}`, 20),
+    linked_from: isRelinked
+      ? { uri: `spotify:track:${requestedId}`, id: requestedId }
+      : { uri: null, id: null },
     media_type: 'audio',
     track_type: 'audio',
     name: track.name,
@@ -34,7 +36,7 @@ export function deviceTrack(
   }
 }
 
-/** The current song and its neighbours, two to each side as the real player shows them. */
+/** The current song with two songs before and two after it, as the real player shows them. */
 export function deviceWindow(
   playback: Playback,
   collection: Collection,

@@ -1,28 +1,28 @@
 import type { Playback } from './playback.ts'
 
-/** How the player reaches a device; what it means on the wire is the dealer's business. */
+/** The commands that a player sends to a device. */
 export type DeviceLink = {
-  /** Load the playback's current song at its position, and play it if it is playing. */
+  /** Loads the current song of the playback at its position, and plays it if the playback plays. */
   load(playback: Playback): void
-  /** The same song goes on; only what surrounds it changed (queue, repeat, shuffle). */
+  /** Shows a changed queue, repeat or shuffle. The song goes on. */
   update(playback: Playback): void
   pause(): void
   resume(): void
   seek(positionMs: number): void
   setVolume(percent: number): void
-  /** Another device plays now. */
+  /** Stops, because another device plays now. */
   deactivate(): void
   close(): void
 }
+
+/** What a page sends about itself when it registers. */
+export type DeviceInfo = { readonly id: string; readonly name: string; readonly volumePercent: number }
 
 export type Device = {
   readonly id: string
   name: string
   volumePercent: number
   readonly visibleFromMs: number
-  /** Null while its page is gone. */
+  /** Null while the page is not connected. */
   link: DeviceLink | null
 }
-
-/** What a page says about itself when it registers. */
-export type DeviceCard = { readonly id: string; readonly name: string; readonly volumePercent: number }

@@ -7,7 +7,7 @@ const PositionMs = z.number().check(z.minimum(0), z.maximum(100 * 3_600_000))
 const TrackId = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/))
 const PlaybackId = z.string().check(z.maxLength(40))
 
-/** What a page's player says to the dealer. `hello` comes first and carries the token; the address never does. */
+/** Messages from the player in a page. `hello` comes first and carries the token, which is never in the address. */
 export const FromDevice = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -18,7 +18,7 @@ export const FromDevice = z.discriminatedUnion('type', [
   }),
   /** A fresh token, after `token-needed`. */
   z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(4096)) }),
-  /** What really sounds. */
+  /** What the page plays. */
   z.object({
     type: z.literal('report'),
     playbackId: PlaybackId,
@@ -30,12 +30,12 @@ export const FromDevice = z.discriminatedUnion('type', [
   z.object({ type: z.literal('skip'), where: z.enum(['next', 'previous']) }),
   z.object({ type: z.literal('name'), name: Name }),
   z.object({ type: z.literal('volume'), volumePercent: Percent }),
-  /** Asks for a song's address ahead of its time. */
+  /** Asks for the address of a song that plays later. */
   z.object({ type: z.literal('stream'), trackId: TrackId }),
 ])
 export type FromDevice = z.infer<typeof FromDevice>
 
-/** A song as the player's state shows it, with the address its sound comes from. */
+/** A song as the player's state shows it. */
 export type DeviceTrack = {
   readonly id: string
   readonly uri: string
@@ -64,7 +64,7 @@ export type DeviceWindow = {
   readonly repeatMode: 0 | 1 | 2
 }
 
-/** What the dealer says to a page's player. */
+/** Messages to the player in a page. */
 export type ToDevice =
   | { readonly type: 'registered' }
   | {
@@ -73,7 +73,7 @@ export type ToDevice =
       readonly message: string
     }
   | { readonly type: 'token-needed' }
-  /** Says only that the line is open. */
+  /** Shows that the connection works. */
   | { readonly type: 'alive' }
   | {
       readonly type: 'load'

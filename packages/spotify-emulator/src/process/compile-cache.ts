@@ -3,12 +3,12 @@ import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What others of the machine may not do with the folder: write to it. */
+/** The permission bits that let other users write to the folder. */
 const writableByOthers = 0o022
 
 /**
- * Caches compiled code for the next start, which then takes half of the time. The cache is code that runs: it lies in a
- * folder that no other user of the machine can write to, or there is none.
+ * Caches compiled code, which halves the time of the next start. Cached code is executed, so it is only used from a
+ * folder that no other user of the machine can write to.
  */
 export function enablePrivateCompileCache(): void {
   const folder = privateFolder(join(tmpdir(), `jointly-compile-cache-${process.getuid?.() ?? 'own'}`))
@@ -16,9 +16,9 @@ export function enablePrivateCompileCache(): void {
 }
 
 /**
- * Makes a folder for this user alone, or takes the one that is there.
+ * Creates a folder for this user, or uses the existing one.
  *
- * @returns its path; null where it belongs to somebody else, others may write to it, or it is a link
+ * @returns its path; null when it belongs to another user, others may write to it, or it is a link
  */
 export function privateFolder(path: string): string | null {
   try {

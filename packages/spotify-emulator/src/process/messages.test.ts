@@ -1,18 +1,18 @@
 import type { Log } from '@jointly/music-library'
 import { expect, it } from 'vitest'
-import { readMessage } from './messages.ts'
+import { parseMessage } from './messages.ts'
 
 it('B8 what the process says and nobody understands is a line in the log, and nothing fails', () => {
   const lines: unknown[] = []
   const log: Log = (level, message, details) => void lines.push([level, message, details])
   for (const sent of [null, 'listening', { type: 'unknown' }, { type: 'log', level: 'fatal' }])
-    expect(readMessage(sent, log)).toBeNull()
+    expect(parseMessage(sent, log)).toBeNull()
   expect(lines).toHaveLength(4)
   expect(lines[2]).toMatchObject([
     'warn',
     'the built-in provider said what is not understood',
     { type: 'unknown' },
   ])
-  expect(readMessage({ type: 'alive' }, log)).toEqual({ type: 'alive' })
+  expect(parseMessage({ type: 'alive' }, log)).toEqual({ type: 'alive' })
   expect(lines).toHaveLength(4)
 })

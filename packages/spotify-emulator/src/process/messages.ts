@@ -1,7 +1,7 @@
 import type { Log } from '@jointly/music-library'
 import * as z from 'zod/mini'
 
-/** The options of `createSpotifyEmulator` that an operator decides on. */
+/** The options of `createSpotifyEmulator` that an operator sets. */
 const Options = z.strictObject({
   publicOrigin: z.exactOptional(z.string()),
   dataDir: z.string(),
@@ -18,19 +18,19 @@ const Options = z.strictObject({
 })
 export type ProcessOptions = z.infer<typeof Options>
 
-/** The first message to the process: where to listen (a socket's path or a pipe's name), and as what. Later ones are pings. */
+/** The first message to the process: the socket path or pipe name to listen on, and the options. All others are pings. */
 export const Start = z.strictObject({ listenAt: z.string(), options: Options })
 export type Start = z.infer<typeof Start>
 
-/** Asks the process to answer `alive`, so that one that hangs is noticed. */
+/** The process answers `alive`. Without an answer it hangs. */
 export const ping = { type: 'ping' } as const
 
-/** What the process says. */
+/** Messages from the process. */
 export const FromProcess = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening') }),
-  /** The answer to each ping. */
+  /** The answer to a ping. */
   z.object({ type: z.literal('alive') }),
-  /** It cannot start, and ends. */
+  /** The process cannot start and exits. */
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({
     type: z.literal('log'),
@@ -41,8 +41,8 @@ export const FromProcess = z.discriminatedUnion('type', [
 ])
 export type FromProcess = z.infer<typeof FromProcess>
 
-/** @returns what the process said; null, and a line in the log, where that is not understood */
-export function readMessage(sent: unknown, log: Log): FromProcess | null {
+/** The message of the process; null and a line in the log when it is invalid. */
+export function parseMessage(sent: unknown, log: Log): FromProcess | null {
   const { success, data } = FromProcess.safeParse(sent)
   if (success) return data
   const type = typeof sent === 'object' && sent !== null && 'type' in sent ? sent.type : typeof sent

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
-import { startEmulator } from '../testing/running.ts'
+import { startEmulator } from '../testing/test-emulator.ts'
 
 it('is one plain script: it parses, imports nothing and exports nothing', async () => {
   const running = await startEmulator()

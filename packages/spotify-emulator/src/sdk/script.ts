@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-/** In the order they need each other. */
+/** The modules of the script. Each one comes after those that it imports. */
 const parts = [
-  'listeners',
+  'event-listeners',
   'token',
-  'stream-addresses',
-  'known-messages',
-  'dealer-socket',
+  'stream-urls',
+  'message-types',
+  'provider-socket',
   'output-clock',
   'audio-graph',
   'wav-song',
-  'song-times',
-  'song-shelf',
-  'exact-voice',
+  'song-schedule',
+  'song-cache',
+  'graph-voice',
   'element-voice',
-  'element-pair',
-  'sound',
+  'audio-elements',
+  'audio-player',
   'playback-state',
   'media-session',
-  'deck',
+  'playback-controller',
   'player',
   'install',
 ]
@@ -26,17 +26,14 @@ const parts = [
 const importStatement = /^import\s[^;']*?from '[^']+'$/gm
 const exportKeyword = /^export (?=(?:const|function|class|async)\b)/gm
 
-/**
- * The player script as one file: its modules joined into one function, so that they share names with each other and
- * none with the page.
- */
+/** The player script: its modules joined into one function, so that their names do not leak into the page. */
 export function playerScript(): string {
   const sources = parts.map((part) => readFileSync(new URL(`browser/${part}.js`, import.meta.url), 'utf8'))
   const body = sources.map((source) => source.replace(importStatement, '').replace(exportKeyword, '').trim())
   return `(() => {\n'use strict'\n${body.join('\n\n')}\n})()\n`
 }
 
-/** A tenth of a second of silence (8 kHz, 8 bit, mono), which a gesture may play to unlock an element. */
+/** A WAV file with 0.1 s of silence (8 kHz, 8 bit, mono), which unlocks an audio element in a gesture. */
 export function silence(): Uint8Array {
   const samples = 800
   const file = Buffer.alloc(44 + samples, 0x80)

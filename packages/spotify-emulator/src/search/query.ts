@@ -3,21 +3,21 @@ import { fold } from '@jointly/music-library'
 const fields = ['artist', 'track', 'album', 'genre', 'isrc', 'year'] as const
 export type Field = Exclude<(typeof fields)[number], 'year'>
 
-/** A search as asked: free words, field filters, a span of years. All texts are folded. */
+/** A parsed search: free words, field filters, a range of years. All texts are folded. */
 export type SearchQuery = {
   readonly phrase: string
-  /** Each word once. */
+  /** Without duplicates. */
   readonly words: readonly string[]
   readonly filters: ReadonlyMap<Field, readonly string[]>
   readonly years: { readonly from: number; readonly to: number } | null
 }
 
-/** Where a filter starts. It has no open end in its middle, so a failed match is never tried again from there. */
+/** The start of a filter. The pattern has no repetition, so it cannot backtrack. */
 const filterStart = /(?<=^|\s)(artist|track|album|genre|isrc|year):/gi
 
 /**
- * Reads a search text in linear time (B7): `love artist:nova year:2019-2021`. An unquoted filter takes the words up to
- * the next filter; quotes end it earlier. A year that is none is left out.
+ * Parses a search such as `love artist:nova year:2019-2021` in linear time (B7). An unquoted filter ends at the next
+ * filter, a quoted one at its quote. An invalid year is ignored.
  */
 export function parseQuery(text: string): SearchQuery {
   const filters = new Map<Field, readonly string[]>()
@@ -27,7 +27,7 @@ export function parseQuery(text: string): SearchQuery {
   const lastQuote = text.lastIndexOf('"')
   let at = 0
   for (const [index, start] of starts.entries()) {
-    // It is inside the quotes of the filter before it.
+    // This one is inside the quotes of the filter before it.
     if (start.index < at) continue
     free.push(text.slice(at, start.index))
     const { value, end } = valueAt(text, start.index + start[0].length, lastQuote, starts[index + 1]?.index)
@@ -41,7 +41,7 @@ export function parseQuery(text: string): SearchQuery {
   return { phrase, words: wordsOf(phrase), filters, years }
 }
 
-/** The value of a filter whose name ends at `from`, and where the text goes on. */
+/** The value of a filter whose name ends at `from`, and the position after it. */
 function valueAt(
   text: string,
   from: number,

@@ -1,22 +1,20 @@
 import type { SearchQuery } from './query.ts'
 
-/** How well one searched word meets a text: whole word, start of a word, inside of a word, not at all. */
+/** How well a word matches a text: 3 for a whole word, 2 for the start of a word, 1 inside a word, 0 for no match. */
 function wordWeight(word: string, text: string): number {
   const padded = ` ${text} `
   if (padded.includes(` ${word} `)) return 3
   if (padded.includes(` ${word}`)) return 2
-  // Scripts without spaces, and people who remember only the end; one Latin letter would match everything.
+  // Needed for scripts without spaces. A single letter would match almost every text.
   return word.length > 1 && text.includes(word) ? 1 : 0
 }
 
-/** Every word is in the text, at least as the start of a word or inside of one. */
 export const wordsMatch = (words: readonly string[], text: string): boolean =>
   words.every((word) => wordWeight(word, text) > 0)
 
 /**
- * How well a thing called `name` (with `others` it is also found by) answers a query; 0 if it does not.
- * Every word must be found somewhere. A name that is the phrase beats one that starts with it, that one a name
- * that contains it; then each word counts by where it was found, and a shorter name is the better answer.
+ * The score of an entry with this name and these other texts; 0 when a word of the query is not found. A name equal to
+ * the phrase scores highest, then one that starts with it, then one that contains it. Shorter names score higher.
  */
 export function scoreOf(query: SearchQuery, name: string, others: readonly string[]): number {
   let score = 1

@@ -1,26 +1,26 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { bringUpToDate } from './schema.ts'
+import { migrate } from './schema.ts'
 import { newSecret } from './secrets.ts'
 
 export type Database = {
   readonly sql: DatabaseSync
-  /** Signs addresses of songs; made once, kept with the data so that a restart breaks no running player. */
+  /** Signs the addresses of songs. It is stored, so that the addresses stay valid after a restart. */
   readonly signingKey: string
-  /** Runs `work` as one transaction: all of it or, if it throws, nothing. */
+  /** Runs `work` as one transaction, which is rolled back when it throws. */
   transaction<T>(work: () => T): T
   close(): void
 }
 
 /**
- * Opens what the provider must remember: grants, playlists written, tags of own files. `dataDir` undefined keeps it in
- * memory. Tokens are stored as hashes only. Throws if the folder is not writable.
+ * Opens the database of the provider, in memory when `dataDir` is undefined. Tokens are stored only as hashes. Throws
+ * when the folder is not writable.
  */
 export function openDatabase(dataDir: string | undefined): Database {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = dataDir === undefined ? ':memory:' : join(dataDir, 'provider.sqlite')
-  if (dataDir !== undefined) keepPrivate(file)
+  if (dataDir !== undefined) restrictAccess(file)
   const sql = new DatabaseSync(file)
   sql.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000')
   const transaction = <T>(work: () => T): T => {
@@ -34,9 +34,9 @@ export function openDatabase(dataDir: string | undefined): Database {
       throw error
     }
   }
-  // Foreign keys are off while tables are replaced: dropping an old one must not delete rows of a new one.
+  // With foreign keys, dropping an old table during the migration would delete rows of a new one.
   sql.exec('pragma foreign_keys = off')
-  transaction(() => bringUpToDate(sql))
+  transaction(() => migrate(sql))
   sql.exec('pragma foreign_keys = on')
   sql
     .prepare("insert into meta (key, value) values ('signing-key', ?) on conflict do nothing")
@@ -45,9 +45,9 @@ export function openDatabase(dataDir: string | undefined): Database {
   return { sql, signingKey: String(row?.['value']), transaction, close: () => sql.close() }
 }
 
-/** What is stored is for nobody else of this machine, whatever the folder is that it lies in. */
-function keepPrivate(file: string): void {
-  // Made here, it is private from the beginning; what SQLite lays beside it takes its mode from it.
+/** Lets only this user of the machine read the database, even in an open folder. */
+function restrictAccess(file: string): void {
+  // Creates the file with this mode. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600))
   for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
 }

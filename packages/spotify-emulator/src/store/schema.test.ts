@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
-import { startEmulator } from '../testing/running.ts'
+import { startEmulator } from '../testing/test-emulator.ts'
 import { lists, trackIdOf } from '../testing/tone-library.ts'
 import { hashOf } from './secrets.ts'
 

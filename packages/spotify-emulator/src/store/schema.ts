@@ -25,8 +25,8 @@ create index playlists_by_id on playlists (id);
 `
 
 /**
- * Before version 1 the bundled or typed person was the account, shared by all who chose it. Every live grant becomes an
- * account of its own. It keeps the ids that its app knows, and a copy of the playlists that it could see.
+ * The migration from version 0, where all grants to one person shared an account. Each active grant becomes an account
+ * with the ids that its app knows and a copy of its playlists.
  */
 const fromPeople = `
 insert into grants (id, client_id, user_id, account_id, profile_id, display_name, scopes, rotating, authorized_at)
@@ -46,8 +46,8 @@ insert into playlists (grant_id, id, total, json, created_at)
 
 const replaced = ['people', 'grants', 'refresh_tokens', 'access_tokens', 'playlists']
 
-/** Creates the tables, or brings those of an earlier version up to date. To be run in a transaction. */
-export function bringUpToDate(sql: DatabaseSync): void {
+/** Creates the tables, or migrates those of an earlier version. Run it in a transaction. */
+export function migrate(sql: DatabaseSync): void {
   const version = Number(sql.prepare('pragma user_version').get()?.['user_version'])
   if (version >= 1) return
   const isNew = sql.prepare("select 1 from sqlite_master where name = 'people'").get() === undefined

@@ -1,7 +1,7 @@
-import { type Running, Tokens } from './running.ts'
+import { type TestEmulator, Tokens } from './test-emulator.ts'
 
 /** What a visitor's browser keeps of the consent page: its cookie and the hidden secret of the form. */
-export async function visit(running: Running, changes: Record<string, string | null> = {}) {
+export async function visit(running: TestEmulator, changes: Record<string, string | null> = {}) {
   const { url, verifier } = running.authorizeUrl(changes)
   const page = await fetch(url)
   const html = await page.text()
@@ -23,7 +23,7 @@ export const returned = (response: Response): URLSearchParams =>
 
 /** Consents on the page, as a bundled listener (`person`) or by a typed name (`name`), and exchanges the code. */
 export async function consentOnPage(
-  running: Running,
+  running: TestEmulator,
   form: { readonly person: string } | { readonly name: string },
   former: readonly string[] = [],
 ): Promise<Tokens> {

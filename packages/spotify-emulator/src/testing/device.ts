@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { Running } from './running.ts'
+import type { TestEmulator } from './test-emulator.ts'
 
 const Message = z.looseObject({ type: z.string() })
 type Message = z.infer<typeof Message>
@@ -9,7 +9,7 @@ type Message = z.infer<typeof Message>
 export const deviceIdOf = (digit: string): string => digit.repeat(40)
 
 /** A page's player as the dealer sees it. `next` gives the messages in order, waiting for them. */
-export async function page(running: Running, token: string, deviceId: string, name = 'Kitchen') {
+export async function page(running: TestEmulator, token: string, deviceId: string, name = 'Kitchen') {
   const socket = new WebSocket(`${running.base.replace('http', 'ws')}/dealer`)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   onTestFinished(() => socket.terminate())

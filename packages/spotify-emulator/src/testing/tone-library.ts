@@ -125,7 +125,7 @@ const people: readonly Person[] = [
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/** A library for tests of the faces: 12 tones of 20 s, one relinked, one that cannot be played. */
+/** A library for tests of the route: 12 tones of 20 s, one relinked, one that cannot be played. */
 export function toneLibrary(): Library {
   const catalogue: Catalogue = {
     tracks: byId(tracks),

@@ -1,13 +1,13 @@
-import type { Choice } from '../choices.ts'
+import type { ListenerOption } from '../listener-options.ts'
 import { escapeHtml } from './escape.ts'
 
-/** What the consent page shows. `notice` is a problem with the last try, in words. */
+/** What the consent page shows. `notice` says what was wrong with the submitted form. */
 export type ConsentView = {
   readonly basePath: string
   readonly appName: string
-  readonly sealedRequest: string
-  readonly wishes: readonly string[]
-  readonly choices: readonly Choice[]
+  readonly signedRequest: string
+  readonly permissions: readonly string[]
+  readonly listeners: readonly ListenerOption[]
   readonly chosen: string | null
   readonly typedName: string
   readonly notice: string | null
@@ -15,23 +15,23 @@ export type ConsentView = {
 
 const initialOf = (name: string): string => escapeHtml([...name][0] ?? '?')
 
-function card(choice: Choice, view: ConsentView): string {
-  const id = escapeHtml(choice.id)
-  const badges = choice.free ? '<span class="badge free">Free: cannot play</span>' : ''
+function card(listener: ListenerOption, view: ConsentView): string {
+  const id = escapeHtml(listener.id)
+  const badges = listener.free ? '<span class="badge free">Free: cannot play</span>' : ''
   return `<label class="person">
-  <input type="radio" name="person" value="${id}"${view.chosen === choice.id ? ' checked' : ''}>
-  <span class="face"><img src="${view.basePath}/pictures/person/${encodeURIComponent(choice.id)}/300" alt="" width="72" height="72"><span class="initial" aria-hidden="true">${initialOf(choice.name)}</span></span>
-  <span class="name">${escapeHtml(choice.name)}</span>
-  <span class="likes">${escapeHtml(choice.likes)}</span>
+  <input type="radio" name="person" value="${id}"${view.chosen === listener.id ? ' checked' : ''}>
+  <span class="face"><img src="${view.basePath}/pictures/person/${encodeURIComponent(listener.id)}/300" alt="" width="72" height="72"><span class="initial" aria-hidden="true">${initialOf(listener.name)}</span></span>
+  <span class="name">${escapeHtml(listener.name)}</span>
+  <span class="likes">${escapeHtml(listener.likes)}</span>
   <span class="badges">${badges}</span>
 </label>`
 }
 
-/** The bars of the heading, so that the browser does not ask for a picture that is not there. */
+/** The icon of the heading. Without it the browser would request a favicon that does not exist. */
 const TAB_ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23ffb454' stroke-width='2.6' stroke-linecap='round'%3E%3Cpath d='M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4'/%3E%3C/svg%3E"
 
-/** The consent page: plain HTML that works without its script. Every text is escaped. */
+/** The consent page as HTML that works without its script. Every text is escaped. */
 export function consentPage(view: ConsentView): string {
   const { basePath } = view
   const app = escapeHtml(view.appName)
@@ -57,10 +57,10 @@ export function consentPage(view: ConsentView): string {
 </header>
 ${notice}
 <form method="post" action="${basePath}/accounts/authorize">
-  <input type="hidden" name="request" value="${escapeHtml(view.sealedRequest)}">
+  <input type="hidden" name="request" value="${escapeHtml(view.signedRequest)}">
   <fieldset class="people">
     <legend>People</legend>
-    ${view.choices.map((choice) => card(choice, view)).join('\n    ')}
+    ${view.listeners.map((listener) => card(listener, view)).join('\n    ')}
     <div class="person someone">
       <input type="radio" name="person" value="new" id="someone"${view.chosen === 'new' ? ' checked' : ''}>
       <label for="someone" class="face" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M12 5v14M5 12h14"/></svg></label>
@@ -71,7 +71,7 @@ ${notice}
   </fieldset>
   <section class="asks" aria-labelledby="asks">
     <h2 id="asks">${app} would like to</h2>
-    <ul>${view.wishes.map((wish) => `<li>${escapeHtml(wish)}</li>`).join('')}</ul>
+    <ul>${view.permissions.map((permission) => `<li>${escapeHtml(permission)}</li>`).join('')}</ul>
   </section>
   <div class="actions">
     <button class="deny" name="decision" value="deny" formnovalidate>Deny</button>

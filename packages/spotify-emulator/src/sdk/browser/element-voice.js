@@ -1,4 +1,4 @@
-/** @import { VoiceHandlers } from './sound.js' */
+/** @import { VoiceHandlers } from './audio-player.js' */
 
 /** What an element adds between the command and the sound, until it was seen. */
 let startCostMs = 80

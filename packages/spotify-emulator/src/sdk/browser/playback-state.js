@@ -8,7 +8,7 @@
  * What the player knows about the song under its needle.
  * @typedef {{
  *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean, heard: Heard | null,
- * }} Moment
+ * }} TimedPosition
  */
 
 /** @param {DeviceTrack} track */
@@ -19,7 +19,7 @@ const shown = (track) => {
 
 /**
  * The player script's state object.
- * @param {Moment} moment
+ * @param {TimedPosition} moment
  */
 export function webPlaybackState({ playbackId, window, positionMs, paused, loading, heard }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = window

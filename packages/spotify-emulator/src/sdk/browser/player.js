@@ -1,9 +1,9 @@
 /** @import { ToDevice } from '../../player/messages.ts' */
-import { DealerSocket } from './dealer-socket.js'
-import { Deck } from './deck.js'
-import { Listeners } from './listeners.js'
+import { ProviderSocket } from './provider-socket.js'
+import { PlaybackController } from './playback-controller.js'
+import { EventListeners } from './event-listeners.js'
 import { connectMediaSession } from './media-session.js'
-import { StreamAddresses } from './stream-addresses.js'
+import { StreamUrls } from './stream-urls.js'
 import { askForToken } from './token.js'
 
 /** @param {string} uri `spotify:track:…` */
@@ -21,11 +21,11 @@ const nothingLoaded = 'Cannot perform operation; no list was loaded.'
 
 /** `Spotify.Player` with real sound: the documented interface, and what this provider can do besides. */
 export class DevicePlayer {
-  #listeners = new Listeners()
+  #listeners = new EventListeners()
   #addresses
   #socket
   #deck
-  #streams = new StreamAddresses((trackId) => this.#socket.say({ type: 'stream', trackId }))
+  #streams = new StreamUrls((trackId) => this.#socket.say({ type: 'stream', trackId }))
   #deviceId = randomDeviceId()
   /** @type {((connected: boolean) => void)[]} */
   #connecting = []
@@ -39,12 +39,12 @@ export class DevicePlayer {
     this.#addresses = addresses
     this._options = { volume: 1, enableMediaSession: false, ...options, id: this.#deviceId }
     const mediaSession = this._options.enableMediaSession && 'mediaSession' in navigator
-    this.#socket = new DealerSocket(addresses.dealerUrl, {
+    this.#socket = new ProviderSocket(addresses.dealerUrl, {
       opened: () => void this.#introduce(),
       heard: (message) => this.#hear(message),
       lost: () => this.#lost(),
     })
-    this.#deck = new Deck({
+    this.#deck = new PlaybackController({
       silenceUrl: addresses.silenceUrl,
       mediaSession,
       emit: (event, payload) => this.#listeners.emit(event, payload),

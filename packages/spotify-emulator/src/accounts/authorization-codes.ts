@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Profile } from '../store/grants.ts'
+import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
+import type { AuthorizeRequest } from './authorize-request.ts'
+
+const lifetimeMs = 10 * 60_000
+/** Anybody can ask for codes, so the number is bounded. */
+const maxCodes = 10_000
+
+export type Authorization = { readonly request: AuthorizeRequest; readonly profile: Profile }
+
+/** The tokens that a client got for a code. */
+type CodeUse = { readonly clientId: string; readonly refreshToken: string; readonly expiresAtMs: number }
+
+export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
+
+/** Authorization codes: they work once, within ten minutes. They are in memory, so a restart ends them. */
+export function createAuthorizationCodes() {
+  const usedCodes = new LRUCache<string, CodeUse>({ max: maxCodes })
+  const codes = new LRUCache<string, Authorization & { readonly expiresAtMs: number }>({ max: maxCodes })
+
+  return {
+    issue(request: AuthorizeRequest, profile: Profile, nowMs: number): string {
+      const code = newSecret('AQ')
+      // The state went back to the app, so it is not stored.
+      const authorization = { request: { ...request, state: null }, profile }
+      codes.set(hashOf(code), { ...authorization, expiresAtMs: nowMs + lifetimeMs })
+      return code
+    },
+
+    /** Exchanges a code once. A failed try also ends it, so that nobody can guess. */
+    redeem(
+      code: string,
+      given: { readonly clientId: string; readonly redirectUri: string; readonly verifier: string | null },
+      nowMs: number,
+    ): Authorization | CodeRefusal {
+      const hash = hashOf(code)
+      const issued = codes.get(hash)
+      if (issued === undefined) return 'invalid'
+      if (issued.expiresAtMs <= nowMs) return 'expired'
+      if (issued.request.client.id !== given.clientId) return 'invalid'
+      codes.delete(hash)
+      if (issued.request.redirectUri !== given.redirectUri) return 'redirect'
+      const { codeChallenge } = issued.request
+      if (codeChallenge === null) return given.verifier === null ? issued : 'verifier'
+      return matchesChallenge(given.verifier, codeChallenge) ? issued : 'verifier'
+    },
+
+    /** Stores the refresh token that a client got for a code. */
+    recordUse(code: string, clientId: string, refreshToken: string, nowMs: number): void {
+      usedCodes.set(hashOf(code), { clientId, refreshToken, expiresAtMs: nowMs + lifetimeMs })
+    },
+
+    /** The refresh token that this client got for a code in the last ten minutes; undefined when it got none. */
+    refreshTokenFor(code: string, clientId: string, nowMs: number): string | undefined {
+      const use = usedCodes.get(hashOf(code))
+      return use?.clientId === clientId && use.expiresAtMs > nowMs ? use.refreshToken : undefined
+    },
+  }
+}
+
+export type AuthorizationCodes = ReturnType<typeof createAuthorizationCodes>
+
+/** PKCE (RFC 7636), S256 only. */
+function matchesChallenge(verifier: string | null, challenge: string): boolean {
+  if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
+  return sameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
+}

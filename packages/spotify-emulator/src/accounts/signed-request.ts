@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { newSecret, sameSecret, signatureOf } from '../store/secrets.ts'
+import type { AuthorizeRequest } from './authorize-request.ts'
+import type { Client } from './clients.ts'
+
+const validForMs = 30 * 60_000
+
+const Payload = z.object({
+  id: z.string(),
+  visitorHash: z.string(),
+  expiresAtMs: z.number(),
+  clientId: z.string(),
+  redirectUri: z.string(),
+  scopes: z.array(z.string()),
+  state: z.nullable(z.string()),
+  codeChallenge: z.nullable(z.string()),
+})
+
+/** The request that a consent page shows, and the visitor that it was shown to. Each page has its own `id`. */
+export type ConsentRequest = {
+  readonly id: string
+  readonly visitorHash: string
+  readonly request: AuthorizeRequest
+}
+
+/**
+ * Signs the request that a consent page shows. The form of the page carries it, so nothing is stored before a person
+ * consents (B5).
+ */
+export function createRequestSigner(signingKey: string, clients: ReadonlyMap<string, Client>) {
+  const signature = (text: string): string => signatureOf(signingKey, `consent ${text}`)
+
+  return {
+    sign({ client, ...request }: AuthorizeRequest, visitorHash: string, nowMs: number): string {
+      const id = newSecret('')
+      const payload = { id, visitorHash, expiresAtMs: nowMs + validForMs, clientId: client.id, ...request }
+      const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
+      return `${text}.${signature(text)}`
+    },
+
+    /** Null for a request that was not signed here, or has expired. */
+    verify(signed: string, nowMs: number): ConsentRequest | null {
+      const [text = '', given = ''] = signed.split('.')
+      if (!sameSecret(given, signature(text))) return null
+      const { id, visitorHash, expiresAtMs, clientId, ...request } = Payload.parse(
+        JSON.parse(Buffer.from(text, 'base64url').toString('utf8')),
+      )
+      const client = clients.get(clientId)
+      if (client === undefined || expiresAtMs <= nowMs) return null
+      return { id, visitorHash, request: { ...request, client } }
+    },
+  }
+}

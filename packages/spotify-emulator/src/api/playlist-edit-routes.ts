@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { cleanText, type PlaylistItem, stableId } from '@jointly/music-library'
+import { type HttpResponse, apiError, json } from '../http/response.ts'
+import type { PlaylistView } from '../library/collection.ts'
+import type { ApiRoute, PersonCall } from './route.ts'
+import { paged } from './paging.ts'
+import { trackIdOf } from './play-command.ts'
+
+const notFound = apiError(404, 'Resource not found')
+const forbidden = apiError(403, 'Forbidden')
+const invalid = apiError(400, 'Error parsing JSON.')
+const full = {
+  lists: apiError(403, 'Playlist limit reached'),
+  items: apiError(400, 'Playlist size limit reached'),
+}
+
+/** Cleans a text before it is stored (B10). */
+const cleaned = (maxCharacters: number) => z.overwrite<string>((text) => cleanText(text, maxCharacters))
+
+const Details = z.object({
+  name: z.optional(z.string().check(z.maxLength(200), cleaned(200), z.minLength(1))),
+  public: z.optional(z.boolean()),
+  collaborative: z.optional(z.boolean()),
+  description: z.optional(z.string().check(z.maxLength(500), cleaned(500))),
+})
+const Uris = z.array(z.string()).check(z.maxLength(100))
+const Insert = z.object({ uris: Uris, position: z.optional(z.int().check(z.nonnegative())) })
+const Change = z.union([
+  z.object({ uris: Uris }),
+  z.object({
+    range_start: z.int().check(z.nonnegative()),
+    insert_before: z.int().check(z.nonnegative()),
+    range_length: z.optional(z.int().check(z.minimum(1))),
+  }),
+])
+const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z.maxLength(100)) })
+
+const newSnapshot = (): string => randomBytes(18).toString('base64')
+
+/** Stores a playlist and returns `response`, or a refusal when the account has too many playlists or items. */
+function save(call: PersonCall, list: PlaylistView, response: HttpResponse): HttpResponse {
+  const exceeded = call.collection.savePlaylist(list, call.person, call.nowMs)
+  return exceeded === null ? response : full[exceeded]
+}
+
+/** The songs to insert and their position, from the query if it names songs, otherwise from the body. */
+function insertParams({ query, body }: PersonCall): unknown {
+  const uris = query.get('uris')
+  if (uris === null) return body
+  const position = query.get('position')
+  return { uris: uris.split(','), ...(position !== null && { position: Number(position) }) }
+}
+
+/** The playlist that a call may change, or a refusal. The required scope depends on whether the playlist is public. */
+function editablePlaylist(call: PersonCall): PlaylistView | HttpResponse {
+  const list = call.collection.playlist(call.params['id'] ?? '', call.person)
+  if (list === undefined) return notFound
+  if (!list.isOwn && !list.collaborative) return forbidden
+  const scope = list.public ? 'playlist-modify-public' : 'playlist-modify-private'
+  return call.access.scopes.includes(scope) ? list : apiError(403, 'Insufficient client scope')
+}
+
+/** The items for these URIs; null when one of them is not a song of the catalogue. */
+function itemsOf(call: PersonCall, uris: readonly string[]): readonly PlaylistItem[] | null {
+  const ids = uris.map(trackIdOf)
+  const known = ids.filter((id) => id !== null).filter((id) => call.collection.track(id) !== undefined)
+  return known.length < ids.length ? null : known.map((trackId) => ({ kind: 'track', trackId }))
+}
+
+function saveItems(
+  call: PersonCall,
+  list: PlaylistView,
+  items: readonly PlaylistItem[],
+  status: number,
+): HttpResponse {
+  const saved = { ...list, items, snapshotId: newSnapshot() }
+  return save(call, saved, json({ snapshot_id: saved.snapshotId }, status))
+}
+
+/** Makes a handler that checks the playlist and the parameters, which `params` takes from the body by default. */
+function editHandler<Body>(
+  shape: z.ZodMiniType<Body>,
+  edit: (call: PersonCall, list: PlaylistView, body: Body) => HttpResponse,
+  params: (call: PersonCall) => unknown = ({ body }) => body,
+): (call: PersonCall) => HttpResponse {
+  return (call) => {
+    const list = editablePlaylist(call)
+    if ('status' in list) return list
+    const body = shape.safeParse(params(call))
+    return body.success ? edit(call, list, body.data) : invalid
+  }
+}
+
+/** Create and change playlists (docs/spotify.md 2.10). They are stored in the provider's own data. */
+export const playlistEditRoutes: readonly ApiRoute[] = [
+  {
+    method: 'POST',
+    path: '/me/playlists',
+    scopes: [],
+    user: true,
+    handle(call) {
+      const body = Details.safeParse(call.body)
+      if (!body.success) return invalid
+      const { name, description = '', collaborative = false, public: isPublic = true } = body.data
+      if (name === undefined) return apiError(400, 'Missing required field: name')
+      if (collaborative && isPublic) return apiError(400, 'Collaborative playlists can only be private')
+      const scope = isPublic ? 'playlist-modify-public' : 'playlist-modify-private'
+      if (!call.access.scopes.includes(scope)) return apiError(403, 'Insufficient client scope')
+      const list: PlaylistView = {
+        id: stableId(randomBytes(16).toString('hex')),
+        name,
+        description,
+        ownerId: call.person.userId,
+        collaborative,
+        public: isPublic,
+        snapshotId: newSnapshot(),
+        items: [],
+        ownerName: call.person.displayName,
+        isOwn: true,
+        storedFor: call.person.grantId,
+      }
+      const wire = call.present.playlist(list)
+      const items = paged<PlaylistItem, unknown>(
+        [],
+        { limit: 50, offset: 0 },
+        wire.items.href,
+        (item) => item,
+      )
+      return save(call, list, json({ ...wire, items }, 201))
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/playlists/:id',
+    scopes: [],
+    user: true,
+    handle: editHandler(Details, (call, list, body) => {
+      if (!list.isOwn) return forbidden
+      const { name, description, collaborative, public: isPublic } = body
+      const changed = {
+        ...list,
+        name: name ?? list.name,
+        description: description ?? list.description,
+        collaborative: collaborative ?? list.collaborative,
+        public: isPublic ?? list.public,
+      }
+      return save(call, changed, { status: 200 })
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/playlists/:id/items',
+    scopes: [],
+    user: true,
+    handle: editHandler(
+      Insert,
+      (call, list, body) => {
+        const added = itemsOf(call, body.uris)
+        if (added === null) return apiError(400, 'Invalid track uri')
+        const at = Math.min(body.position ?? list.items.length, list.items.length)
+        return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
+      },
+      insertParams,
+    ),
+  },
+  {
+    method: 'PUT',
+    path: '/playlists/:id/items',
+    scopes: [],
+    user: true,
+    handle: editHandler(Change, (call, list, body) => {
+      if ('uris' in body) {
+        const items = itemsOf(call, body.uris)
+        return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
+      }
+      const { range_start: from, insert_before: to, range_length: length = 1 } = body
+      if (from + length > list.items.length || to > list.items.length)
+        return apiError(400, 'Index out of bounds')
+      const moved = list.items.slice(from, from + length)
+      const rest = list.items.toSpliced(from, length)
+      const at = to > from ? Math.max(from, to - length) : to
+      return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: '/playlists/:id/items',
+    scopes: [],
+    user: true,
+    handle: editHandler(Removal, (call, list, body) => {
+      const gone = new Set(body.items.map((item) => trackIdOf(item.uri)))
+      const kept = list.items.filter((item) => item.kind !== 'track' || !gone.has(item.trackId))
+      return saveItems(call, list, kept, 200)
+    }),
+  },
+]

@@ -1,0 +1,43 @@
+import type { Faults } from '../control/faults.ts'
+import type { HttpResponse } from '../http/response.ts'
+import type { Account } from '../library/accounts.ts'
+import type { Collection } from '../library/collection.ts'
+import type { AccountPlayer } from '../player/account-player.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import type { Access } from '../store/grants.ts'
+import type { Presenter } from './presenter.ts'
+
+/** What the routes of the Web API use. */
+export type ApiServices = {
+  readonly collection: Collection
+  readonly search: () => SearchIndex
+  readonly faults: Faults
+}
+
+/** A Web API call that passed every check. Its body is parsed JSON, or undefined without a body. */
+export type Call = ApiServices & {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly body: unknown
+  readonly access: Access
+  /** Null for the app's own token; routes with `user` never get that. */
+  readonly person: Account | null
+  readonly nowMs: number
+  readonly present: Presenter
+}
+
+/** A call of a route that needs the token of a person. */
+export type PersonCall = Call & { readonly person: Account; readonly player: AccountPlayer }
+
+type RouteBase = {
+  readonly method: string
+  readonly path: string
+  /** The token must carry all of these. */
+  readonly scopes: readonly string[]
+  /** Refused to people without Premium. */
+  readonly premium?: boolean
+}
+
+export type ApiRoute =
+  | (RouteBase & { readonly user: true; handle(call: PersonCall): HttpResponse | Promise<HttpResponse> })
+  | (RouteBase & { readonly user: false; handle(call: Call): HttpResponse | Promise<HttpResponse> })

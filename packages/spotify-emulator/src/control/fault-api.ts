@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod/mini'
+import { type HttpResponse, json, noContent, text } from '../http/response.ts'
+import { bodyLimits, parseJson, readBody } from '../http/body.ts'
+import type { Players } from '../player/players.ts'
+import type { Grants } from '../store/grants.ts'
+import { Faults, type FaultSwitches } from './faults.ts'
+
+export type FaultApi = (request: IncomingMessage, path: string) => Promise<HttpResponse>
+
+type Options = {
+  readonly faults: FaultSwitches
+  readonly grants: Grants
+  readonly players: Players
+  /** Requests come through a server of ours, so only `X-Forwarded-For` names the client. */
+  readonly passedOn: boolean
+}
+
+const Switches = z.strictObject(Faults.shape)
+const Changes = z.record(z.string(), z.unknown())
+
+/**
+ * The address of the fault switches: `GET`, `PUT` (change some) and `DELETE` (reset all) `/__emu/config`, and
+ * `GET /__emu/state`. Only clients on this machine may use it, and not through a proxy for others.
+ */
+export function createFaultApi({ faults, grants, players, passedOn }: Options): FaultApi {
+  return async (request, path) => {
+    if (!isLocal(request, passedOn)) return text(403, 'Only from this machine')
+    switch (`${request.method} ${path}`) {
+      case 'GET /__emu/config':
+        return json(faults.current())
+      case 'DELETE /__emu/config':
+        return json(faults.reset())
+      case 'PUT /__emu/config': {
+        const changes = Changes.safeParse(await readJson(request))
+        const wanted = Switches.safeParse({ ...faults.current(), ...changes.data })
+        if (!changes.success || !wanted.success) {
+          return json({ error: z.prettifyError(changes.error ?? wanted.error ?? { issues: [] }) }, 400)
+        }
+        return json(faults.replace(wanted.data))
+      }
+      case 'GET /__emu/state': {
+        const states = grants.all().map(({ id, userId, profileId }) => ({
+          userId,
+          profileId,
+          devices: (players.find(id)?.devices() ?? []).map((device) => device.id),
+        }))
+        return json({ grants: states })
+      }
+      case 'OPTIONS /__emu/config':
+        return noContent
+      default:
+        return text(404, 'Not found')
+    }
+  }
+}
+
+const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** Whether a request comes from this machine, but not from a page in a browser. */
+function isLocal(request: IncomingMessage, passedOn: boolean): boolean {
+  const forwardedFor = request.headers['x-forwarded-for']
+  const forwarded = forwardedFor === undefined ? [] : String(forwardedFor).split(',')
+  const clients = passedOn
+    ? forwarded.map((address) => address.trim())
+    : [request.socket.remoteAddress ?? '', ...forwarded]
+  return (
+    clients.length > 0 &&
+    clients.every((address) => loopback.includes(address)) &&
+    request.headers['forwarded'] === undefined &&
+    (request.headers['sec-fetch-site'] ?? 'none') === 'none'
+  )
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const body = await readBody(request, bodyLimits.api)
+  return body === null ? undefined : parseJson(body)
+}

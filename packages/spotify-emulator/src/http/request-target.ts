@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The target of a request below the base path, and the provider's origin as the caller sees it. */
+export type RequestTarget = {
+  readonly path: string
+  readonly query: URLSearchParams
+  /** `scheme://host[:port]` */
+  readonly origin: string
+}
+
+/**
+ * Parses the target of a request; undefined when it is outside the base path or its `Host` is invalid. Without a
+ * configured origin the origin comes from the `Host` header, so that a caller in the LAN gets LAN addresses.
+ */
+export function parseRequestTarget(
+  request: IncomingMessage,
+  basePath: string,
+  publicOrigin: string | undefined,
+): RequestTarget | undefined {
+  const scheme = 'encrypted' in request.socket ? 'https' : 'http'
+  const origin = publicOrigin ?? `${scheme}://${request.headers.host ?? ''}`
+  const target = request.url ?? '/'
+  if (!target.startsWith('/') || !URL.canParse(origin)) return undefined
+  const [pathname = '', search = ''] = split(target, '?')
+  if (pathname !== basePath && !pathname.startsWith(`${basePath}/`)) return undefined
+  return {
+    path: pathname.slice(basePath.length) || '/',
+    query: new URLSearchParams(search),
+    origin: new URL(origin).origin,
+  }
+}
+
+function split(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import type { Track } from '@jointly/music-library'
+import type { Faults } from '../control/faults.ts'
+import type { Collection } from '../library/collection.ts'
+import type { Device, DeviceInfo, DeviceLink } from './devices.ts'
+import {
+  type Adjustment,
+  adjustedPlayback,
+  currentTrackId,
+  nextPlayback,
+  type Playback,
+  positionAt,
+} from './playback.ts'
+import type { Timers } from './timers.ts'
+
+/** Why a player command is refused: `device` and `active` become 404, `restriction` becomes 403. */
+export type PlayerRefusal = 'device' | 'active' | 'restriction'
+
+export type PlayCommand = Pick<Playback, 'contextUri' | 'trackIds' | 'index' | 'positionMs'>
+
+/** What a page reports that it plays. */
+export type DeviceReport = {
+  readonly trackId: string
+  readonly positionMs: number
+  readonly playing: boolean
+  readonly playbackId: string
+}
+
+export type PlayerOptions = {
+  readonly collection: Collection
+  readonly faults: () => Faults
+  /** Epoch ms. */
+  readonly now: () => number
+  /** A number in [0, 1). */
+  readonly random: () => number
+}
+
+const maxQueued = 200
+/** More devices than a person has open at the same time. */
+const maxDevices = 20
+
+/**
+ * The devices of one account, the active device, and what it plays. A command returns null, or why it is refused.
+ * A command with the device id null is for the active device.
+ */
+export class AccountPlayer {
+  #devices = new Map<string, Device>()
+  #activeId: string | null = null
+  #playback: Playback | null = null
+  #options
+  #timers
+
+  constructor(options: PlayerOptions, timers: Timers) {
+    this.#options = options
+    this.#timers = timers
+  }
+
+  get hasDevices(): boolean {
+    return this.#devices.size > 0
+  }
+
+  devices(): readonly (Device & { readonly active: boolean })[] {
+    return [...this.#devices.values()]
+      .filter((device) => device.visibleFromMs <= this.#options.now())
+      .map((device) => ({ ...device, active: device.id === this.#activeId }))
+  }
+
+  /** What plays and where; null while no device is active. */
+  state(): { device: Device; playback: Playback; positionMs: number } | null {
+    const device = this.#devices.get(this.#activeId ?? '')
+    if (this.#playback === null || device === undefined) return null
+    return { device, playback: this.#playback, positionMs: this.#positionMs(this.#playback) }
+  }
+
+  play(deviceId: string | null, command: PlayCommand): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      const { shuffle = false, repeat = 'off' } = this.#playback ?? {}
+      const changedAtMs = this.#options.now()
+      this.#start(device, { ...command, id: '', queued: [], changedAtMs, playing: true, shuffle, repeat })
+      return null
+    })
+  }
+
+  resume(deviceId: string | null): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      if (this.#playback === null) return 'restriction'
+      if (device.id !== this.#activeId) {
+        this.#start(device, { ...this.#atCurrentPosition(this.#playback), playing: true })
+        return null
+      }
+      if (this.#playback.playing) return 'restriction'
+      this.#update({ playing: true })
+      this.#send(device, (link) => link.resume())
+      return null
+    })
+  }
+
+  pause(deviceId: string | null): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      if (this.#playback?.playing !== true || device.id !== this.#activeId) return 'restriction'
+      this.#update({ playing: false })
+      this.#send(device, (link) => link.pause())
+      return null
+    })
+  }
+
+  /** Goes to the next or the previous song. After the last song it stops at the beginning. */
+  skip(deviceId: string | null, direction: 'next' | 'previous'): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      if (this.#playback === null) return 'restriction'
+      const previous = { ...this.#playback, index: Math.max(0, this.#playback.index - 1) }
+      const target = direction === 'next' ? nextPlayback(this.#playback, 'skipped') : previous
+      if (target !== null) {
+        this.#start(device, { ...target, positionMs: 0, playing: true })
+        return null
+      }
+      this.#update({ positionMs: 0, playing: false })
+      this.#send(device, (link) => {
+        link.pause()
+        link.seek(0)
+      })
+      return null
+    })
+  }
+
+  /** A position after the end of the song skips to the next song. */
+  seek(deviceId: string | null, positionMs: number): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      if (this.#playback === null || device.id !== this.#activeId) return 'restriction'
+      if (positionMs >= (this.#trackOf(this.#playback)?.durationMs ?? 0)) return this.skip(deviceId, 'next')
+      this.#update({ positionMs })
+      this.#send(device, (link) => link.seek(positionMs))
+      return null
+    })
+  }
+
+  /** Moves the playback to another device. It goes on as before, unless `play` starts it. */
+  transfer(deviceId: string, play: boolean): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      if (this.#playback === null) {
+        this.#activate(device)
+        return null
+      }
+      if (device.id === this.#activeId) return play && !this.#playback.playing ? this.resume(deviceId) : null
+      const playing = this.#playback.playing || play
+      this.#start(device, { ...this.#atCurrentPosition(this.#playback), playing })
+      return null
+    })
+  }
+
+  adjust(deviceId: string | null, change: Adjustment): PlayerRefusal | null {
+    return this.#onDevice(deviceId, (device) => {
+      if ('volumePercent' in change) {
+        device.volumePercent = change.volumePercent
+        this.#send(device, (link) => link.setVolume(change.volumePercent))
+        return null
+      }
+      if (this.#playback === null) return 'restriction'
+      if ('enqueue' in change && this.#playback.queued.length >= maxQueued) return 'restriction'
+      const adjusted = adjustedPlayback(this.#playback, change, this.#options.random)
+      this.#playback = adjusted
+      this.#send(device, (link) => link.update(adjusted))
+      return null
+    })
+  }
+
+  /**
+   * Adds a device, or replaces the link of a device that connects again. Returns false when the account has too many
+   * connected devices (B4).
+   */
+  connect(info: DeviceInfo, link: DeviceLink): boolean {
+    const existing = this.#devices.get(info.id)
+    if (existing === undefined && !this.#makeRoom()) return false
+    existing?.link?.close()
+    const { deviceRegisterLagMs } = this.#options.faults()
+    const visibleFromMs = existing?.visibleFromMs ?? this.#options.now() + deviceRegisterLagMs
+    this.#devices.set(info.id, { ...info, visibleFromMs, link })
+    return true
+  }
+
+  /** The socket of a device closed. The device stays listed for a while; `removed` runs when it is removed. */
+  disconnect(deviceId: string, link: DeviceLink, removed: () => void): void {
+    const device = this.#devices.get(deviceId)
+    if (device?.link !== link) return
+    device.link = null
+    this.#timers.after(this.#options.faults().deviceReapMs, () => {
+      if (device.link !== null || this.#devices.get(deviceId) !== device) return
+      this.#devices.delete(deviceId)
+      if (this.#activeId === deviceId) {
+        this.#activeId = null
+        this.#update({ playing: false })
+      }
+      removed()
+    })
+  }
+
+  /** Takes over what the active device reports. Another device that still plays missed its deactivation. */
+  report(deviceId: string, report: DeviceReport): void {
+    const device = this.#devices.get(deviceId)
+    if (device === undefined) return
+    const { trackId, playbackId, positionMs, playing } = report
+    if (this.#playback === null && this.#activeId === null) {
+      // This process started after the page did, and the music went on.
+      if (this.#options.collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
+      else if (playing) device.link?.deactivate()
+    } else if (this.#activeId !== deviceId) {
+      if (playing) device.link?.deactivate()
+    } else if (this.#playback?.id === playbackId) this.#update({ positionMs, playing })
+  }
+
+  /** The active device reached the end of its song. */
+  ended(deviceId: string, playbackId: string): void {
+    const device = this.#devices.get(deviceId)
+    if (device === undefined || this.#activeId !== deviceId || this.#playback?.id !== playbackId) return
+    const next = nextPlayback(this.#playback, 'ended')
+    if (next === null) this.#update({ positionMs: 0, playing: false })
+    else this.#start(device, { ...next, positionMs: 0, playing: true })
+  }
+
+  rename(deviceId: string, name: string): void {
+    const device = this.#devices.get(deviceId)
+    if (device !== undefined) device.name = name
+  }
+
+  setReportedVolume(deviceId: string, volumePercent: number): void {
+    const device = this.#devices.get(deviceId)
+    if (device !== undefined) device.volumePercent = volumePercent
+  }
+
+  closeLinks(): void {
+    for (const { link } of this.#devices.values()) link?.close()
+  }
+
+  /** Runs a command on the named device, or on the active device. It must be visible and connected. */
+  #onDevice(deviceId: string | null, run: (device: Device) => PlayerRefusal | null): PlayerRefusal | null {
+    const device = this.#devices.get(deviceId ?? this.#activeId ?? '')
+    const isReady = device?.link != null && device.visibleFromMs <= this.#options.now()
+    if (device === undefined || !isReady) return deviceId === null ? 'active' : 'device'
+    return run(device)
+  }
+
+  /** Sends a command to a device after the latency that the faults set. */
+  #send(device: Device, command: (link: DeviceLink) => void): void {
+    this.#timers.after(this.#options.faults().commandLatencyMs, () => {
+      if (device.link !== null) command(device.link)
+    })
+  }
+
+  /** Loads a playback on a device. A song that cannot be played leaves the device paused. */
+  #start(device: Device, playback: Playback): void {
+    const playing = playback.playing && this.#trackOf(playback)?.playable !== false
+    const started = { ...playback, id: randomUUID(), playing, changedAtMs: this.#options.now() }
+    this.#playback = started
+    this.#activate(device)
+    this.#send(device, (link) => link.load(started))
+  }
+
+  #activate(device: Device): void {
+    const before = this.#devices.get(this.#activeId ?? '')
+    this.#activeId = device.id
+    if (before !== undefined && before !== device) this.#send(before, (link) => link.deactivate())
+  }
+
+  #adopt(deviceId: string, { trackId, playbackId, positionMs, playing }: DeviceReport): void {
+    this.#activeId = deviceId
+    const context = { contextUri: null, trackIds: [trackId], index: 0, queued: [] }
+    const modes = { playing, shuffle: false, repeat: 'off' as const }
+    this.#playback = { id: playbackId, ...context, ...modes, positionMs, changedAtMs: this.#options.now() }
+  }
+
+  #update(changes: Partial<Playback>): void {
+    if (this.#playback === null) return
+    const changedAtMs = this.#options.now()
+    this.#playback = { ...this.#atCurrentPosition(this.#playback), changedAtMs, ...changes }
+  }
+
+  #atCurrentPosition(playback: Playback): Playback {
+    return { ...playback, positionMs: this.#positionMs(playback) }
+  }
+
+  #positionMs(playback: Playback): number {
+    return positionAt(playback, this.#trackOf(playback), this.#options.now())
+  }
+
+  #trackOf(playback: Playback): Track | undefined {
+    return this.#options.collection.track(currentTrackId(playback))
+  }
+
+  /** Makes room for one more device. A disconnected device gives way. */
+  #makeRoom(): boolean {
+    if (this.#devices.size < maxDevices) return true
+    const disconnected = [...this.#devices.values()].find(({ link }) => link === null)
+    return disconnected !== undefined && this.#devices.delete(disconnected.id)
+  }
+}

@@ -1,0 +1,163 @@
+import type { Presenter } from '../api/presenter.ts'
+import type { Collection } from '../library/collection.ts'
+import type { Grants } from '../store/grants.ts'
+import { authenticateDevice, type DeviceRefusal } from './device-authentication.ts'
+import { deviceWindow } from './device-track.ts'
+import type { DeviceLink } from './devices.ts'
+import type { FromDevice, ToDevice } from './messages.ts'
+import { currentTrackId, type Playback } from './playback.ts'
+import type { Players } from './players.ts'
+import type { StreamUrls } from './stream-urls.ts'
+
+export type ConnectionOptions = {
+  readonly grants: Grants
+  readonly collection: Collection
+  readonly players: Players
+  readonly now: () => number
+  readonly streamUrls: StreamUrls
+}
+
+/** The socket as the connection uses it. */
+export type DeviceSocket = { send(message: ToDevice): void; close(code: number, reason: string): void }
+
+type Hello = Extract<FromDevice, { type: 'hello' }>
+
+/** The page after its `hello`. */
+type RegisteredDevice = {
+  readonly grantId: number
+  readonly deviceId: string
+  readonly link: DeviceLink
+  token: string
+  /** When the token expired; null while it is valid. */
+  tokenExpiredAtMs: number | null
+}
+
+/** A token that expires this soon is renewed now. */
+const renewBeforeMs = 30_000
+/** A page has this long to send a new token after the old one expired. */
+const renewTimeoutMs = 60_000
+
+/** The messages between the player of one page and the provider: registration, commands, reports. */
+export class DeviceConnection {
+  #options
+  #socket
+  #present
+  #device: RegisteredDevice | null = null
+
+  constructor(options: ConnectionOptions, socket: DeviceSocket, present: Presenter) {
+    this.#options = options
+    this.#socket = socket
+    this.#present = present
+  }
+
+  /** The grant of the page; null until the page has registered. */
+  get grantId(): number | null {
+    return this.#device?.grantId ?? null
+  }
+
+  register({ deviceId, name, volumePercent, token }: Hello): void {
+    if (this.#device !== null) return
+    const grantId = authenticateDevice(token, this.#options)
+    if (typeof grantId !== 'number') return this.#refuse(grantId)
+    const link = this.#createLink(grantId)
+    const player = this.#options.players.getOrCreate(grantId)
+    if (!player.connect({ id: deviceId, name, volumePercent }, link))
+      return this.#socket.close(4008, 'too many devices')
+    this.#device = { grantId, deviceId, link, token, tokenExpiredAtMs: null }
+    this.#socket.send({ type: 'registered' })
+  }
+
+  /** Handles a message. Messages before the registration are ignored. */
+  receive(message: Exclude<FromDevice, { type: 'hello' }>): void {
+    if (this.#device === null) return
+    const { grantId, deviceId } = this.#device
+    const player = this.#options.players.find(grantId)
+    switch (message.type) {
+      case 'token':
+        return this.#renewToken(this.#device, message.token)
+      case 'report':
+        return player?.report(deviceId, message)
+      case 'ended':
+        return player?.ended(deviceId, message.playbackId)
+      case 'skip':
+        return void player?.skip(deviceId, message.where)
+      case 'name':
+        return player?.rename(deviceId, message.name)
+      case 'volume':
+        return player?.setReportedVolume(deviceId, message.volumePercent)
+      case 'stream':
+        return this.#sendStreamUrl(message.trackId, grantId)
+    }
+  }
+
+  /** Asks for a new token before the old one expires. A page that sends none in time is refused (B3). */
+  checkToken(): void {
+    if (this.#device === null) return
+    const nowMs = this.#options.now()
+    const expiresAtMs = this.#options.grants.access(this.#device.token)?.expiresAtMs ?? 0
+    if (expiresAtMs - renewBeforeMs > nowMs) return
+    if (expiresAtMs <= nowMs) this.#device.tokenExpiredAtMs ??= nowMs
+    const { tokenExpiredAtMs } = this.#device
+    if (tokenExpiredAtMs !== null && nowMs - tokenExpiredAtMs >= renewTimeoutMs)
+      return this.#refuse({
+        type: 'refused',
+        event: 'authentication_error',
+        message: 'Authentication failed',
+      })
+    this.#socket.send({ type: 'token-needed' })
+  }
+
+  /** The socket closed. */
+  closed(): void {
+    if (this.#device === null) return
+    this.#options.players.disconnect(this.#device.grantId, this.#device.deviceId, this.#device.link)
+  }
+
+  #createLink(grantId: number): DeviceLink {
+    const { collection, streamUrls } = this.#options
+    const { send, close } = this.#socket
+    const present = this.#present
+    return {
+      load(playback) {
+        const window = deviceWindow(playback, collection, present)
+        if (window === null) return
+        const { id: playbackId, positionMs, playing } = playback
+        const streamUrl = streamUrls.create(currentTrackId(playback), grantId)
+        send({ type: 'load', playbackId, window, streamUrl, positionMs, playing })
+      },
+      update(playback: Playback) {
+        const window = deviceWindow(playback, collection, present)
+        if (window !== null) send({ type: 'window', window })
+      },
+      pause: () => send({ type: 'pause' }),
+      resume: () => send({ type: 'resume' }),
+      seek: (positionMs) => send({ type: 'seek', positionMs }),
+      setVolume: (volumePercent) => send({ type: 'volume', volumePercent }),
+      deactivate: () => send({ type: 'deactivate' }),
+      close: () => close(1000, ''),
+    }
+  }
+
+  #refuse(refusal: DeviceRefusal): void {
+    this.#socket.send(refusal)
+    this.#socket.close(4001, 'refused')
+  }
+
+  #renewToken(device: RegisteredDevice, token: string): void {
+    const grantId = authenticateDevice(token, this.#options)
+    if (typeof grantId !== 'number') {
+      // After an authentication error `checkToken` asks again until the time is up.
+      if (grantId.event === 'account_error') this.#socket.send(grantId)
+    } else if (grantId === device.grantId) {
+      device.token = token
+      device.tokenExpiredAtMs = null
+    } else this.#socket.close(4002, 'another person')
+  }
+
+  #sendStreamUrl(trackId: string, grantId: number): void {
+    const track = this.#options.collection.track(trackId)
+    const isPlayable = track !== undefined && track.playable !== false
+    const streamUrl = isPlayable ? this.#options.streamUrls.create(trackId, grantId) : null
+    this.#socket.send({ type: 'stream', trackId, streamUrl })
+  }
+}

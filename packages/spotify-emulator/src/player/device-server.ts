@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Presenter } from '../api/presenter.ts'
+import { type ConnectionOptions, DeviceConnection } from './device-connection.ts'
+import { createMessageLimiter, type MessageLimiter } from './message-limiter.ts'
+import { FromDevice, type ToDevice } from './messages.ts'
+
+type Options = ConnectionOptions & {
+  /** How often each page's token is checked, in milliseconds. */
+  readonly tokenCheckEveryMs: number
+}
+
+const helloTimeoutMs = 10_000
+const pingEveryMs = 10_000
+
+/** Serves the WebSockets between the provider and the players in the pages. */
+export function createDeviceServer(options: Options) {
+  const { grants, now } = options
+  const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
+  const alive = new WeakSet<WebSocket>()
+  const limiters = new Map<number, MessageLimiter>()
+  grants.onEnd((grantId) => limiters.delete(grantId))
+
+  /** All pages of a grant share one limiter, so that more sockets do not allow more messages. */
+  const limiterOf = (grantId: number): MessageLimiter => {
+    const limiter = limiters.get(grantId) ?? createMessageLimiter()
+    limiters.set(grantId, limiter)
+    return limiter
+  }
+
+  const serve = (socket: WebSocket, present: Presenter): void => {
+    const limiterBeforeHello = createMessageLimiter()
+    const send = (message: ToDevice): void => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+    }
+    const close = (code: number, reason: string): void => socket.close(code, reason)
+    const connection = new DeviceConnection(options, { send, close }, present)
+    const helloTimer = setTimeout(() => connection.grantId ?? close(4000, 'no hello'), helloTimeoutMs)
+    const tokenChecks = setInterval(() => connection.checkToken(), options.tokenCheckEveryMs)
+    const pings = setInterval(() => {
+      if (!alive.has(socket)) return socket.terminate()
+      alive.delete(socket)
+      socket.ping()
+      // Scripts in a page cannot see pings.
+      send({ type: 'alive' })
+    }, pingEveryMs)
+    alive.add(socket)
+
+    socket.on('pong', () => alive.add(socket))
+    socket.on('message', (data) => {
+      const { grantId } = connection
+      const limiter = grantId === null ? limiterBeforeHello : limiterOf(grantId)
+      if (!limiter.take(now())) return close(1008, 'too many messages')
+      const message = parseMessage(data instanceof Buffer ? data.toString('utf8') : '')
+      if (message === null) return close(1007, 'not understood')
+      if (message.type === 'hello') connection.register(message)
+      else connection.receive(message)
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(helloTimer)
+      clearInterval(tokenChecks)
+      clearInterval(pings)
+      connection.closed()
+    })
+  }
+
+  return {
+    /** Takes over an upgrade request to `/dealer`. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, present: Presenter): void {
+      server.handleUpgrade(request, socket, head, (opened) => serve(opened, present))
+    },
+    close(): void {
+      for (const client of server.clients) client.terminate()
+      server.close()
+    },
+  }
+}
+
+function parseMessage(text: string): FromDevice | null {
+  try {
+    const parsed = FromDevice.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,95 @@
+import { PassThrough } from 'node:stream'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startEmulator } from '../testing/test-emulator.ts'
+import { toneLibrary, trackIdOf } from '../testing/tone-library.ts'
+import { deviceIdOf, page } from '../testing/device.ts'
+import { createStreamLimiter } from './stream-limiter.ts'
+
+const sounds = (count: number) => Array.from({ length: count }, () => new PassThrough())
+
+it('B6 three songs are sent to a grant at once, six requests wait, one more is refused, and others are not delayed', async () => {
+  const gate = Promise.withResolvers<void>()
+  const running = await startEmulator({
+    library: {
+      ...toneLibrary(),
+      open: async () => ({
+        contentType: 'audio/wav',
+        byteLength: 4,
+        async *read() {
+          yield new Uint8Array(2)
+          await gate.promise
+          yield new Uint8Array(2)
+        },
+      }),
+    },
+  })
+  const addressFor = async (person: string) => {
+    const device = await page(running, (await running.link(person)).access_token, deviceIdOf('a'))
+    return device.streamUrlOf(trackIdOf('Gold'))
+  }
+  const [greedy, other] = [await addressFor('ann'), await addressFor('ann')]
+  const asked = Array.from({ length: 10 }, () => fetch(greedy))
+  const refused = await Promise.any(
+    asked.map(async (answer) => {
+      const { status, headers } = await answer
+      if (status !== 429) throw new Error('sent')
+      return headers.get('retry-after')
+    }),
+  )
+  expect(refused).toBe('1')
+  expect((await fetch(other)).status).toBe(200)
+  gate.resolve()
+  const statuses = await Promise.all(asked.map(async (answer) => (await answer).status))
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 9 }, () => 200), 429])
+})
+
+it('B2 what is being sent to a grant stops when the grant ends', async () => {
+  const running = await startEmulator({
+    library: {
+      ...toneLibrary(),
+      open: async () => ({
+        contentType: 'audio/wav',
+        byteLength: 4,
+        async *read() {
+          yield new Uint8Array(2)
+          await new Promise<never>(() => undefined)
+        },
+      }),
+    },
+  })
+  const { access_token, refresh_token: token = '' } = await running.link('ann')
+  const device = await page(running, access_token, deviceIdOf('a'))
+  const answer = await fetch(await device.streamUrlOf(trackIdOf('Gold')))
+  expect(answer.status).toBe(200)
+  const body = answer.arrayBuffer()
+  await Promise.all([expect(body).rejects.toThrow('terminated'), running.revoke({ token })])
+})
+
+it('B6 a request that waits gets the next free slot, or none after five seconds or once it is gone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limiter = createStreamLimiter()
+  const first = sounds(3)
+  for (const sound of first) expect(await limiter.acquire(1, sound)).toBe(true)
+  const waiting = sounds(3)
+  const [gone, next, late] = waiting.map((sound) => limiter.acquire(1, sound))
+  waiting[0]?.destroy()
+  expect(await gone).toBe(false)
+  first[0]?.destroy()
+  expect(await next).toBe(true)
+  vi.advanceTimersByTime(5_000)
+  expect(await late).toBe(false)
+  for (const sound of [first[1], first[2], waiting[1]]) sound?.destroy()
+  await new Promise((resolve) => setImmediate(resolve))
+  for (const sound of sounds(3)) expect(await limiter.acquire(1, sound)).toBe(true)
+})
+
+it('B2 a request that waits for its turn gets none when the grant ends', async () => {
+  const limiter = createStreamLimiter()
+  const [first, second, third, waiting] = sounds(4)
+  if (!first || !second || !third || !waiting) throw new Error('four sounds')
+  for (const sound of [first, second, third]) expect(await limiter.acquire(1, sound)).toBe(true)
+  const turn = limiter.acquire(1, waiting)
+  limiter.end(1)
+  expect(await turn).toBe(false)
+})

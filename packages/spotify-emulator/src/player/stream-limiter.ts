@@ -1,0 +1,72 @@
+import type { Writable } from 'node:stream'
+
+/** The current song, the next song, and one more for a skip. */
+const maxActive = 3
+/** A page's player asks for a few short ranges at the same time. */
+const maxWaiting = 6
+const waitTimeoutMs = 5_000
+
+/** The streams of one grant. */
+type Streams = {
+  readonly active: Set<Writable>
+  readonly waiting: Set<() => void>
+  /** The grant has ended, so waiting requests are refused. */
+  isEnded: boolean
+}
+
+export type StreamLimiter = ReturnType<typeof createStreamLimiter>
+
+/** Limits how many streams a grant has at the same time (B6): three, and six more requests wait for a moment. */
+export function createStreamLimiter() {
+  const byGrant = new Map<number, Streams>()
+
+  const streamsOf = (grantId: number): Streams => {
+    const streams = byGrant.get(grantId) ?? { active: new Set(), waiting: new Set(), isEnded: false }
+    byGrant.set(grantId, streams)
+    return streams
+  }
+  const release = (grantId: number, streams: Streams, response: Writable): void => {
+    streams.active.delete(response)
+    const [next] = streams.waiting
+    if (next !== undefined) next()
+    else if (streams.active.size === 0 && byGrant.get(grantId) === streams) byGrant.delete(grantId)
+  }
+  /** Resolves when a stream ended, the response is closed, or the time is up. */
+  const wait = (streams: Streams, response: Writable): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = (): void => {
+        streams.waiting.delete(wake)
+        clearTimeout(timer)
+        response.off('close', wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, waitTimeoutMs)
+      streams.waiting.add(wake)
+      response.once('close', wake)
+    })
+
+  return {
+    /** Counts the response until it is closed. Returns false when the grant has too many streams or has ended. */
+    async acquire(grantId: number, response: Writable): Promise<boolean> {
+      const streams = streamsOf(grantId)
+      if (streams.active.size >= maxActive) {
+        if (streams.waiting.size >= maxWaiting) return false
+        await wait(streams, response)
+      }
+      if (response.destroyed || streams.isEnded || streams.active.size >= maxActive) return false
+      streams.active.add(response)
+      response.once('close', () => release(grantId, streams, response))
+      return true
+    },
+
+    /** Closes the streams of a grant and refuses its waiting requests. */
+    end(grantId: number): void {
+      const streams = byGrant.get(grantId)
+      if (streams === undefined) return
+      streams.isEnded = true
+      byGrant.delete(grantId)
+      for (const wake of streams.waiting) wake()
+      for (const response of streams.active) response.destroy()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { sameSecret, signatureOf } from '../store/secrets.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Signed addresses of songs. An `<audio>` element sends no header, so the address itself holds song, grant and expiry.
+ * It opens one song until the grant ends, for at most half a day. The expiry is rounded to the hour, so that a browser
+ * finds the same address in its cache. Open addresses would publish the operator's own files.
+ */
+export function createStreamUrls(basePath: string, signingKey: string, now: () => number) {
+  const sign = (trackId: string, grantId: number, expiresAtMs: number): string =>
+    signatureOf(signingKey, `${trackId} ${grantId} ${expiresAtMs}`)
+
+  return {
+    create(trackId: string, grantId: number): string {
+      const expiresAtMs = (Math.floor(now() / hourMs) + 13) * hourMs
+      const query = `grant=${grantId}&until=${expiresAtMs}&signature=${sign(trackId, grantId, expiresAtMs)}`
+      return `${basePath}/audio/${trackId}?${query}`
+    },
+
+    /** The grant for which an address opens this song now; null when it is expired or not signed. */
+    verify(trackId: string, query: URLSearchParams): number | null {
+      const until = query.get('until') ?? ''
+      const grant = query.get('grant') ?? ''
+      if (!/^\d{13,14}$/.test(until) || !/^\d{1,15}$/.test(grant) || Number(until) <= now()) return null
+      const expected = sign(trackId, Number(grant), Number(until))
+      return sameSecret(query.get('signature') ?? '', expected) ? Number(grant) : null
+    },
+  }
+}
+
+export type StreamUrls = ReturnType<typeof createStreamUrls>

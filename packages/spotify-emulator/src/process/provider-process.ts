@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '@jointly/music-library'
+import { ping, type ProcessOptions, parseMessage } from './messages.ts'
+
+export type { ProcessOptions } from './messages.ts'
+
+export type ProviderProcess = {
+  readonly pid: number | undefined
+  /** Resolves when it listens. Rejects with the reason when it ends before. */
+  readonly listening: Promise<void>
+  /** Resolves with the reason when it has ended. */
+  readonly ended: Promise<string>
+  /** @param why the reason with which `ended` resolves */
+  stop(why?: string): Promise<void>
+}
+
+/** It is killed when it does not stop in this time. */
+const stopTimeoutMs = 3_000
+const pingEveryMs = 5_000
+/** It is killed after this many pings without an answer. A count instead of a time allows the machine to sleep. */
+const maxUnanswered = 4
+/** The only variables that it gets, so that it does not know the secrets of the parent. */
+const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TZ', 'NODE_COMPILE_CACHE']
+
+/**
+ * Starts the built-in provider as a child process, which ends with this process (B8).
+ *
+ * @param listenAt path of a socket or name of a pipe that only this user may open
+ * @param log gets the log lines of the process
+ * @param everyMs how often it is pinged; it is killed after four pings without an answer
+ */
+export function startProviderProcess(
+  listenAt: string,
+  options: ProcessOptions,
+  log: Log,
+  everyMs = pingEveryMs,
+): ProviderProcess {
+  const child = fork(fileURLToPath(new URL('./child-main.ts', import.meta.url)), {
+    execArgv: [],
+    env: Object.fromEntries(passedVariables.map((name) => [name, process.env[name]])),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  let reason: string | null = null
+  let unanswered = 0
+  let pings: NodeJS.Timeout | undefined
+  const check = (): void => {
+    unanswered += 1
+    if (unanswered <= maxUnanswered) return void child.send(ping, () => undefined)
+    reason = 'it did not answer any more'
+    child.kill('SIGKILL')
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => {
+      clearInterval(pings)
+      const settle = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
+      // Its last messages may still arrive.
+      if (child.connected) child.once('disconnect', settle)
+      else settle()
+    })
+  })
+  const listening = new Promise<void>((resolve, reject) => {
+    child.on('message', (sent) => {
+      const message = parseMessage(sent, log)
+      if (message === null) return
+      if (message.type === 'listening') {
+        pings = setInterval(check, everyMs)
+        resolve()
+      } else if (message.type === 'alive') unanswered = 0
+      else if (message.type === 'failed') reason = message.reason
+      else log(message.level, message.message, message.details)
+    })
+    void ended.then((why) => reject(new Error(why)))
+  })
+  // A caller may use only `ended`.
+  listening.catch(() => undefined)
+  child.send({ listenAt, options }, () => undefined)
+  return {
+    pid: child.pid,
+    listening,
+    ended,
+    stop(why) {
+      reason ??= why ?? null
+      return stop(child, ended)
+    },
+  }
+}
+
+async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  if (child.connected) child.disconnect()
+  const timeout = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  await ended
+  clearTimeout(timeout)
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { startEmulator } from './testing/test-emulator.ts'
+import { deviceIdOf, page } from './testing/device.ts'
+import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
+
+it('serves pictures to every page, but never as a document that could run', async () => {
+  const { base } = await startEmulator()
+  const picture = await fetch(`${base}/pictures/person/ann/300`)
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+  expect(picture.headers.get('access-control-allow-origin')).toBe('*')
+  expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await fetch(`${base}/pictures/person/..%2f..%2fetc/300`)).status).toBe(404)
+})
+
+it('gives pictures root-relative addresses where the host asks for it, right under every name of the host', async () => {
+  const running = await startEmulator({ imageOrigin: '' })
+  const { access_token } = await running.link('ann')
+  const track = await running.call(access_token, 'GET', `/tracks/${trackIdOf('Gold')}`)
+  expect(track.text).toMatch(/"url":"\/spotify\/pictures\/album\/\w{22}\/640"/)
+})
+
+it('shows a page for every link it gives, with text as text', async () => {
+  const { base } = await startEmulator()
+  const page = await fetch(`${base}/open/track/${trackIdOf('Fjord')}`)
+  const html = await page.text()
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(html).toContain('Øl &amp; Brød')
+  expect((await fetch(`${base}/open/playlist/${lists.shared.id}`)).status).toBe(404)
+  expect((await fetch(`${base}/open/playlist/${lists.bens.id}`)).status).toBe(200)
+})
+
+it('answers what it does not have with 404, and HEAD without a body', async () => {
+  const { base, origin } = await startEmulator()
+  expect((await fetch(`${base}/nothing`)).status).toBe(404)
+  expect((await fetch(`${origin}/spotifyer/status`)).status).toBe(404)
+  const head = await fetch(`${base}/status`, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(await (await fetch(`${base}/status`)).json()).toMatchObject({ phase: 'ready' })
+})
+
+it('has a clock that can be moved, so that tokens are seen to expire', async () => {
+  const running = await startEmulator()
+  const { access_token } = await running.link('ann')
+  await running.switchFaults({ clockSkewMs: 3_600_000 })
+  expect((await running.call(access_token, 'GET', '/me')).status).toBe(401)
+  await running.switchFaults({ clockSkewMs: 0 })
+  expect((await running.call(access_token, 'GET', '/me')).status).toBe(200)
+})
+
+it('B5 every answer keeps browsers from running, framing and leaking it', async () => {
+  const running = await startEmulator()
+  const { access_token } = await running.link('ann')
+  const device = await page(running, access_token, deviceIdOf('a'))
+  const addresses = [
+    '/accounts/authorize',
+    '/accounts/consent.css',
+    '/accounts/api/token',
+    '/api/v1/me',
+    `/open/track/${trackIdOf('Gold')}`,
+    '/pictures/person/ann/300',
+    '/sdk/spotify-player.js',
+    '/status',
+    '/nothing',
+  ].map((path) => running.base + path)
+  const consent = running.authorizeUrl().url
+  for (const address of [...addresses, consent, await device.streamUrlOf(trackIdOf('Gold'))]) {
+    const { headers } = await fetch(address)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect([address, policy.split(';')[0]]).toEqual([address, "default-src 'none'"])
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy.includes("form-action 'self'")).toBe(address === consent)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe(address === consent ? 'same-origin' : 'no-referrer')
+  }
+})
+
+it('B5 the log tells the cause of an unforeseen error, and no secret', async () => {
+  const lines: string[] = []
+  const secret = 'BQ' + 'x'.repeat(43)
+  const running = await startEmulator({
+    library: {
+      ...toneLibrary(),
+      picture: () => Promise.reject(new Error(`the shelf broke at token=${secret}`)),
+    },
+    log: (level, message, details) => lines.push(`${level} ${message} ${JSON.stringify(details)}`),
+  })
+  expect((await fetch(`${running.base}/pictures/person/ann/300`)).status).toBe(500)
+  expect(lines).toEqual([expect.stringContaining('the shelf broke at token')])
+  expect(lines[0]).toContain('router.test.ts')
+  expect(lines[0]).not.toContain(secret)
+})

@@ -1,0 +1,156 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PictureOf } from '@jointly/music-library'
+import type { ConsentPage } from './accounts/consent.ts'
+import type { TokenEndpoint } from './accounts/token.ts'
+import type { Presenter } from './api/presenter.ts'
+import type { WebApi } from './api/web-api.ts'
+import { staticFiles } from './static-files.ts'
+import type { FaultApi } from './control/fault-api.ts'
+import { corsHeaders, publicHeaders } from './http/cors.ts'
+import { sendAudio } from './http/range.ts'
+import type { RequestTarget } from './http/request-target.ts'
+import { html, type HttpResponse, json, noContent, securityHeaders, send, text } from './http/response.ts'
+import type { Collection } from './library/collection.ts'
+import type { StreamLimiter } from './player/stream-limiter.ts'
+import type { StreamUrls } from './player/stream-urls.ts'
+import { publicPage } from './public-page/public-page.ts'
+import type { Grants } from './store/grants.ts'
+
+/** The parts of the provider that answer requests. */
+type Endpoints = {
+  readonly webApi: WebApi
+  readonly consent: ConsentPage
+  readonly tokens: TokenEndpoint
+  /** Null when the fault switches are off. */
+  readonly faultApi: FaultApi | null
+}
+
+type RouterOptions = {
+  readonly basePath: string
+  readonly collection: Collection
+  readonly scanState: () => unknown
+  readonly grants: Grants
+  readonly streamUrls: StreamUrls
+  readonly streamLimiter: StreamLimiter
+  readonly endpoints: Endpoints
+}
+
+const notFound = text(404, 'Not found')
+const tooManyStreams: HttpResponse = { ...text(429, 'Too many streams'), headers: { 'retry-after': '1' } }
+const pictureKinds: readonly string[] = ['album', 'playlist', 'artist', 'person'] satisfies PictureOf[]
+const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes(kind)
+
+/** Sends each request to the part of the provider that its path belongs to. */
+export class Router {
+  #options
+  #files
+
+  constructor(options: RouterOptions) {
+    this.#options = options
+    this.#files = staticFiles()
+  }
+
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+    present: Presenter,
+  ): Promise<void> {
+    const { path } = target
+    if (path.startsWith('/audio/')) return this.#serveAudio(request, response, target)
+    const isCors = path.startsWith('/api/v1/') || path.startsWith('/accounts/api/')
+    send(response, await this.#respond(request, target, present), isCors ? corsHeaders : {})
+  }
+
+  #respond(
+    request: IncomingMessage,
+    target: RequestTarget,
+    present: Presenter,
+  ): HttpResponse | Promise<HttpResponse> {
+    const { path, query } = target
+    const { endpoints, scanState } = this.#options
+    const file = this.#files[path]
+    if (file !== undefined) return file
+    if (path.startsWith('/api/v1/'))
+      return endpoints.webApi.handle({ request, path: path.slice('/api/v1'.length), query, present })
+    if (path.startsWith('/pictures/')) return this.#picture(path)
+    if (path.startsWith('/accounts/')) return this.#accounts(request, target)
+    if (path.startsWith('/open/')) return this.#publicPage(path)
+    if (path === '/status') return json(scanState())
+    if (endpoints.faultApi !== null && path.startsWith('/__emu/')) return endpoints.faultApi(request, path)
+    return notFound
+  }
+
+  #accounts(
+    request: IncomingMessage,
+    { path, query, origin }: RequestTarget,
+  ): HttpResponse | Promise<HttpResponse> {
+    const { consent, tokens } = this.#options.endpoints
+    switch (`${request.method === 'HEAD' ? 'GET' : request.method} ${path}`) {
+      case 'GET /accounts/authorize':
+        return consent.show(request, query, origin)
+      case 'POST /accounts/authorize':
+        return consent.submit(request)
+      case 'POST /accounts/api/token':
+        return tokens.token(request)
+      case 'POST /accounts/api/revoke':
+        return tokens.revoke(request)
+      case 'OPTIONS /accounts/api/token':
+      case 'OPTIONS /accounts/api/revoke':
+        return noContent
+      default:
+        return notFound
+    }
+  }
+
+  async #picture(path: string): Promise<HttpResponse> {
+    const [, kind = '', id = ''] = /^\/pictures\/([a-z]+)\/([\w.~-]+)\/\d+$/.exec(path) ?? []
+    const picture = isPictureKind(kind) ? await this.#options.collection.picture(kind, id) : undefined
+    if (picture === undefined) return notFound
+    return {
+      status: 200,
+      headers: {
+        'content-type': picture.contentType,
+        'cache-control': 'public, max-age=86400',
+        // A picture may come from an untrusted file, so it must never run as a document.
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+        ...publicHeaders,
+      },
+      body: picture.body,
+    }
+  }
+
+  #publicPage(path: string): HttpResponse {
+    const [, type = '', id = ''] = /^\/open\/([a-z]+)\/([\w.~-]+)$/.exec(path) ?? []
+    const page = publicPage(this.#options.collection, this.#options.basePath, type, id)
+    const policy =
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
+    return page === undefined ? notFound : html(page, { 'content-security-policy': policy })
+  }
+
+  async #serveAudio(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query }: RequestTarget,
+  ): Promise<void> {
+    const { collection, grants, streamUrls, streamLimiter } = this.#options
+    const trackId = path.slice('/audio/'.length)
+    const grantId = streamUrls.verify(trackId, query)
+    if (grantId === null || grants.find(grantId) === undefined)
+      return send(response, text(403, 'Forbidden'), publicHeaders)
+    const source = await collection.open(trackId)
+    if (source === undefined) return send(response, notFound, publicHeaders)
+    if (request.method !== 'HEAD' && !(await streamLimiter.acquire(grantId, response)))
+      return send(response, tooManyStreams, publicHeaders)
+    const sourceForGrant = {
+      ...source,
+      read: (start: number, end: number) => source.read(start, end, grantId),
+    }
+    await sendAudio(request, response, sourceForGrant, {
+      ...securityHeaders,
+      ...publicHeaders,
+      'cache-control': 'private, max-age=43200',
+    })
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The listeners of a player, by event name.
+ */
+export class EventListeners {
+  /** @type {Map<string, Set<(payload: unknown) => void>>} */
+  #byEvent = new Map()
+
+  /**
+   * @param {string} event
+   * @param {(payload: unknown) => void} listener
+   */
+  add(event, listener) {
+    const listeners = this.#byEvent.get(event) ?? new Set()
+    this.#byEvent.set(event, listeners)
+    const isNew = !listeners.has(listener)
+    listeners.add(listener)
+    return isNew
+  }
+
+  /**
+   * Without a listener all of that event are removed.
+   * @param {string} event
+   * @param {((payload: unknown) => void) | undefined} listener
+   */
+  remove(event, listener) {
+    if (listener === undefined) return this.#byEvent.delete(event)
+    return this.#byEvent.get(event)?.delete(listener) ?? false
+  }
+
+  /**
+   * A listener that throws is reported like any uncaught error and does not keep the others from hearing.
+   * @param {string} event
+   * @param {unknown} payload
+   */
+  emit(event, payload) {
+    for (const listener of [...(this.#byEvent.get(event) ?? [])]) {
+      try {
+        listener(payload)
+      } catch (error) {
+        reportError(error)
+      }
+    }
+  }
+}

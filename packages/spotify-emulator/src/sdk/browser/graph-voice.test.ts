@@ -1,0 +1,195 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { GraphVoice } from './graph-voice.js'
+
+const durationSec = 60
+
+/** A node of the graph that only takes what it is told. */
+class Node {
+  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, cancelScheduledValues() {} }
+  connect = (to: Node) => to
+  disconnect() {}
+  start() {}
+  stop() {}
+}
+
+/** A voice on a graph whose time is set by hand, which is heard at once, with a song that may stop coming. */
+function playing() {
+  const rates: number[] = []
+  class Source extends Node {
+    constructor(_context: unknown, { playbackRate }: { playbackRate: number }) {
+      super()
+      rates.push(playbackRate)
+    }
+  }
+  vi.stubGlobal('AudioBufferSourceNode', Source)
+  vi.stubGlobal('GainNode', Node)
+  const context = { currentTime: 0 }
+  /** A piece is `secondsEach` on its way alone; several share the way. */
+  const net = { isUp: true, tries: 0, secondsEach: 0, mostAtOnce: 0 }
+  const coming = new Map<number, { left: number; arrive: () => void; arriving: Promise<object> }>()
+  const pieces = new Map<number, object>()
+  const heard: string[] = []
+  const tell = (what: string) => () => void heard.push(what)
+  const song = {
+    durationSec,
+    kept: (index: number) => pieces.get(index),
+    async piece(index: number) {
+      net.tries += 1
+      if (!net.isUp) throw new Error('away')
+      const known = coming.get(index)
+      if (known) return known.arriving
+      const { promise, resolve } = Promise.withResolvers<object>()
+      const arrive = () => {
+        coming.delete(index)
+        pieces.set(index, {})
+        resolve({})
+      }
+      coming.set(index, { left: net.secondsEach, arrive, arriving: promise })
+      net.mostAtOnce = Math.max(net.mostAtOnce, coming.size)
+      if (net.secondsEach === 0) arrive()
+      return promise
+    },
+  }
+  function carry(sec: number): void {
+    const sharing = [...coming.values()]
+    for (const piece of sharing) {
+      piece.left -= sec / sharing.length
+      if (piece.left <= 0) piece.arrive()
+    }
+  }
+  /** How much later the graph is heard than before. */
+  const drift = { ms: 0 }
+  const clock = {
+    isKnown: true,
+    withinMs: 1,
+    heardAtMs: (sec: number) => sec * 1000 + drift.ms,
+    graphSec: (pageMs: number) => pageMs / 1000,
+  }
+  const voice = new GraphVoice(
+    { context, output: new Node(), clock } as never,
+    song as never,
+    (pageMs: number) => pageMs,
+    {
+      sounding: tell('sounding'),
+      waiting: tell('waiting'),
+      ended: tell('ended'),
+      paused: tell('paused'),
+      blocked: tell('blocked'),
+      failed: tell('failed'),
+    },
+  )
+  /** Lets so much of the graph's time go by, as a page that tends the voice ten times a second. */
+  async function pass(sec: number) {
+    for (const untilSec = context.currentTime + sec; context.currentTime < untilSec - 0.001; ) {
+      context.currentTime += 0.1
+      carry(0.1)
+      voice.tend()
+      for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
+    }
+  }
+  /** How far what is heard lies behind what should be, in milliseconds. */
+  function behindMs(): number {
+    const now = voice.heard()
+    if (!now) throw new Error('nothing is heard')
+    return now.atMs - now.positionMs
+  }
+  return { voice, net, heard, pass, drift, behindMs, rates: () => rates.splice(0) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('lets what is here go on sounding when no more of a song comes, and goes on without a gap when it comes again', async () => {
+  const { voice, net, heard, pass } = playing()
+  voice.play()
+  await pass(3)
+  expect(heard).toEqual(['sounding'])
+  net.isUp = false
+  await pass(15)
+  net.isUp = true
+  await pass(20)
+  expect(heard).toEqual(['sounding'])
+})
+
+it('says that a song does not come once nothing of it is left to sound', async () => {
+  const { voice, net, heard, pass } = playing()
+  voice.play()
+  await pass(3)
+  net.isUp = false
+  await pass(30)
+  expect(heard.slice(0, 3)).toEqual(['sounding', 'waiting', 'failed'])
+})
+
+it('asks for what does not come again after growing waits, not each time it looks', async () => {
+  const { voice, net, pass } = playing()
+  voice.play()
+  await pass(3)
+  net.isUp = false
+  net.tries = 0
+  await pass(10)
+  expect(net.tries).toBeGreaterThan(3)
+  expect(net.tries).toBeLessThanOrEqual(8)
+})
+
+it('asks once for each piece on a slow net, for few at a time, and plays what just comes in time', async () => {
+  const { voice, net, heard, pass } = playing()
+  net.secondsEach = 0.8
+  voice.play()
+  await pass(30)
+  expect(net.tries).toBeLessThanOrEqual(40)
+  expect(net.mostAtOnce).toBeLessThanOrEqual(3)
+  const startedAfter = heard.length
+  await pass(20)
+  expect(heard.at(-1)).toBe('sounding')
+  expect(heard).toHaveLength(startedAfter)
+})
+
+it('asks for no more of a song that is left, also where it waited for what did not come', async () => {
+  const { voice, net, pass } = playing()
+  net.secondsEach = 3
+  voice.play()
+  await pass(5)
+  voice.leaveAt(6000)
+  await pass(2)
+  net.tries = 0
+  await pass(20)
+  expect(voice.isOn).toBe(false)
+  expect(net.tries).toBe(0)
+})
+
+it('is over at its end, also where the end did not come', async () => {
+  const { voice, net, heard, pass } = playing()
+  voice.play()
+  await pass(35)
+  net.isUp = false
+  await pass(30)
+  expect(heard.at(-1)).toBe('ended')
+  expect(voice.isOn).toBe(false)
+})
+
+it.each([2, -2])('brings back %d ms of drift by a rate that nobody hears, and not by a jump', async (ms) => {
+  const { voice, pass, drift, behindMs, rates } = playing()
+  voice.play()
+  await pass(5)
+  drift.ms = ms
+  expect(behindMs()).toBeCloseTo(ms)
+  rates()
+  await pass(10)
+  expect(Math.abs(behindMs())).toBeLessThan(0.3)
+  const corrections = rates().filter((rate) => rate !== 1)
+  expect(corrections.length).toBeGreaterThan(0)
+  for (const rate of corrections) {
+    expect(Math.sign(rate - 1)).toBe(Math.sign(ms))
+    expect(Math.abs(rate - 1)).toBeLessThanOrEqual(0.004)
+  }
+})
+
+it('changes the rate by no more than 0.4 percent, however far it is off', async () => {
+  const { voice, pass, drift, rates } = playing()
+  voice.play()
+  await pass(5)
+  rates()
+  // As much as is not yet left by a jump.
+  drift.ms = 5.9
+  await pass(10)
+  expect(Math.max(...rates())).toBeCloseTo(1.004, 6)
+})

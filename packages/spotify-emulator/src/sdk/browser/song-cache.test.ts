@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AudioGraph } from './audio-graph.js'
+import { SongCache } from './song-cache.js'
+
+const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
+const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
+/** Half a minute of 16 bit mono at 8 kHz: all but its first second comes by itself. */
+const beginning = Uint8Array.from([
+  ...[...text('RIFF'), ...uint32(0), ...text('WAVEfmt '), ...uint32(16), 1, 0, 1, 0],
+  ...[...uint32(8000), ...uint32(16_000), 2, 0, 16, 0, ...text('data'), ...uint32(480_000)],
+  ...Array.from({ length: 32_000 }, () => 0),
+])
+
+const graphs: { close(): Promise<void> }[] = []
+
+class Context extends EventTarget {
+  destination = {}
+  state = 'running'
+  constructor() {
+    super()
+    graphs.push(this)
+  }
+  close = () => Promise.resolve()
+  decodeAudioData = () => Promise.resolve({})
+}
+
+/** A provider whose answers come one by one, when they are told to. */
+const asked: { signal: AbortSignal; answer(): void }[] = []
+const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('no more', 'AbortError')))
+    const response = { status: 206, arrayBuffer: () => Promise.resolve(beginning.buffer.slice(0)) }
+    asked.push({ signal, answer: () => resolve(response) })
+  })
+
+/** Lets what was answered arrive. */
+const arrive = () => new Promise((resolve) => setTimeout(resolve))
+
+async function opened() {
+  const graph = new AudioGraph(() => {})
+  const songs = new SongCache(graph, true)
+  graph.parts()
+  const opening = songs.open('one', () => Promise.resolve('/one.wav'))
+  await arrive()
+  asked.at(-1)?.answer()
+  const { wav } = await opening
+  if (wav === null) throw new Error('no samples')
+  return { graph, songs, wav }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', Context)
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      connect() {}
+    },
+  )
+  vi.stubGlobal('fetch', provide)
+  graphs.length = 0
+  asked.length = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('makes no audio graph for what comes after the player was taken down: it would run for ever', async () => {
+  const { graph, wav } = await opened()
+  const piece = wav.piece(20).catch(() => null)
+  graph.close()
+  asked.at(-1)?.answer()
+  expect(await piece).toBeNull()
+  expect(graphs).toHaveLength(1)
+})
+
+it('lets nothing come of a song that was left, nor of one pushed out by newer ones', async () => {
+  const { songs, wav } = await opened()
+  const piece = wav.piece(20).catch(() => null)
+  songs.forget('one')
+  expect(asked.at(-1)?.signal.aborted).toBe(true)
+  expect(await piece).toBeNull()
+  for (const id of ['two', 'three', 'four', 'five'])
+    songs.open(id, () => Promise.resolve(`/${id}.wav`)).catch(() => null)
+  await arrive()
+  expect(asked.slice(-4).map(({ signal }) => signal.aborted)).toEqual([true, false, false, false])
+})
+
+it('opens a song anew that was left and comes again', async () => {
+  const { songs } = await opened()
+  songs.forget('one')
+  const again = songs.open('one', () => Promise.resolve('/one.wav'))
+  await arrive()
+  asked.at(-1)?.answer()
+  expect((await again).wav?.durationSec).toBe(30)
+})
