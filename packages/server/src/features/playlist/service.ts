@@ -114,7 +114,7 @@ export async function choosePlaylists(
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
-    for (const { id, load } of choice) await setLoad(trx, userId, id, load)
+    for (const load of [false, true]) await setLoad(trx, userId, idsOf(choice, load), load)
     const { length } = await chosenPlaylists(trx, userId)
     if (length > LOADED_PER_PERSON) return refuse('too-many', tooManyLoaded)
     await refreshLoadedSongs(trx, userId)
@@ -124,6 +124,12 @@ export async function choosePlaylists(
   deps.onChange(userId)
   deps.importer.wake()
   return (await playlistsOf(deps.db, userId)).map(present)
+}
+
+/** The playlists that are to be loaded, or not to be; of one that is named twice, the last word counts. */
+function idsOf(choice: PlaylistChoice, load: boolean): string[] {
+  const last = new Map(choice.map((each) => [each.id, each.load]))
+  return [...last].filter(([, wanted]) => wanted === load).map(([id]) => id)
 }
 
 function problemOf(playlist: Playlist | undefined, load: boolean): string | null {

@@ -1,5 +1,6 @@
 import type { Playlist, Song } from '@jointly/contract'
 import { sql } from 'kysely'
+import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { presentSong } from '../../songs/songs.ts'
 import type { ProviderList, ProviderPlaylist } from '../../provider/api.ts'
@@ -154,17 +155,26 @@ async function storeListed(
 }
 
 /**
- * Chooses a playlist for loading, or no more; contents that are here already are not fetched again (L4). What the
+ * Chooses playlists for loading, or no more; contents that are here already are not fetched again (L4). What the
  * provider refuses can be chosen no more, but not chosen. An import that runs loses its hold.
  */
-export async function setLoad(trx: Trx, userId: string, playlistId: string, load: boolean): Promise<void> {
+export async function setLoad(
+  trx: Trx,
+  userId: string,
+  playlistIds: readonly string[],
+  load: boolean,
+): Promise<void> {
   const state = sql<Playlist['state']>`case when state = 'refused' then 'refused'
     when ${load ? 1 : 0} = 0 then 'none'
     when imported_snapshot = snapshot_id then 'ready' else 'waiting' end`
   await trx
     .updateTable('playlists')
     .set({ load: load ? 1 : 0, state, importing_until: 0, failures: 0, failure: null, retry_at: 0 })
-    .where('id', '=', playlistId)
+    .where(
+      'id',
+      'in',
+      sql<string>`(select value ->> 0 from ${jsonRows(playlistIds.map((id) => [id]))} as ids)`,
+    )
     .where('load', '=', load ? 0 : 1)
     .$if(load, (refusable) => refusable.where('state', '!=', 'refused'))
     .where('account_id', 'in', trx.selectFrom('accounts').select('id').where('user_id', '=', userId))

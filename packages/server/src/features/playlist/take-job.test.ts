@@ -19,7 +19,7 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     const listed = await granted(ben.call('providerPlaylists'))
     const id = listed.find(({ state }) => state === 'none')?.id ?? ''
     await server.db.updateTable('playlists').set({ load: 1, state: 'waiting' }).where('id', '=', id).execute()
-    const unchoosing = await beginTransaction(server.db, (trx) => setLoad(trx, ben.id, id, false))
+    const unchoosing = await beginTransaction(server.db, (trx) => setLoad(trx, ben.id, [id], false))
     const taking = takeJob(server.db, Date.now(), Date.now() + 60_000)
     await untilBlocked(factory, server.db, taking)
     await unchoosing.commit()
@@ -36,12 +36,12 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     const id = listed.find(({ state }) => state === 'none')?.id ?? ''
     // The server's own importer looks for something to do now.
     await server.app.importsIdle()
-    await transact(server.db, (trx) => setLoad(trx, ann.id, id, true))
+    await transact(server.db, (trx) => setLoad(trx, ann.id, [id], true))
     const [nowMs, untilMs] = [Date.now(), Date.now() + 60_000]
     const first = await takeJob(server.db, nowMs, untilMs)
     expect(first).toMatchObject({ playlistId: id })
-    await transact(server.db, (trx) => setLoad(trx, ann.id, id, false))
-    await transact(server.db, (trx) => setLoad(trx, ann.id, id, true))
+    await transact(server.db, (trx) => setLoad(trx, ann.id, [id], false))
+    await transact(server.db, (trx) => setLoad(trx, ann.id, [id], true))
     const second = await takeJob(server.db, nowMs, untilMs + 1)
     expect(second).toMatchObject({ playlistId: id })
     if (!first || !second) return
