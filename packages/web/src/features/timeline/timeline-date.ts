@@ -1,4 +1,4 @@
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 
 /** The timeline's format to the letter (spec section 9): `Mo` is the month's ordinal, `ss` are seconds. */
 const TIMELINE_FORMAT = 'MMMM Mo yyyy, HH:ss'

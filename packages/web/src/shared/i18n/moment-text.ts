@@ -1,4 +1,6 @@
-import { format, formatDistanceToNow, isSameDay } from 'date-fns'
+import { format } from 'date-fns/format'
+import { formatDistanceToNow } from 'date-fns/formatDistanceToNow'
+import { isSameDay } from 'date-fns/isSameDay'
 
 /** A moment to the minute, in the person's own time zone: `21 November 2026, 18:30`. @param epochMs milliseconds */
 export const momentText = (epochMs: number): string => format(epochMs, 'd MMMM yyyy, HH:mm')
