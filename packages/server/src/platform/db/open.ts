@@ -10,6 +10,9 @@ import type { Db, Tables } from './tables.ts'
 export type Dialect = 'sqlite' | 'postgres'
 export type OpenDatabase = { db: Db; dialect: Dialect; close(): Promise<void> }
 
+/** The file of the database in the data folder. */
+export const SQLITE_FILE = 'jointly.db'
+
 /**
  * Opens the database and brings its tables up to date.
  *
@@ -38,7 +41,7 @@ async function migrated(db: Db, dialect: Dialect): Promise<Db> {
 async function overSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
-  const file = path.join(dataDir, 'jointly.db')
+  const file = path.join(dataDir, SQLITE_FILE)
   // Made here, it is private from the beginning; what SQLite lays beside it takes its mode from it.
   closeSync(openSync(file, 'a', 0o600))
   keepPrivate(file, `${file}-wal`, `${file}-shm`)
