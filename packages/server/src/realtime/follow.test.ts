@@ -5,8 +5,10 @@ import { LiveFollower } from '../testing/live-follower.ts'
 import { type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
 
 const SONGS = ['a', 'b', 'c', 'd']
-/** A thousand listeners need seconds of processor time, of which a busy machine gives little: this ends only what hangs. */
-const CROWD_TIMEOUT_MS = 300_000
+/** Four times as many as a small room has. The live bench measures the same with a thousand. */
+const CROWD = 200
+/** On a busy machine a crowd takes long to come back; this ends only what hangs. */
+const CROWD_TIMEOUT_MS = 60_000
 
 let house: House
 const followers: LiveFollower[] = []
@@ -120,10 +122,8 @@ describe('following a session over connections that are lost and slow', () => {
     expectSame(watching, answer)
   })
 
-  it('D2 a thousand who lose their server at once are all back on another, each with the newest state', {
-    timeout: CROWD_TIMEOUT_MS,
-  }, async () => {
-    const people = await guests(1_000)
+  it('D2 a crowd that loses its server at once is back on another, each with the newest state', async () => {
+    const people = await guests(CROWD)
     const [owner] = people
     if (!owner) throw new Error('nobody')
     const ssid = await openParty(owner)
@@ -140,7 +140,7 @@ describe('following a session over connections that are lost and slow', () => {
       await inSteps(() => connected === crowd.length)
     }
     await connectAll(house.origin)
-    await everyone(({ activeCount }) => activeCount === 1_000)
+    await everyone(({ activeCount }) => activeCount === CROWD)
     await vote(owner, ssid, 'a', 'up')
     await everyone(({ votes }) => votes.length === 1)
 
@@ -148,7 +148,7 @@ describe('following a session over connections that are lost and slow', () => {
     for (const follower of crowd) follower.drop()
     await vote(owner, ssid, 'b', 'up')
     await connectAll(origin)
-    await everyone(({ activeCount, votes }) => activeCount === 1_000 && votes.length === 2)
+    await everyone(({ activeCount, votes }) => activeCount === CROWD && votes.length === 2)
     const { you, ...shared } = await granted(callAs(owner)('session', { params: { ssid } }))
     for (const follower of crowd) {
       expect(follower.shared?.votes).toEqual(shared.votes)
@@ -156,8 +156,8 @@ describe('following a session over connections that are lost and slow', () => {
     }
     expect(crowd[0]?.you).toEqual(you)
     const told = crowd.reduce((sum, follower) => sum + follower.told, 0)
-    // Not each of a thousand arrivals to each who is there, twice: that would be a million.
-    expect(told).toBeLessThan(1_000 * 50)
+    // Not each arrival to each who is there: that would be 200 times 200.
+    expect(told).toBeLessThan(CROWD * 20)
     for (const follower of crowd) follower.drop()
   })
 })
