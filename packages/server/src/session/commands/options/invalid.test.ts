@@ -1,17 +1,16 @@
 import type { OptionsBody } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../../../testing/databases.ts'
 import { openPartyOfRoles, type RoleName, saveOver } from '../../../testing/managed-party.ts'
 import { befriend, type Guest, granted, type House, openHouse } from '../../../testing/session-house.ts'
 
-describe.each(databases)('options that cannot stand, on $name', (factory) => {
+describe('options that cannot stand', () => {
   let house: House
   let people: Record<RoleName, Guest>
   let extra: Guest
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    house = await openHouse()
   })
   afterAll(() => house.close())
   beforeEach(async () => {
