@@ -2,7 +2,7 @@ import { type Check, execute, oneOutcome } from './check.ts'
 
 /** Checks of the sources that pass or fail as a whole: each is one program. */
 export const staticChecks: readonly Check[] = [
-  programCheck('types', 'tsc', ['-b']),
+  programCheck('types', 'tsc', ['-b', '--checkers', '1']),
   programCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
   programCheck('format', 'biome', ['format']),
   programCheck('unused', 'knip', ['--no-progress']),
