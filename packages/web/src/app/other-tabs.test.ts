@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetToken, storeToken } from '../shared/browser/token.ts'
 import { followOtherTabs } from './other-tabs.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { useToasts } from '../shared/ui/toasts/toast.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storeToken } from '../../shared/browser/token.ts'

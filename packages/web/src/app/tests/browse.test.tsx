@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { all, named, open, press, sentTo, shown, withApp, words } from './app-testing.tsx'
 import { loggedIn } from './inside-testing.ts'

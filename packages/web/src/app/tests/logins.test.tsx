@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ActiveLogin } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Passkey } from '@jointly/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {

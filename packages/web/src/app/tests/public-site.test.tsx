@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'

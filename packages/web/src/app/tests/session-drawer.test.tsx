@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insideTexts } from '../inside-texts.ts'
 import { all, named, shown, withApp } from './app-testing.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Vote, Why } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { SSID } from '../../features/session/model/testing.ts'

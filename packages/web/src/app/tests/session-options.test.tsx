@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Options } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { all, named, sentTo, shown, words, withApp } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'

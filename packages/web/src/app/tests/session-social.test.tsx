@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { SSID } from '../../features/session/model/testing.ts'
 import { all, named, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
 import { useStore } from '../../shared/store/store.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Friend } from '@jointly/contract'
 import {
   createMemoryHistory,

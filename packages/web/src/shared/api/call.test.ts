@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedToken, storeToken } from '../browser/token.ts'
 import { call } from './call.ts'

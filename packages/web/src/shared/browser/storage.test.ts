@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readStored, writeStored } from './storage.ts'
 import { rememberTarget, takeTarget } from './target.ts'

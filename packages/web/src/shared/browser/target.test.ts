@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { entryPath } from './entry.ts'
 import { rememberedTarget, rememberTarget, takeTarget } from './target.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Account } from '@jointly/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { keepAccounts } from './load.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyState } from './state.ts'
 import { signIn, signOut, useStore } from './store.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Provider } from '@jointly/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Engine } from './engine-ports.ts'

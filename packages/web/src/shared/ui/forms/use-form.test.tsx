@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Answer } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
