@@ -8,7 +8,7 @@ const SONGS = ['a', 'b', 'c', 'd']
 /** Four times as many as a small room has. The live bench measures the same with a thousand. */
 const CROWD = 200
 /** On a busy machine a crowd takes long to come back; this ends only what hangs. */
-const CROWD_TIMEOUT_MS = 60_000
+const CROWD_TIMEOUT_MS = 300_000
 
 let house: House
 const followers: LiveFollower[] = []
@@ -122,15 +122,20 @@ describe('following a session over connections that are lost and slow', () => {
     expectSame(watching, answer)
   })
 
-  it('D2 a crowd that loses its server at once is back on another, each with the newest state', async () => {
+  it('D2 a crowd that loses its server at once is back on another, each with the newest state', {
+    timeout: CROWD_TIMEOUT_MS,
+  }, async () => {
+    // Changes are joined by time, which passes in small steps here, one a turn of the event loop: by a real clock a slow
+    // machine would be sent the more of them, and be the slower.
+    const beginMs = performance.now()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    // The fake clock begins at 0. The server would wait until it has reached the times of before.
+    vi.advanceTimersByTime(beginMs)
     const people = await guests(CROWD)
     const [owner] = people
     if (!owner) throw new Error('nobody')
     const ssid = await openParty(owner)
     const crowd = people.map((guest) => follow(guest, ssid))
-    // Changes are joined by time, which passes in small steps here, one a turn of the event loop: by a real clock a slow
-    // machine would be sent the more of them, and be the slower.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const inSteps = (holds: () => boolean) => vi.waitUntil(holds, { timeout: CROWD_TIMEOUT_MS, interval: 2 })
     const everyone = (knows: (state: SharedSession) => boolean) =>
       inSteps(() => crowd.every(({ shared }) => shared !== null && knows(shared)))
