@@ -1,26 +1,19 @@
 import type { LoginAnswer } from '@jointly/contract'
 import { create } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
+import { persist } from 'zustand/middleware'
 import { onLoginEnded } from '../api/login-ended.ts'
-import { readStored, writeStored } from '../browser/storage.ts'
 import { forgetToken, storeToken } from '../browser/token.ts'
-import { type ClientState, emptyState, parseState } from './state.ts'
+import { createStateStorage } from './state-storage.ts'
+import { type ClientState, emptyState } from './state.ts'
 
 const STORAGE_KEY = 'vuex'
 
-/** Keeps the state as one flat object, without the wrapper the middleware would write. */
-const flatStorage: PersistStorage<ClientState> = {
-  getItem: (name) => ({ state: parseState(readStored(name)) }),
-  setItem: (name, { state }) => writeStored(name, JSON.stringify(state)),
-  removeItem: (name) => writeStored(name, null),
-}
-
 /**
  * The client state. Read it with a selector (`useStore((state) => state.invites)`), change it with
- * `useStore.setState({invites})`; every change is persisted.
+ * `useStore.setState({invites})`. `createStateStorage` says when a change is written to this browser.
  */
 export const useStore = create<ClientState>()(
-  persist(() => emptyState, { name: STORAGE_KEY, storage: flatStorage }),
+  persist(() => emptyState, { name: STORAGE_KEY, storage: createStateStorage() }),
 )
 
 /** Stores who logged in and the token. Another person's lists do not survive into this log-in. */

@@ -1,0 +1,51 @@
+import type { PersistStorage } from 'zustand/middleware'
+import { readStored, writeStored } from '../browser/storage.ts'
+import { type ClientState, parseState } from './state.ts'
+
+/** The shortest time between two writes, in milliseconds. */
+const WRITE_INTERVAL_MS = 1000
+
+/** The fields beside the log-in that change rarely. */
+const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
+
+/**
+ * Stores the client state in this browser, as one flat object. A log-in or log-out is written at once, other changes at
+ * most once per second. The open session and its votes change with every push of the server, so they alone cause no
+ * write: they are written with the next other change, or when the page is hidden.
+ *
+ * @param write stores a text under a key of this browser
+ */
+export function createStateStorage(write = writeStored): PersistStorage<ClientState> {
+  let stored: ClientState | null = null
+  let waiting: { name: string; state: ClientState } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function writeNow(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting === null) return
+    write(waiting.name, JSON.stringify(waiting.state))
+    stored = waiting.state
+    waiting = null
+  }
+
+  window.addEventListener('pagehide', writeNow)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && writeNow())
+
+  return {
+    getItem(name) {
+      stored = parseState(readStored(name))
+      return { state: stored }
+    },
+    setItem(name, { state }) {
+      waiting = { name, state }
+      if (stored?.active !== state.active) writeNow()
+      else if (changesMoreThanSession(stored, state)) timer ??= setTimeout(writeNow, WRITE_INTERVAL_MS)
+    },
+    removeItem: (name) => write(name, null),
+  }
+}
+
+function changesMoreThanSession(before: ClientState, after: ClientState): boolean {
+  return lastingFields.some((name) => before[name] !== after[name])
+}
