@@ -183,17 +183,16 @@ function rowsOf(figures: readonly Figures[]): Row[] {
     const floor = (value: number) => (isAlone ? undefined : value)
     const what = name(servers)
     return [
-      row(`${what}: durable votes`, votesPerSecond, '/s', undefined, floor(alone.votesPerSecond)),
-      row(`${what}: server CPU of 1,000 votes`, cpu.servers, 'ms', undefined, floor(alone.cpu.servers)),
-      row(`${what}: PostgreSQL CPU of 1,000 votes`, cpu.postgres, 'ms', undefined, floor(alone.cpu.postgres)),
+      row(`${what}: durable votes`, votesPerSecond, '/s', { floor: floor(alone.votesPerSecond) }),
+      row(`${what}: server CPU of 1,000 votes`, cpu.servers, 'ms', { floor: floor(alone.cpu.servers) }),
+      row(`${what}: PostgreSQL CPU of 1,000 votes`, cpu.postgres, 'ms', { floor: floor(alone.cpu.postgres) }),
       ...(isAlone ? [] : [row(`${what}: Redis CPU of 1,000 votes`, cpu.redis, 'ms')]),
       ...([0.5, 0.99] as const).map((share) =>
         row(
           `${what}: vote to the last of 20 listeners${isAlone ? '' : ' elsewhere'}, p${share * 100}`,
           percentile(fanout, share),
           'ms',
-          undefined,
-          floor(percentile(alone.fanout, share)),
+          { floor: floor(percentile(alone.fanout, share)) },
         ),
       ),
     ]

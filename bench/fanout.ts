@@ -99,24 +99,23 @@ function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, 
   const [floor50, floor99] = [of(floors, 0.5), of(floors, 0.99)]
   const atMost = (beyondMs: number) => ({ atMost: Math.round((1.5 * floor99 + beyondMs) * 10) / 10 })
   return [
-    row(`${what}, votes alone: to the last listener, p50`, of(alone, 0.5), 'ms', undefined, floor50),
-    row(`${what}, votes alone: to the last listener, p99`, of(alone, 0.99), 'ms', atMost(voteMs), floor99),
-    row(
-      `${what}, ${perSecond} votes/s: to the last listener, p50`,
-      of(streamed, 0.5),
-      'ms',
-      undefined,
-      floor50,
-    ),
-    row(
-      `${what}, ${perSecond} votes/s: to the last listener, p99`,
-      of(streamed, 0.99),
-      'ms',
-      atMost(joinedMs + voteMs),
-      floor99,
-    ),
-    row(`${what}: heap and buffers a listener holds`, kiBEach.held, 'KiB', undefined, kiBEach.heldBare),
-    row(`${what}: memory a listener`, kiBEach.resident, 'KiB', { ratioAtMost: 1.5 }, kiBEach.residentBare),
+    row(`${what}, votes alone: to the last listener, p50`, of(alone, 0.5), 'ms', { floor: floor50 }),
+    row(`${what}, votes alone: to the last listener, p99`, of(alone, 0.99), 'ms', {
+      ...atMost(voteMs),
+      floor: floor99,
+    }),
+    row(`${what}, ${perSecond} votes/s: to the last listener, p50`, of(streamed, 0.5), 'ms', {
+      floor: floor50,
+    }),
+    row(`${what}, ${perSecond} votes/s: to the last listener, p99`, of(streamed, 0.99), 'ms', {
+      ...atMost(joinedMs + voteMs),
+      floor: floor99,
+    }),
+    row(`${what}: heap and buffers a listener holds`, kiBEach.held, 'KiB', { floor: kiBEach.heldBare }),
+    row(`${what}: memory a listener`, kiBEach.resident, 'KiB', {
+      ratioAtMost: 1.5,
+      floor: kiBEach.residentBare,
+    }),
     row(`${what}: a state`, bytes / 1024, 'KiB'),
   ]
 }

@@ -91,13 +91,10 @@ async function compare(
     same: 'not changed (304)',
   }
   return kinds.map((kind) =>
-    row(
-      `${database}: polls a second, ${words[kind]}`,
-      perSecond(results[kind]),
-      '/s',
-      { ratioAtLeast: 0.7 },
-      perSecond(floors[kind]),
-    ),
+    row(`${database}: polls a second, ${words[kind]}`, perSecond(results[kind]), '/s', {
+      ratioAtLeast: 0.7,
+      floor: perSecond(floors[kind]),
+    }),
   )
 }
 

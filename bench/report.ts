@@ -16,22 +16,25 @@ export type Row = {
   readonly met: boolean | null
 }
 
-/** What a figure should reach; `ratioAtLeast` and `ratioAtMost` judge its share of the floor, the others the figure. */
-type Goal =
-  | { readonly atMost: number }
-  | { readonly atLeast: number }
-  | { readonly exactly: number }
-  | { readonly ratioAtLeast: number }
-  | { readonly ratioAtMost: number }
+/** One goal at most: `ratioAtLeast` and `ratioAtMost` compare the ratio to the floor, the others the figure itself. */
+type Expected = {
+  readonly atMost?: number
+  readonly atLeast?: number
+  readonly exactly?: number
+  readonly ratioAtLeast?: number
+  readonly ratioAtMost?: number
+  readonly floor?: number | undefined
+}
 
 /**
- * A figure, with its goal judged.
+ * A figure, compared with its goal.
  *
- * @param floor what the machine alone, or the other way, did in the same run, in the same unit
+ * @param expected the goal, and `floor`: what the machine alone, or another way, reached in the same run and unit
  */
-export function row(what: string, value: number, unit: string, goal?: Goal, floor?: number): Row {
+export function row(what: string, value: number, unit: string, expected: Expected = {}): Row {
+  const { floor } = expected
   const ratio = floor === undefined ? null : value / floor
-  const { text, met } = goal ? judge(goal, value, ratio) : { text: null, met: null }
+  const { text, met } = judge(expected, value, ratio)
   return {
     what,
     value: round(value),
@@ -43,14 +46,18 @@ export function row(what: string, value: number, unit: string, goal?: Goal, floo
   }
 }
 
-function judge(goal: Goal, value: number, ratio: number | null): { text: string; met: boolean } {
-  if ('atMost' in goal) return { text: `<= ${goal.atMost}`, met: value <= goal.atMost }
-  if ('atLeast' in goal) return { text: `>= ${goal.atLeast}`, met: value >= goal.atLeast }
-  if ('exactly' in goal) return { text: `= ${goal.exactly}`, met: value === goal.exactly }
+function judge(
+  { atMost, atLeast, exactly, ratioAtLeast, ratioAtMost }: Expected,
+  value: number,
+  ratio: number | null,
+): { text: string | null; met: boolean | null } {
+  if (atMost !== undefined) return { text: `<= ${atMost}`, met: value <= atMost }
+  if (atLeast !== undefined) return { text: `>= ${atLeast}`, met: value >= atLeast }
+  if (exactly !== undefined) return { text: `= ${exactly}`, met: value === exactly }
+  if (ratioAtLeast === undefined && ratioAtMost === undefined) return { text: null, met: null }
   if (ratio === null) throw new Error('a goal for a ratio needs a floor')
-  if ('ratioAtLeast' in goal)
-    return { text: `ratio >= ${goal.ratioAtLeast}`, met: ratio >= goal.ratioAtLeast }
-  return { text: `ratio <= ${goal.ratioAtMost}`, met: ratio <= goal.ratioAtMost }
+  if (ratioAtLeast !== undefined) return { text: `ratio >= ${ratioAtLeast}`, met: ratio >= ratioAtLeast }
+  return { text: `ratio <= ${ratioAtMost}`, met: ratio <= (ratioAtMost ?? 0) }
 }
 
 /** The middle of several runs. @throws when there is none */

@@ -3,8 +3,10 @@ import { createApp } from '@jointly/server'
 import { readConfig } from '@jointly/server/config'
 import type { Seat } from '../live/live-crowd.ts'
 
+type Db = Awaited<ReturnType<typeof createApp>>['db']
+
 const DAY_MS = 24 * 3_600_000
-/** Rows of one statement. */
+/** How many rows one statement inserts. */
 const ROWS_AT_ONCE = 500
 
 export type Listener = { readonly id: string; readonly token: string }
@@ -12,17 +14,16 @@ export type CrowdedSession = { readonly ssid: string; readonly listeners: readon
 export type Crowd = { readonly sessions: readonly CrowdedSession[]; readonly songIds: readonly string[] }
 
 /**
- * Fills the database of a server that is not running: sessions with listeners who are signed in, and songs that are
- * known. More people than may sign up from one address.
+ * Fills the database of a stopped server: sessions, listeners who are logged in, and songs. It skips the limit of
+ * sign-ups per address.
  *
- * @param settings as of the environment of the server
+ * @param settings environment variables of the server
  */
 export async function fillCrowd(
   settings: Readonly<Record<string, string>>,
   sizes: { sessions: number; listenersEach: number; songs: number },
 ): Promise<Crowd> {
-  const app = await createApp(readConfig({ LOG_LEVEL: 'error', ...settings }))
-  const now = Date.now()
+  const { db, close } = await createApp(readConfig({ LOG_LEVEL: 'error', ...settings }))
   const sessions = Array.from({ length: sizes.sessions }, () => ({
     ssid: randomUUID(),
     listeners: Array.from({ length: sizes.listenersEach }, () => ({
@@ -31,78 +32,90 @@ export async function fillCrowd(
     })),
   }))
   const songIds = Array.from({ length: sizes.songs }, (_, index) => `song-${index}`)
+  const now = Date.now()
   const listeners = sessions.flatMap(({ ssid, listeners }) => listeners.map((each) => ({ ...each, ssid })))
-  const { db } = app
-  await inChunks(listeners, (some) =>
-    db
-      .insertInto('users')
-      .values(
-        some.map(({ id }) => ({
-          id,
-          username: `u${id.slice(0, 13)}`,
-          username_key: `u${id.slice(0, 13)}`,
-          email: `${id}@example.org`,
-          password_hash: '',
-          level: 0,
-          created_at: now,
-        })),
-      )
-      .execute(),
-  )
-  await inChunks(listeners, (some) =>
-    db
-      .insertInto('tokens')
-      .values(
-        some.map(({ id, token }) => ({
-          id: randomUUID(),
-          user_id: id,
-          hash: createHash('sha256').update(token).digest('base64url'),
-          created_at: now,
-          extended_at: now,
-          expires_at: now + 30 * DAY_MS,
-        })),
-      )
-      .execute(),
-  )
-  await inChunks(sessions, (some) =>
-    db
-      .insertInto('sessions')
-      .values(
-        some.map(({ ssid, listeners: [owner] }) => ({
-          id: ssid,
-          title: 'Kitchen party',
-          owner_id: owner?.id ?? '',
-          policy: 'link' as const,
-          managed: 0,
-          managed_until: null,
-          skip_percent: 35,
-          flavor: '{"mode":"disabled","selected":[]}',
-          version: 1,
-          created_at: now,
-        })),
-      )
-      .execute(),
-  )
-  await inChunks(sessions, (some) =>
-    db
-      .insertInto('playbacks')
-      .values(some.map(({ ssid }) => ({ session_id: ssid, move: 0, turn: 0 })))
-      .execute(),
-  )
-  await inChunks(listeners, (some) =>
-    db
-      .insertInto('members')
-      .values(
-        some.map(({ id, ssid }) => ({
-          session_id: ssid,
-          user_id: id,
-          first_at: now,
-          visit_at: now,
-          favorite: 1,
-        })),
-      )
-      .execute(),
-  )
+  await inChunks(listeners, (some) => insertPeople(db, some, now))
+  await inChunks(sessions, (some) => insertSessions(db, some, now))
+  await inChunks(listeners, (some) => insertMembers(db, some, now))
+  await insertSongs(db, songIds, now)
+  await close()
+  return { sessions, songIds }
+}
+
+async function insertPeople(db: Db, people: readonly Listener[], now: number): Promise<void> {
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ id }) => ({
+        id,
+        username: `u${id.slice(0, 13)}`,
+        username_key: `u${id.slice(0, 13)}`,
+        email: `${id}@example.org`,
+        password_hash: '',
+        level: 0,
+        created_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('tokens')
+    .values(
+      people.map(({ id, token }) => ({
+        id: randomUUID(),
+        user_id: id,
+        hash: createHash('sha256').update(token).digest('base64url'),
+        created_at: now,
+        extended_at: now,
+        expires_at: now + 30 * DAY_MS,
+      })),
+    )
+    .execute()
+}
+
+async function insertSessions(db: Db, sessions: readonly CrowdedSession[], now: number): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values(
+      sessions.map(({ ssid, listeners: [owner] }) => ({
+        id: ssid,
+        title: 'Kitchen party',
+        owner_id: owner?.id ?? '',
+        policy: 'link' as const,
+        managed: 0,
+        managed_until: null,
+        skip_percent: 35,
+        flavor: '{"mode":"disabled","selected":[]}',
+        version: 1,
+        created_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('playbacks')
+    .values(sessions.map(({ ssid }) => ({ session_id: ssid, move: 0, turn: 0 })))
+    .execute()
+}
+
+async function insertMembers(
+  db: Db,
+  members: readonly { id: string; ssid: string }[],
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values(
+      members.map(({ id, ssid }) => ({
+        session_id: ssid,
+        user_id: id,
+        first_at: now,
+        visit_at: now,
+        favorite: 1,
+      })),
+    )
+    .execute()
+}
+
+async function insertSongs(db: Db, songIds: readonly string[], now: number): Promise<void> {
   await db
     .insertInto('songs')
     .values(
@@ -122,8 +135,6 @@ export async function fillCrowd(
       })),
     )
     .execute()
-  await app.close()
-  return { sessions, songIds }
 }
 
 /** A place for each listener in their session. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../report.ts'
 import { heardOf } from './heard.ts'
 import { REFERENCE_RATE, type TestSong } from './songs.ts'
-import { tapPage } from './tap.ts'
+import { readRecording, recordPages } from './tap.ts'
 
 const SHIFT_MS = 37
 /** From when the sound stands until shortly before its end, twenty times a second. */
@@ -24,7 +24,7 @@ export async function toolError(
   const pages = await Promise.all(
     [0, SHIFT_MS].map(async (shiftMs) => {
       const context = await browser.newContext({ bypassCSP: true })
-      await context.addInitScript(tapPage)
+      await recordPages(context)
       const page = await context.newPage()
       await page.goto(`${origin}/api/health`)
       await page.mouse.click(5, 5)
@@ -34,9 +34,7 @@ export async function toolError(
     }),
   )
   await pause(atMs + 4_000 - Date.now())
-  const heard = await Promise.all(
-    pages.map(async (page) => heardOf(await page.evaluate(() => window.readRecording()))),
-  )
+  const heard = await Promise.all(pages.map(async (page) => heardOf(await readRecording(page))))
   const errors = LOOKS_AFTER_MS.map((afterMs) => {
     const [one, other] = heard.map(({ positionMs }) => positionMs(song, atMs + afterMs, afterMs))
     return one == null || other == null ? Number.POSITIVE_INFINITY : Math.abs(one - other - SHIFT_MS)

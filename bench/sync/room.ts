@@ -3,7 +3,7 @@ import { granted, type SignedIn } from '@jointly/dev/world/front-door'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openPath, type Path, type PathDelay } from './path.ts'
 import type { TestSong } from './songs.ts'
-import { type Recording, tapPage } from './tap.ts'
+import { readRecording, type Recording, recordPages } from './tap.ts'
 
 /** How long each page stands open before its person presses play, one after the other. */
 const LOOK_AROUND_MS = 2_500
@@ -19,12 +19,17 @@ export type Room = {
   readonly clockApartMs: number
 }
 
-/** A session of the real app in one browser page a person, listened to from the first press to after the change of songs. */
+export type ListeningParty = {
+  readonly browser: Browser
+  readonly origin: string
+  /** Each person listens in a page of their own. */
+  readonly people: readonly SignedIn[]
+  readonly songs: readonly TestSong[]
+}
+
+/** Records a session of the real app, from the first press of Play until after the change of songs. */
 export async function listenTogether(
-  browser: Browser,
-  origin: string,
-  people: readonly SignedIn[],
-  songs: readonly TestSong[],
+  { browser, origin, people, songs }: ListeningParty,
   delay: PathDelay,
 ): Promise<Room> {
   const [host] = people
@@ -49,7 +54,7 @@ export async function listenTogether(
     await pause(Math.max(0, endMs - Date.now()))
     const clockApartMs = Math.max(...(await Promise.all(pages.map(clockApart))))
     const recordings: Recording[] = []
-    for (const page of pages) recordings.push(await page.evaluate(() => window.readRecording()))
+    for (const page of pages) recordings.push(await readRecording(page))
     return { recordings, startTime, clockApartMs }
   } finally {
     for (const page of pages) await page.context().close()
@@ -83,7 +88,7 @@ async function openSession(browser: Browser, origin: string, person: SignedIn, s
       origins: [{ origin, localStorage: [{ name: 'token', value: person.token }] }],
     },
   })
-  await context.addInitScript(tapPage)
+  await recordPages(context)
   const page = await context.newPage()
   await page.goto(`${origin}/#/app/${ssid}`)
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 20_000 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { granted, type SignedIn } from '@jointly/dev/world/front-door'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '../server-process.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { toolError } from './proof.ts'
-import { listenTogether } from './room.ts'
+import { type ListeningParty, listenTogether } from './room.ts'
 import { type TestSong, writeSongs } from './songs.ts'
 import type { PathDelay } from './path.ts'
 import { listener } from '../voters.ts'
@@ -46,7 +46,7 @@ export async function sync(): Promise<Row[]> {
       ),
     ]
     for (const scenario of chosen())
-      rows.push(...(await measure(browser, server.origin, people, songs, scenario)))
+      rows.push(...(await measure({ browser, origin: server.origin, people, songs }, scenario)))
     return rows
   } finally {
     await browser.close()
@@ -72,15 +72,9 @@ async function untilFound(person: SignedIn | undefined, songs: readonly TestSong
   throw new Error('the music folder was not read')
 }
 
-async function measure(
-  browser: Browser,
-  origin: string,
-  people: readonly SignedIn[],
-  songs: readonly TestSong[],
-  { pages, delay, boundMs }: Scenario,
-): Promise<Row[]> {
-  const room = await listenTogether(browser, origin, people.slice(0, pages), songs, delay)
-  const figures = figuresOf(room, songs, boundMs)
+async function measure(party: ListeningParty, { pages, delay, boundMs }: Scenario): Promise<Row[]> {
+  const room = await listenTogether({ ...party, people: party.people.slice(0, pages) }, delay)
+  const figures = figuresOf(room, party.songs, boundMs)
   const name = `${pages} pages, ${delay.ms} ± ${delay.jitterMs} ms`
   return rowsOf(name, figures, boundMs)
 }

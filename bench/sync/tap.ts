@@ -1,71 +1,89 @@
-/** What a page wrote down while it played. Times are of the page's `performance.now`, in milliseconds. */
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What a page recorded while it played. Times are milliseconds of the page's `performance.now`. */
 export type Recording = {
   readonly timeOrigin: number
   /** When the person pressed play. */
   readonly pressedMs: number | null
   readonly taps: readonly TapRecording[]
-  /** The player's badge as it was shown. */
+  /** The badge of the player, as it was shown over time. */
   readonly badges: readonly { readonly atMs: number; readonly listening: string; readonly text: string }[]
 }
 
 /** The sound of one audio graph. */
 export type TapRecording = {
   readonly sampleRate: number
-  /** The number of the first frame and the samples that follow it, one channel; gaps are where numbers jump. */
+  /** The number of the first frame and the samples that follow it, of one channel. Numbers jump where sound is missing. */
   readonly pieces: readonly { readonly frame: number; readonly base64: string }[]
-  /** Which moment of the graph was heard when, by the browser's own account of its output. */
+  /** When each moment of the graph was heard, as the browser reports it. */
   readonly stamps: readonly { readonly contextMs: number; readonly heardMs: number }[]
 }
 
 declare global {
   interface Window {
-    /** Ends the recording and gives what was recorded. */
-    readRecording(): Promise<Recording>
+    /** Recorded parts, for `readRecording`. */
+    recordedTaps: Map<BaseAudioContext, Tap>
+    recordedBadges: Recording['badges'][number][]
+    recordedPressMs: number | null
+    recordingTimer: ReturnType<typeof setInterval>
   }
 }
 
+type Tap = {
+  readonly context: AudioContext
+  readonly pieces: [number, Float32Array][]
+  readonly stamps: { contextMs: number; heardMs: number }[]
+  readonly node: Promise<AudioWorkletNode>
+}
+
+/** Makes a new page record its sound, its badge and the press of Play, before the scripts of the page run. */
+export async function recordPages(context: BrowserContext): Promise<void> {
+  await context.addInitScript(recordSound)
+  await context.addInitScript(recordScreen)
+}
+
+/** Ends the recording of a page and returns it. */
+export async function readRecording(page: Page): Promise<Recording> {
+  return page.evaluate(endRecording)
+}
+
 /**
- * Runs in a page before its own scripts. Every sound that goes to the loudspeaker, from an audio graph or an audio
- * element, is also written down by a worklet, together with the browser's account of when it is heard.
+ * Runs in the page. A worklet records all sound on its way to the loudspeaker, from audio graphs and from audio elements,
+ * with the time at which the browser says it is heard.
  */
-export function tapPage(): void {
+function recordSound(): void {
   const code = `registerProcessor('tap', class extends AudioWorkletProcessor {
-    kept = new Float32Array(4096); first = -4096
+    samples = new Float32Array(4096); first = -4096
     process([input]) {
-      // A graph that stumbles leaves frames out: each sample goes to its own place.
+      // A graph that stutters skips frames. Each sample goes to its own place.
       if (currentFrame - this.first >= 4096) {
-        if (this.first >= 0) this.port.postMessage([this.first, this.kept])
-        this.kept = new Float32Array(4096)
+        if (this.first >= 0) this.port.postMessage([this.first, this.samples])
+        this.samples = new Float32Array(4096)
         this.first = currentFrame
       }
       const [left] = input
-      if (left) this.kept.set(left, currentFrame - this.first)
+      if (left) this.samples.set(left, currentFrame - this.first)
       return true
     }
   })`
-  type Tap = {
-    context: AudioContext
-    pieces: [number, Float32Array][]
-    stamps: { contextMs: number; heardMs: number }[]
-    node: Promise<AudioWorkletNode>
-  }
   const taps = new Map<BaseAudioContext, Tap>()
+  window.recordedTaps = taps
   const plainConnect = AudioNode.prototype.connect
   const join = (from: AudioNode, to: AudioNode): void => void Reflect.apply(plainConnect, from, [to])
 
   function tapOf(context: AudioContext): Tap {
-    const known = taps.get(context)
-    if (known) return known
+    const existing = taps.get(context)
+    if (existing) return existing
     const pieces: [number, Float32Array][] = []
     const module = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
     const node = context.audioWorklet.addModule(module).then(() => {
-      const made = new AudioWorkletNode(context, 'tap', { numberOfOutputs: 1 })
-      made.port.onmessage = ({ data }: MessageEvent<[number, Float32Array]>) => void pieces.push(data)
+      const worklet = new AudioWorkletNode(context, 'tap', { numberOfOutputs: 1 })
+      worklet.port.onmessage = ({ data }: MessageEvent<[number, Float32Array]>) => void pieces.push(data)
       const silent = context.createGain()
       silent.gain.value = 0
-      join(made, silent)
+      join(worklet, silent)
       join(silent, context.destination)
-      return made
+      return worklet
     })
     const tap: Tap = { context, pieces, stamps: [], node }
     taps.set(context, tap)
@@ -82,31 +100,34 @@ export function tapPage(): void {
     return target instanceof AudioNode ? target : this
   }
 
-  // What an element plays goes through a graph of ours to the loudspeaker.
-  const heardElements = new WeakSet<HTMLMediaElement>()
+  // The sound of an audio element is sent through an audio graph, so that it is recorded too.
+  const recordedElements = new WeakSet<HTMLMediaElement>()
   const plainPlay = HTMLMediaElement.prototype.play
-  let ownContext: AudioContext | null = null
+  let elementContext: AudioContext | null = null
   HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement): Promise<void> {
     const isProviders = this.hasAttribute('data-spotify-player') || this.hasAttribute('data-spotify-standby')
-    if (isProviders && !heardElements.has(this)) {
-      heardElements.add(this)
-      ownContext ??= new AudioContext()
-      void ownContext.resume()
-      ownContext.createMediaElementSource(this).connect(ownContext.destination)
+    if (isProviders && !recordedElements.has(this)) {
+      recordedElements.add(this)
+      elementContext ??= new AudioContext()
+      void elementContext.resume()
+      elementContext.createMediaElementSource(this).connect(elementContext.destination)
     }
     return Reflect.apply(plainPlay, this, [])
   }
+}
 
-  const badges: { atMs: number; listening: string; text: string }[] = []
-  let pressedMs: number | null = null
-  const timer = setInterval(() => {
-    for (const { context, stamps } of taps.values()) {
+/** Runs in the page, after `recordSound`. It records the badge, the press of Play, and when each graph is heard. */
+function recordScreen(): void {
+  window.recordedBadges = []
+  window.recordedPressMs = null
+  window.recordingTimer = setInterval(() => {
+    for (const { context, stamps } of window.recordedTaps.values()) {
       const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
       if (contextTime > 0) stamps.push({ contextMs: contextTime * 1000, heardMs: performanceTime })
     }
     const badge = document.querySelector('[data-listening]')
     if (badge instanceof HTMLElement)
-      badges.push({
+      window.recordedBadges.push({
         atMs: performance.now(),
         listening: badge.dataset.listening ?? '',
         text: badge.textContent ?? '',
@@ -116,29 +137,27 @@ export function tapPage(): void {
     'click',
     (event) => {
       const button = event.target instanceof Element ? event.target.closest('button') : null
-      if (button?.getAttribute('aria-label') === 'Play') pressedMs ??= event.timeStamp
+      if (button?.getAttribute('aria-label') === 'Play') window.recordedPressMs ??= event.timeStamp
     },
     true,
   )
+}
 
-  window.readRecording = async () => {
-    clearInterval(timer)
-    const base64 = async (samples: Float32Array) => {
-      const bytes = new Uint8Array(samples.buffer)
-      let text = ''
-      for (let at = 0; at < bytes.length; at += 8192)
-        text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-      return btoa(text)
-    }
-    const written = await Promise.all(
-      [...taps.values()].map(async ({ context, pieces, stamps }) => ({
-        sampleRate: context.sampleRate,
-        pieces: await Promise.all(
-          pieces.map(async ([frame, samples]) => ({ frame, base64: await base64(samples) })),
-        ),
-        stamps,
-      })),
-    )
-    return { timeOrigin: performance.timeOrigin, pressedMs, taps: written, badges }
+/** Runs in the page. */
+function endRecording(): Recording {
+  clearInterval(window.recordingTimer)
+  const base64 = (samples: Float32Array) => {
+    const bytes = new Uint8Array(samples.buffer)
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    return btoa(text)
   }
+  const taps = [...window.recordedTaps.values()].map(({ context, pieces, stamps }) => ({
+    sampleRate: context.sampleRate,
+    pieces: pieces.map(([frame, samples]) => ({ frame, base64: base64(samples) })),
+    stamps,
+  }))
+  const { recordedPressMs: pressedMs, recordedBadges: badges } = window
+  return { timeOrigin: performance.timeOrigin, pressedMs, taps, badges }
 }

@@ -2,7 +2,7 @@
 // `npm run screenshots -- login home` photographs only those named.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
 import { root } from '../setup/install.js'
 import { buildWebIfStale } from '../setup/web-build.js'
@@ -34,18 +34,18 @@ try {
   const [session = ''] = seeded.sessions
   for (const name of ['bob', 'carla'] as const) keepListening(seeded.people[name], session)
   for (const size of ['phone', 'desktop'] as const)
-    for (const screen of chosen) await shoot(browser, world.origin, screen, size, seeded)
+    for (const screen of chosen) await shoot(seeded, screen, size)
 } finally {
   await browser.close()
   await world.close()
 }
 
-async function shoot(on: Browser, origin: string, screen: Screen, size: Size, seeded: Seeded): Promise<void> {
+async function shoot(seeded: Seeded, screen: Screen, size: Size): Promise<void> {
   const { width, height, shell } = sizes[size]
-  const context = await on.newContext({
+  const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: size === 'phone' ? 2 : 1,
-    baseURL: origin,
+    baseURL: world.origin,
     serviceWorkers: 'block',
   })
   const page = await context.newPage()

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { useReconnected } from '../../shared/browser/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { live } from './connection.ts'
+import { live } from './live.ts'
 
 const reload = { invites: loadInvites, friends: loadFriends, accounts: loadAccounts } as const
 
-/** Keeps the live connection while someone is signed in, and brings what it says of lists into the state. */
+/** Keeps the live connection open while somebody is logged in, and loads the lists that the server reports as changed. */
 export function LiveConnection() {
   const token = useStore((state) => state.active?.token)
 
@@ -17,29 +17,29 @@ export function LiveConnection() {
     return () => live.stop()
   }, [token])
 
-  // Whoever found the server again, by the banner's button as by any call: the live connection need not wait on.
-  useReconnected(live.hurry)
+  // A call that reached the server shows that the live connection can reach it too.
+  useReconnected(live.reconnectNow)
 
   useEffect(() => {
-    const stopMessages = live.onMessage(hear)
+    const stopMessages = live.onMessage(handleMessage)
     const stopStatus = live.onStatus((status) => {
       // A call with the same token tells the app that the log-in has ended (A1).
       if (status === 'refused') void loadInvites()
     })
-    const hurry = () => document.visibilityState === 'visible' && live.hurry()
-    window.addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
+    const reconnect = () => document.visibilityState === 'visible' && live.reconnectNow()
+    window.addEventListener('online', reconnect)
+    document.addEventListener('visibilitychange', reconnect)
     return () => {
       stopMessages()
       stopStatus()
-      window.removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
+      window.removeEventListener('online', reconnect)
+      document.removeEventListener('visibilitychange', reconnect)
     }
   }, [])
   return null
 }
 
-function hear(message: ServerMessage): void {
+function handleMessage(message: ServerMessage): void {
   if (message.type === 'changed') void reload[message.what]()
   if (message.type === 'playlists')
     useStore.setState({ playlists: message.playlists.filter((playlist) => playlist.load) })

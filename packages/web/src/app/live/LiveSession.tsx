@@ -9,7 +9,7 @@ import { type SessionLink, useSession } from '../../features/session/model/use-s
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
-import { clock, live } from './connection.ts'
+import { clock, live } from './live.ts'
 
 const link: SessionLink = {
   open: live.open,
@@ -21,7 +21,7 @@ const link: SessionLink = {
 
 const playerClock = { ...clock, measure: live.measure }
 
-/** The session screen with its player and the set-up's view: here the features meet. */
+/** The session screen with its player. This file joins the features, because they do not import each other. */
 export function LiveSession({ ssid }: { ssid: string }) {
   const controls = useSession(ssid, link)
   const provider = useProvider()

@@ -1,9 +1,9 @@
-/** A question for the server's time: sent and answered by the own monotonic clock, `serverMs` in server epoch ms. */
+/** One probe of the server's time. `sentMs` and `receivedMs` are own monotonic time, `serverMs` is server epoch time. */
 export type ClockProbe = { readonly sentMs: number; readonly receivedMs: number; readonly serverMs: number }
 
 /**
- * What one probe proves: server epoch less own monotonic time lies between these, whatever the path did. Had the
- * answer taken no time it would be the lower one, had the question taken none the higher.
+ * What one probe proves: server epoch time minus own monotonic time lies between the two bounds. The lower bound assumes
+ * that the answer took no time on its way, the upper bound assumes it of the question.
  */
 export type ClockSample = {
   readonly lowestMs: number
@@ -17,10 +17,10 @@ export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: numbe
 /** How many samples a window holds: thirty pairs. */
 export const WINDOW_SIZE = 60
 
-/** How fast two clocks may part: 50 microseconds a second, a poor quartz. */
+/** How fast two clocks drift apart at most: 50 microseconds per second. */
 const DRIFT = 50e-6
 
-/** The server's time is in whole milliseconds: what lies behind the point is left out. */
+/** The server cuts its time down to whole milliseconds. */
 const TRUNCATION_MS = 1
 
 /** A probe as a sample; null when it cannot be true (an answer before its question). */
@@ -30,8 +30,8 @@ export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSam
 }
 
 /**
- * A window with one more sample. A sample that contradicts the others means that a clock was set or this device slept:
- * what was known before is worthless then, and the window begins anew.
+ * A window with one more sample. A sample that contradicts the others means that a clock was set or that this device
+ * slept, so the window then starts again with that sample alone.
  */
 export function withSample(window: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] {
   const longer = [...window, sample].slice(-WINDOW_SIZE)
@@ -39,12 +39,12 @@ export function withSample(window: readonly ClockSample[], sample: ClockSample):
 }
 
 /**
- * The best estimate of a window: the middle of what all its samples allow. The quickest question of one probe and the
- * quickest answer of another together tell more than the one probe of the lowest round trip; age widens what a sample
- * allows. What is left of a path's asymmetry stays invisible, which `errorMs` covers.
+ * The best estimate of a window: the middle of the range that all its samples allow. This combines the fastest question
+ * and the fastest answer, which may come from different probes. The range of a sample grows with its age. `errorMs`
+ * covers the rest, such as a path that is slower in one direction.
  *
  * @param nowMs own monotonic time
- * @returns null while nothing is known, or the samples contradict each other
+ * @returns null when there is no sample, or when the samples contradict each other
  */
 export function estimateOf(window: readonly ClockSample[], nowMs: number): ClockEstimate | null {
   let lowestMs = Number.NEGATIVE_INFINITY

@@ -26,7 +26,7 @@ function path(roundTripMs: () => number | null) {
       if (tookMs !== null)
         after(tookMs, () => probing.answered(sentMs, Math.floor(EPOCH + sentMs + tookMs / 2)))
     },
-    silent: () => (silences += 1),
+    timedOut: () => (silences += 1),
   })
   async function pass(ms: number): Promise<void> {
     const end = nowMs + ms

@@ -1,50 +1,47 @@
 import type { ServerClock } from './server-clock.ts'
 
-/** Between the two questions of a pair: what holds one of them up is over for the other, and a radio is still awake. */
+/** The pause between the two probes of a pair: the radio is still awake, and a delay of the first has passed. */
 const WITHIN_PAIR_MS = 30
 
-/**
- * A fresh connection asks sixteen times in a second, then a pair every second until the path is well known, then every
- * ten: each pair may meet the path at its quickest.
- */
+/** A new connection sends eight pairs in a second, then one pair per second up to the twentieth, then one per ten. */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
 const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
 
-/** Who wants to know at once asks this often, in this rhythm, and waits so long for the answers at most. */
+/** What `measure` sends, and how long it waits for the answers. */
 const MEASURE_PAIRS = 4
 const MEASURE_PAUSE_MS = 40
-const MEASURED_WITHIN_MS = 400
+const MEASURE_TIMEOUT_MS = 400
 
-/** A connection that has not answered for this long is dead, whatever the browser believes. */
-const SILENCE_MS = 6_000
+/** A connection without an answer for this time is dead, even if the browser reports it as open. */
+const ANSWER_TIMEOUT_MS = 6_000
 
 export type ProbePorts = {
   clock: ServerClock
   monotonicMs(): number
   after(delayMs: number, run: () => void): () => void
   ask(sentMs: number): void
-  /** Nothing was answered for too long. */
-  silent(): void
+  /** No answer came for too long. */
+  timedOut(): void
 }
 
 export type ProbeLoop = {
   answered(sentMs: number, serverMs: number): void
-  /** Asks anew at once. @returns when it is answered; false when nothing came in time */
+  /** Sends probes now. @returns whether an answer came in time */
   measure(): Promise<boolean>
   stop(): void
 }
 
 /**
- * Keeps asking the server for its time, two questions shortly after each other: on a radio that sleeps to save power the
- * first wakes it, and the second meets it awake.
+ * Asks the server for its time again and again, in pairs: on a device that saves power the first probe wakes the radio,
+ * and the second one is fast.
  */
 export function startProbing(ports: ProbePorts): ProbeLoop {
   let pairs = 0
   let cancelNext: (() => void) | null = null
-  let cancelSilence: (() => void) | null = null
+  let cancelTimeout: (() => void) | null = null
   let isStopped = false
   const measuring = new Set<(sentMs: number) => void>()
 
@@ -56,7 +53,7 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
   function ask(): void {
     if (isStopped) return
     ports.ask(ports.monotonicMs())
-    cancelSilence ??= ports.after(SILENCE_MS, ports.silent)
+    cancelTimeout ??= ports.after(ANSWER_TIMEOUT_MS, ports.timedOut)
   }
 
   function askRegularly(): void {
@@ -68,8 +65,8 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
   askRegularly()
   return {
     answered(sentMs, serverMs) {
-      cancelSilence?.()
-      cancelSilence = null
+      cancelTimeout?.()
+      cancelTimeout = null
       ports.clock.learn({ sentMs, receivedMs: ports.monotonicMs(), serverMs })
       for (const each of [...measuring]) each(sentMs)
     },
@@ -87,14 +84,14 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
           if (sentMs >= beganMs) answers += 1
           if (answers === MEASURE_PAIRS * 2) end(true)
         }
-        const cancelWait = ports.after(MEASURED_WITHIN_MS, () => end(answers > 0))
+        const cancelWait = ports.after(MEASURE_TIMEOUT_MS, () => end(answers > 0))
         measuring.add(count)
       })
     },
     stop() {
       isStopped = true
       cancelNext?.()
-      cancelSilence?.()
+      cancelTimeout?.()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { liveClose } from '@jointly/contract'
 import { expect, it } from 'vitest'
-import { createLive, type LiveSocketEvents } from './live-client.ts'
+import { createLive } from './live-client.ts'
+import type { LiveSocketEvents } from './live-connection.ts'
 import { createServerClock } from './server-clock.ts'
 
 const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
@@ -28,7 +29,7 @@ function world(options: { token?: string | null } = {}) {
     },
     token: () => (options.token === undefined ? 'secret' : options.token),
     monotonicMs: () => nowMs,
-    chance: () => 1,
+    random: () => 1,
     after(delayMs, run) {
       const timer = { at: nowMs + delayMs, run }
       timers.push(timer)
@@ -55,7 +56,7 @@ function world(options: { token?: string | null } = {}) {
     if (!last) throw new Error('nobody connected')
     return last
   }
-  const hear = (message: unknown) => line().events.said(JSON.stringify(message))
+  const hear = (message: unknown) => line().events.message(JSON.stringify(message))
   function getReady(): void {
     line().events.opened()
     hear({ type: 'ready' })
@@ -145,7 +146,7 @@ it('S4 the net coming back ends the wait', () => {
   const { live, line, lines } = world()
   live.start()
   line().events.closed(1006)
-  live.hurry()
+  live.reconnectNow()
   expect(lines).toHaveLength(2)
 })
 
@@ -156,7 +157,7 @@ it('S4 a socket given up earlier is no longer listened to', () => {
   first?.events.closed(1006)
   pass(500)
   getReady()
-  first?.events.said(JSON.stringify({ type: 'changed', what: 'invites' }))
+  first?.events.message(JSON.stringify({ type: 'changed', what: 'invites' }))
   first?.events.closed(1006)
   expect(heard).not.toContainEqual({ type: 'changed', what: 'invites' })
   expect(live.status()).toBe('ready')
@@ -181,7 +182,7 @@ it('E1 a message this app does not know is passed over', () => {
   const { live, line, heard, getReady } = world()
   live.start()
   getReady()
-  line().events.said('no json')
-  line().events.said('{"type":"tomorrow"}')
+  line().events.message('no json')
+  line().events.message('{"type":"tomorrow"}')
   expect(heard).toEqual([{ type: 'ready' }])
 })

@@ -1,14 +1,14 @@
-const FIRST_MS = 500
-const LONGEST_MS = 30_000
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 30_000
 
 /**
- * How long to wait before connecting again: doubled with every failure up to 30 s, and spread over its upper half,
- * so that a restarted server is not met by everyone at once.
+ * How long to wait before the next connection. The wait doubles with every failure, up to 30 s. A random part of up to
+ * half of it spreads the clients of a restarted server.
  *
- * @param failures how many attempts failed in a row, counted from 1
- * @param chance 0 to 1
+ * @param failures how many attempts in a row failed, at least 1
+ * @param random 0 to 1
  */
-export function reconnectDelayMs(failures: number, chance: number): number {
-  const longestMs = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 16))
-  return Math.round(longestMs * (0.5 + chance / 2))
+export function reconnectDelayMs(failures: number, random: number): number {
+  const longestMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 16))
+  return Math.round(longestMs * (0.5 + random / 2))
 }

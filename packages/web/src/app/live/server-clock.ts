@@ -7,11 +7,11 @@ import {
   withSample,
 } from './clock-estimate.ts'
 
-/** The server's time as this device knows it. It never asks the own wall clock, which may be set to anything. */
+/** The server's time, estimated on this device. It does not use the device's wall clock, which may be wrong. */
 export type ServerClock = {
-  /** Server epoch milliseconds now; null until the first probe came back. */
+  /** Server epoch milliseconds now; null before the first answer. */
   now(): number | null
-  /** Within how many ± milliseconds `now` is true; null until then. */
+  /** The error of `now` is at most ± this many milliseconds; null before the first answer. */
   errorMs(): number | null
   learn(probe: ClockProbe): void
 }
@@ -22,8 +22,8 @@ export function createServerClock(monotonicMs: () => number): ServerClock {
   const estimate = (): ClockEstimate | null => estimateOf(window, monotonicMs())
   return {
     now() {
-      const known = estimate()
-      return known === null ? null : monotonicMs() + known.offsetMs
+      const current = estimate()
+      return current === null ? null : monotonicMs() + current.offsetMs
     },
     errorMs: () => estimate()?.errorMs ?? null,
     learn(probe) {

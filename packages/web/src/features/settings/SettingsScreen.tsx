@@ -1,4 +1,4 @@
-import { SUPER_LEVEL } from '@jointly/contract'
+import { SUPER_LEVEL, type User } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
@@ -29,43 +29,14 @@ export function SettingsScreen() {
   const logOut = useLogOut()
   return (
     <Screen title={t('settings.title')} back={<BackLink />}>
-      {user && (
-        <div className={css.you}>
-          <Avatar name={user.username} size={72} />
-          <div>
-            <p className={css.name}>{user.username}</p>
-            <p className={css.email}>{user.email}</p>
-          </div>
-        </div>
-      )}
+      {user && <Profile user={user} />}
       <SettingsLink
         icon="download"
         title={t('settings.setup')}
         text={t('settings.setupText')}
         to={screenPath.setup()}
       />
-      {user?.level === SUPER_LEVEL && (
-        <>
-          <SettingsLink
-            icon="ticket"
-            title={t('settings.ticket')}
-            text={t('settings.ticketText')}
-            to={screenPath.browse('ticket')}
-          />
-          <SettingsLink
-            icon="lock"
-            title={t('settings.resetLink')}
-            text={t('settings.resetLinkText')}
-            to={screenPath.resetLink()}
-          />
-          <SettingsLink
-            icon="options"
-            title={t('settings.doctor')}
-            text={t('settings.doctorText')}
-            to={screenPath.doctor()}
-          />
-        </>
-      )}
+      {user?.level === SUPER_LEVEL && <OperatorLinks />}
       <SettingsEntry
         icon="key"
         title={t('settings.password')}
@@ -119,5 +90,44 @@ export function SettingsScreen() {
         </div>
       )}
     </Screen>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  return (
+    <div className={css.you}>
+      <Avatar name={user.username} size={72} />
+      <div>
+        <p className={css.name}>{user.username}</p>
+        <p className={css.email}>{user.email}</p>
+      </div>
+    </div>
+  )
+}
+
+/** What only the person who runs the server sees. */
+function OperatorLinks() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SettingsLink
+        icon="ticket"
+        title={t('settings.ticket')}
+        text={t('settings.ticketText')}
+        to={screenPath.browse('ticket')}
+      />
+      <SettingsLink
+        icon="lock"
+        title={t('settings.resetLink')}
+        text={t('settings.resetLinkText')}
+        to={screenPath.resetLink()}
+      />
+      <SettingsLink
+        icon="options"
+        title={t('settings.doctor')}
+        text={t('settings.doctorText')}
+        to={screenPath.doctor()}
+      />
+    </>
   )
 }

@@ -1,16 +1,13 @@
+import { createListeners } from '../browser/listeners.ts'
 import { forgetToken } from '../browser/token.ts'
 
-type Listener = () => void
-const listeners = new Set<Listener>()
+const listeners = createListeners()
 
-/** Calls back when the server no longer knows the stored token (A1), after the token has been forgotten. */
-export function onLoginEnded(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls back when the server refuses the stored token (A1). The token is already removed then. */
+export const onLoginEnded = listeners.add
 
-/** Forgets the dead token and tells whoever has to react. */
+/** Removes the dead token and notifies the listeners. */
 export function endLogin(): void {
   forgetToken()
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

@@ -1,35 +1,30 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
-/** The event of browsers that offer to install the app; it is in no standard type library. */
+/** The event of browsers that offer to install the app. The standard type library does not have it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event
 
-let offered: InstallEvent | null = null
-const listeners = new Set<() => void>()
+let offer: InstallEvent | null = null
+const listeners = createListeners()
 
-function keep(event: InstallEvent | null) {
-  offered = event
-  for (const listener of listeners) listener()
+function setOffer(event: InstallEvent | null) {
+  offer = event
+  listeners.notify()
 }
 
-/** Must run when the page starts: browsers offer once, early. */
+/** Must run when the page starts, because browsers make the offer once and early. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    if (isInstallEvent(event)) keep(event)
+    if (isInstallEvent(event)) setOffer(event)
   })
-  window.addEventListener('appinstalled', () => keep(null))
+  window.addEventListener('appinstalled', () => setOffer(null))
 }
 
-/** Asks the browser to install the app; null where it does not offer to (spec section 1). */
+/** Asks the browser to install the app; null where the browser makes no offer (spec section 1). */
 export function useInstall(): (() => void) | null {
-  const event = useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => offered,
-  )
-  return event && (() => void event.prompt().then(() => keep(null)))
+  const event = useSyncExternalStore(listeners.add, () => offer)
+  return event && (() => void event.prompt().then(() => setOffer(null)))
 }

@@ -1,36 +1,36 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
-let reachable = true
-const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+let isReachable = true
+const listeners = createListeners()
 
-/** Notes whether the last call reached the server: `navigator.onLine` knows nothing of a server that is away. */
+/** Stores whether the last call reached the server. `navigator.onLine` only knows whether there is a network. */
 export function noteReachable(now: boolean): void {
-  if (now === reachable) return
-  reachable = now
-  tell()
+  if (now === isReachable) return
+  isReachable = now
+  listeners.notify()
 }
 
-const current = (): Connection => (navigator.onLine ? (reachable ? 'online' : 'unreachable') : 'offline')
+const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline')
 
-/** `offline`: this device has no net. `unreachable`: it has, but the server did not answer. */
+/** `offline`: this device has no network. `unreachable`: it has one, but the server did not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 function subscribe(changed: () => void) {
-  listeners.add(changed)
+  const remove = listeners.add(changed)
   window.addEventListener('online', changed)
   window.addEventListener('offline', changed)
   return () => {
-    listeners.delete(changed)
+    remove()
     window.removeEventListener('online', changed)
     window.removeEventListener('offline', changed)
   }
 }
 
-/** How the app stands to the server now; re-renders when that changes. */
+/** Whether the server can be reached now; re-renders when that changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
 
-/** Runs when the server is back after it was away. @param onBack stable between renders */
+/** Calls `onBack` when the server can be reached again. @param onBack stable between renders */
 export function useReconnected(onBack: () => void): void {
   const connected = useConnection() === 'online'
   const wasConnected = useRef(connected)

@@ -40,7 +40,8 @@ it('writes a log-in and a log-out at once', () => {
 
 it('writes other changes at most once per second', () => {
   const { write, change } = opened()
-  for (let count = 0; count < 10; count += 1) change({ account_props: [{ device_id: `${count}`, devices: [] }] })
+  for (let count = 0; count < 10; count += 1)
+    change({ account_props: [{ device_id: `${count}`, devices: [] }] })
   expect(write).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1000)
   expect(write).toHaveBeenCalledTimes(1)

@@ -1,6 +1,7 @@
 import { LIVE_PATH } from '@jointly/contract'
 import { storedToken } from '../../shared/browser/token.ts'
-import { createLive, type LiveSocket, type LiveSocketEvents } from './live-client.ts'
+import { createLive } from './live-client.ts'
+import type { LiveSocket, LiveSocketEvents } from './live-connection.ts'
 import { createServerClock } from './server-clock.ts'
 
 const monotonicMs = () => performance.now()
@@ -14,7 +15,7 @@ export const live = createLive({
   connect,
   token: storedToken,
   monotonicMs,
-  chance: Math.random,
+  random: Math.random,
   after(delayMs, run) {
     const timer = setTimeout(run, delayMs)
     return () => clearTimeout(timer)
@@ -24,7 +25,7 @@ export const live = createLive({
 function connect(events: LiveSocketEvents): LiveSocket {
   const socket = new WebSocket(new URL(LIVE_PATH, location.href.replace(/^http/, 'ws')))
   socket.onopen = () => events.opened()
-  socket.onmessage = ({ data }) => events.said(String(data))
+  socket.onmessage = ({ data }) => events.message(String(data))
   socket.onclose = ({ code }) => events.closed(code)
   return {
     send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),

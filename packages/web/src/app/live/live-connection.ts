@@ -1,0 +1,99 @@
+import { type ClientMessage, ServerMessage } from '@jointly/contract'
+import { type ProbeLoop, startProbing } from './clock-probing.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/** A connection that is not ready after this time is closed. */
+const READY_TIMEOUT_MS = 15_000
+
+/** The code of a connection that this client gave up. */
+const TIMED_OUT = 0
+
+/** The part of a WebSocket that this client uses. */
+export type LiveSocket = { send(text: string): void; close(): void }
+
+export type LiveSocketEvents = { opened(): void; message(text: string): void; closed(code: number): void }
+
+export type ConnectionPorts = {
+  connect(events: LiveSocketEvents): LiveSocket
+  clock: ServerClock
+  monotonicMs(): number
+  /** Runs a function later. @returns cancels it */
+  after(delayMs: number, run: () => void): () => void
+}
+
+type ConnectionEvents = {
+  message(message: ServerMessage): void
+  /** The connection is closed, by the server with its code or by a timeout. */
+  lost(code: number): void
+}
+
+export type LiveConnection = {
+  send(message: ClientMessage): void
+  measure(): Promise<boolean>
+  /** Closes the connection. It reports nothing afterwards. */
+  close(): void
+}
+
+/**
+ * Opens one connection: it logs in with the token, asks for the server's time while it is ready, and is lost when the
+ * server does not answer in time.
+ */
+export function openConnection(
+  ports: ConnectionPorts,
+  token: string,
+  events: ConnectionEvents,
+): LiveConnection {
+  let socket: LiveSocket | null = null
+  let probing: ProbeLoop | null = null
+
+  function send(message: ClientMessage): void {
+    socket?.send(JSON.stringify(message))
+  }
+
+  function close(): void {
+    cancelTimeout()
+    probing?.stop()
+    const closing = socket
+    socket = null
+    closing?.close()
+  }
+
+  function lose(code: number): void {
+    if (socket === null) return
+    close()
+    events.lost(code)
+  }
+
+  function receive(text: string): void {
+    const message = socket && parse(text)
+    if (message === null) return
+    if (message.type === 'clock') probing?.answered(message.sentMs, message.nowTime)
+    events.message(message)
+    if (message.type === 'ready' && socket !== null) {
+      cancelTimeout()
+      probing = startProbing({
+        ...ports,
+        ask: (sentMs) => send({ type: 'clock', sentMs }),
+        timedOut: () => lose(TIMED_OUT),
+      })
+    }
+  }
+
+  const cancelTimeout = ports.after(READY_TIMEOUT_MS, () => lose(TIMED_OUT))
+  socket = ports.connect({
+    opened: () => send({ type: 'hello', token }),
+    message: receive,
+    closed: lose,
+  })
+  return { send, measure: () => probing?.measure() ?? Promise.resolve(false), close }
+}
+
+/** @returns null for a message of a newer server that this app does not know */
+function parse(text: string): ServerMessage | null {
+  try {
+    const message = ServerMessage.safeParse(JSON.parse(text))
+    return message.success ? message.data : null
+  } catch {
+    return null
+  }
+}
