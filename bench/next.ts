@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { createClient } from '@jointly/contract'
 import { granted } from '@jointly/dev/world/front-door'
 import {
-  explainPlaces,
+  placeReasons,
   forecastStarts,
   overtakenBy,
   rankSongs,
   topSong,
   turnOrder,
-  whatChanges,
+  placeChanges,
 } from '@jointly/domain'
 import { fillRoom, type Room } from './fill-room.ts'
 import { median, type Row, row } from './report.ts'
@@ -100,7 +100,7 @@ function choose(songs: readonly Listed[], standing: ReturnType<typeof aList>['st
 function explain(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
   const ranked = rankSongs(songs, standing)
   const starts = forecastStarts(ranked, standing, 0)
-  return [explainPlaces(ranked, standing), whatChanges(ranked, standing)(0, SHOWN), starts]
+  return [placeReasons(ranked, standing), placeChanges(ranked, standing)(0, SHOWN), starts]
 }
 
 /** How much more each n log n costs in a large list than in a small one: 1 is exactly n log n, less is better. */

@@ -2,7 +2,7 @@ import { ErrorBody, type Refusal } from './errors.ts'
 import { addressOf, type AnswerOf, type InputOf, type Query } from './route.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 
-/** A call that got no answer of the server's: told apart as the spec's section 8 asks. */
+/** A call without an answer of the server. The codes follow section 8 of the specification. */
 export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; message: string }
 
 export type Answer<T> =
@@ -11,9 +11,9 @@ export type Answer<T> =
 
 export type ClientOptions = {
   fetch: typeof globalThis.fetch
-  /** The server's origin; empty for the page's own. */
+  /** The origin of the server; empty for the origin of the page. */
   baseUrl: string
-  /** The stored token, or null. A token that is the text `null` counts as none (A1). */
+  /** The stored token, or null. The text `null` counts as no token (A1). */
   token(): string | null
 }
 
@@ -36,8 +36,8 @@ type Parts = {
 /**
  * The typed client of the call table.
  *
- * @returns a function `call(name, {params, query, body, signal})` that answers `{ok: true, value}` or
- *   `{ok: false, error}` and never throws. There is no timeout unless `signal` has one.
+ * @returns a function `call(name, {params, query, body, signal})` that returns `{ok: true, value}` or `{ok: false,
+ * error}` and never throws. It has no timeout; pass a `signal` for one.
  */
 export function createClient(options: ClientOptions): Client {
   return async (name, ...[input]) => {
@@ -76,7 +76,7 @@ function refused(response: Response, body: unknown): Answer<never> {
   }
 }
 
-/** What is no JSON is told as unreadable; a connection that breaks in the middle of an answer is not that. */
+/** A body that is not JSON is `unreadable`. A connection that breaks within an answer is not. */
 function noJson(error: unknown): null {
   if (error instanceof SyntaxError) return null
   throw error

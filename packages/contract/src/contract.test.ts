@@ -73,7 +73,7 @@ describe('the client', () => {
     expect(answer).toEqual({ ok: false, status: 422, retryAfterSec: 7, error })
   })
 
-  /** How a call ends over such a connection. */
+  /** The result of a call over such a connection. */
   const outcome = async (fetch: typeof globalThis.fetch) => {
     const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
     return answer.ok ? 'ok' : answer.error.code

@@ -2,7 +2,7 @@ import { providerFailures } from '@jointly/domain'
 import * as z from 'zod/mini'
 import { Options } from './entities/session.ts'
 
-/** Every refusal the server can answer with, and its status (E1). The list is closed. */
+/** All refusals of the server with their status (E1). The list is closed. */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -42,10 +42,10 @@ export type ErrorCode = keyof typeof errorStatus
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * The body of every refusal. `fields` names each bad input by its path (`data.username`) with the reason as a
- * short word (`username`, `required`), which the app turns into text; with `forbidden` it names the section of the options
- * that the person may not change (R2). `item` is the flavor item that refused a song (F3). `current` comes with `stale`:
- * the options as they stand, as far as the person may see them (R4). `reason` is what failed at the streaming service (L13).
+ * The body of every refusal. `fields` gives the reason for each bad input as a short word (`username`, `required`), by
+ * the path of the input (`data.username`); the app turns it into text. With `forbidden` it names the section of the
+ * options that the person may not change (R2). `item` is the flavor item that refused a song (F3). `current` comes with
+ * `stale`: the stored options that the person may see (R4). `reason` is what failed at the streaming service (L13).
  */
 export const ErrorBody = z.object({
   error: z.object({

@@ -5,7 +5,7 @@ import { SharedSession, type Why, You } from './entities/session.ts'
 import { PublicUser } from './entities/user.ts'
 import { EpochMs, Ssid } from './primitives.ts'
 
-/** Address of the WebSocket. */
+/** The path of the WebSocket. */
 export const LIVE_PATH = '/api/live'
 
 /** Close codes of the live connection. */
@@ -14,24 +14,24 @@ export const liveClose = {
   helloTimeout: 4408,
   malformed: 4400,
   tooMany: 4429,
-  /** What was asked cannot be done now, as while the database is away. */
+  /** The server cannot serve the connection now, for example while the database is away. */
   tryAgainLater: 1013,
 } as const
 
-/** What a client says. The first message must be `hello`, within 5 s. */
+/** A message of a client. The first one must be `hello`, within 5 s. */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().check(z.maxLength(500)) }),
   z.object({ type: z.literal('open'), ssid: Ssid }),
   z.object({ type: z.literal('close'), ssid: Ssid }),
-  /** A clock probe: `sentMs` is the client's own monotonic time and comes back untouched. */
+  /** A clock probe. `sentMs` is the client's monotonic time; the server returns it unchanged. */
   z.object({ type: z.literal('clock'), sentMs: z.number() }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
 /**
- * Who is here changed and nothing else: it goes onto the state that the client has (`withPeople`), so that in a room of
- * thousands an arrival is a few bytes for everyone. Of those named, `named` tells who stands from an index on; absent,
- * they are the same as before.
+ * Only the people here have changed. The client applies the message to its state (`withPeople`), so that in a room of
+ * thousands an arrival costs each client a few bytes. `named` replaces the named people from an index on; absent, they
+ * do not change.
  */
 export const PeopleMessage = z.object({
   type: z.literal('people'),
@@ -42,27 +42,29 @@ export const PeopleMessage = z.object({
 })
 export type PeopleMessage = z.infer<typeof PeopleMessage>
 
-/** Why someone may not listen to a session any more: it was deleted, or this person may not be here. */
+/** Why a person may not follow a session any more: it was deleted, or they may not enter it. */
 export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'not-found'])
 export type GoneReason = z.infer<typeof GoneReason>
 
-/** What the server says; every message about a session names it. */
+/** A message of the server. Every message about a session names it. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('session'), ssid: Ssid, session: SharedSession }),
   PeopleMessage,
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
-  /** The session may no longer be listened to. */
+  /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
-  /** The lists named here changed and are worth fetching. */
+  /** These lists have changed and should be fetched again. */
   z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts']) }),
   /** Import progress of the person's playlists (L4). */
   z.object({ type: z.literal('playlists'), playlists: z.array(Playlist) }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 
-/** The state of a session with those who are here now. What its songs say of waiting follows from their number (V4). */
+/**
+ * The state of a session after a message about people. How long its songs wait depends on the number of people (V4).
+ */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
   { activeCount, skips, named }: Pick<PeopleMessage, 'activeCount' | 'skips' | 'named'>,
@@ -73,7 +75,7 @@ export function withPeople<Shared extends SharedSession>(
   return { ...shared, active, activeCount, skips, votes }
 }
 
-/** Of the younger songs, as many may go before one as are missing to its bound. */
+/** Younger songs can go before a song until its waiting bound is reached. */
 function withBound(why: Why, bound: number): Why {
   const { change, overtaken } = why
   if (change.mostBefore === undefined) return { ...why, bound }

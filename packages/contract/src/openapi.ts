@@ -36,9 +36,9 @@ function operationOf(name: string, route: Route) {
 }
 
 /**
- * The OpenAPI 3.0 description of the whole call table, made from it.
+ * The OpenAPI 3.0 description of the whole call table.
  *
- * @param version the product's version
+ * @param version the version of the product
  */
 export function openApi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}

@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * One row of the call table, as plain data.
  *
- * `access`: `public` calls ignore a token, `private` ones refuse without a live one (A1).
+ * `access`: `public` calls ignore a token, `private` calls need a valid one (A1).
  */
 export type Route = {
   readonly method: Method
@@ -22,14 +22,14 @@ type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 type Part<R, K extends string> = R extends Record<K, infer S> ? S : undefined
 
-/** What the server has in hand once a call is parsed: `undefined` for the parts a route does not have. */
+/** The parsed parts of a call; `undefined` for parts that a route does not have. */
 export type CallOf<R extends Route> = {
   params: Parsed<Part<R, 'params'>>
   query: Parsed<Part<R, 'query'>>
   body: Parsed<Part<R, 'body'>>
 }
 
-/** What the caller gives: only the parts that the route has. */
+/** The parts that the caller passes; only those that the route has. */
 export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
   ? unknown
   : { params: Sent<Part<R, 'params'>> }) &
@@ -42,15 +42,15 @@ export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
 
 export type AnswerOf<R extends Route> = z.output<R['answer']>
 
-/** The values of a query; what is undefined is left out. */
+/** The values of a query. Undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
  * The address of a call.
  *
  * @param route a row of the table
- * @param input the values of its `:params`, and its query
- * @returns path and query string, every value percent-encoded
+ * @param input the values of its `:params` and its query
+ * @returns path and query string, with every value percent-encoded
  */
 export function addressOf(
   route: Route,

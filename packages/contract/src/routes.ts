@@ -7,7 +7,9 @@ import { serverRoutes } from './routes/server.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { userRoutes } from './routes/user.ts'
 
-/** The whole call table (spec section 7, and the calls it implies): every path is spelled here and nowhere else. */
+/**
+ * The whole call table (spec section 7, and the calls that it implies). Every path is defined here and nowhere else.
+ */
 export const routes = {
   ...serverRoutes,
   ...userRoutes,

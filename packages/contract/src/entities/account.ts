@@ -7,7 +7,8 @@ export type Service = z.infer<typeof Service>
 
 /**
  * A linked streaming account. `refresh_token` is always empty (L2), `valid_until` is in seconds.
- * `status`: `reconnect` after a dead grant, `not-allowed` when the provider refuses this person or app.
+ *
+ * `status`: `reconnect` when the grant has ended, `not-allowed` when the provider refuses this person or app.
  */
 export const Account = z.object({
   id: z.string(),
@@ -23,12 +24,12 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** What fits behind `Bearer` in a header: nothing that would end the line or is no ASCII. */
+/** Characters that are allowed in an `Authorization` header: printable ASCII. */
 export const BearerToken = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))
 
-/** `PUT /api/accounts/`: tokens a person obtained elsewhere; accepted once the provider answers whose they are. */
+/** `PUT /api/accounts/`: tokens that a person brings. They are accepted when the provider answers whose they are. */
 export const AccountTokens = z.object({
   id: z.optional(z.string()),
   access_token: BearerToken,
@@ -37,9 +38,9 @@ export const AccountTokens = z.object({
 })
 
 /**
- * A playlist of the linked account. `load`: chosen for random mode. Import runs in the background (L4):
- * `imported` of `total` songs are here. `refused` playlists are those whose contents the provider lists as not for this
- * account. `reason` is why the last import failed, and `retryAt` when it is tried again, in epoch milliseconds (L7).
+ * A playlist of the linked account. `load`: chosen for random mode. The import runs in the background (L4): `imported`
+ * of `total` songs are stored. The provider does not give the contents of `refused` playlists to this account. `reason`
+ * is why the last import failed, and `retryAt` is the time of the next try, in epoch milliseconds (L7).
  */
 export const Playlist = z.object({
   id: ProviderId,
@@ -61,17 +62,17 @@ export const PlaylistChoice = z
   .check(z.maxLength(2000))
 export type PlaylistChoice = z.infer<typeof PlaylistChoice>
 
-/** Where the browser reaches the provider and what it may do with it; the app never asks which provider it is. */
+/** Where the browser reaches the provider, and what the provider allows. */
 export const Provider = z.object({
   service: Service,
   name: z.string(),
   apiBase: z.string(),
   sdkUrl: z.string(),
-  /** Where a person withdraws the consent at the provider itself. */
+  /** The page on which a person withdraws the consent at the provider. */
   manageUrl: z.nullable(z.string()),
   blurCover: z.boolean(),
   silentLoop: z.boolean(),
-  /** Whether its player keeps a song to a time by itself, once it is told when the song begins. */
+  /** Whether the provider's player follows a start time by itself. */
   keepsTime: z.boolean(),
   attribution: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the doctor looks at, in this order (O7). */
+/** The checks of the doctor, in their order (O7). */
 export const DOCTOR_CHECKS = [
   'settings',
   'disk',
@@ -15,7 +15,7 @@ export const DOCTOR_CHECKS = [
 export const DoctorCheck = z.enum(DOCTOR_CHECKS)
 export type DoctorCheck = z.infer<typeof DoctorCheck>
 
-/** What one check found. `fix` says what to do, for a warning or a problem. */
+/** The result of one check. `fix` says what to do about a warning or a problem. */
 export const Finding = z.object({
   check: DoctorCheck,
   state: z.enum(['ok', 'skipped', 'warning', 'problem']),

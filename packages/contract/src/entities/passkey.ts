@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { EpochMs, visibleText } from '../primitives.ts'
 
-/** So many passkeys may one person have (A13). */
+/** The most passkeys of one person (A13). */
 export const PASSKEYS_PER_PERSON = 10
 const NAME_LENGTH = 60
 
-/** What a person calls a passkey: 1 to 60 characters after trimming, at least one of which can be seen (A13). */
+/** The name of a passkey: 1 to 60 characters after trimming, at least one of them visible (A13). */
 export const PasskeyName = visibleText(NAME_LENGTH, 'name')
 
 /** A passkey as its owner sees it; `lastUsedAt` is null until the first login with it. */
@@ -19,7 +19,7 @@ export type Passkey = z.infer<typeof Passkey>
 
 const base64Url = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/, 'invalid'))
-/** A credential's identifier has at most 1023 bytes. */
+/** The id of a credential has at most 1023 bytes. */
 const CredentialId = base64Url(1_364)
 const Bytes = base64Url(16_000)
 
@@ -30,14 +30,20 @@ const credential = {
   clientExtensionResults: z.object({}),
 }
 
-/** What the browser answers when a passkey was made (`RegistrationResponseJSON` of WebAuthn), as far as it is used. */
+/**
+ * The browser's answer when a passkey is created (`RegistrationResponseJSON` of WebAuthn), with the fields that are
+ * used.
+ */
 export const NewCredential = z.object({
   ...credential,
   response: z.object({ clientDataJSON: Bytes, attestationObject: Bytes }),
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** What the browser answers when a passkey was used (`AuthenticationResponseJSON` of WebAuthn), as far as it is used. */
+/**
+ * The browser's answer when a passkey is used (`AuthenticationResponseJSON` of WebAuthn), with the fields that are
+ * used.
+ */
 export const UsedCredential = z.object({
   ...credential,
   response: z.object({
@@ -52,7 +58,7 @@ export type UsedCredential = z.infer<typeof UsedCredential>
 const CredentialRef = z.object({ id: z.string(), type: z.literal('public-key') })
 const Verification = z.literal('required')
 
-/** What the browser needs to make a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
+/** The options for the browser to create a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
 export const NewCredentialOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -69,7 +75,7 @@ export const NewCredentialOptions = z.object({
 })
 export type NewCredentialOptions = z.infer<typeof NewCredentialOptions>
 
-/** What the browser needs to use a passkey of any person (`PublicKeyCredentialRequestOptionsJSON`). */
+/** The options for the browser to use a passkey of any person (`PublicKeyCredentialRequestOptionsJSON`). */
 export const UseCredentialOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),

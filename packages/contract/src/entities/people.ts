@@ -5,8 +5,8 @@ import { Song } from './song.ts'
 import { PublicUser } from './user.ts'
 
 /**
- * A row of the home list (I2): `own` and `favorite` are favorites, `invited` ones are incoming.
- * `uuid`, `session_uuid` and `ssid` carry the same identifier (S1).
+ * A row of the home list (I2): `own` and `favorite` rows are favorites, `invited` rows are incoming. `uuid`,
+ * `session_uuid` and `ssid` carry the same id (S1).
  */
 export const Invite = z.object({
   uuid: Ssid,
@@ -37,7 +37,7 @@ export const Friend = z.object({
 })
 export type Friend = z.infer<typeof Friend>
 
-/** So many visits are one page of the timeline (D6); a shorter page is the last. */
+/** The number of visits on one page of the timeline (D6). A shorter page is the last one. */
 export const TIMELINE_PAGE_ENTRIES = 20
 
 /** One visit to a session: `description` is HTML with every user text escaped (T1). */

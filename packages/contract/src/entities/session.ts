@@ -13,7 +13,7 @@ export type Role = z.infer<typeof Role>
 export const NewSession = z.object({ title: Title, managed: z.boolean(), isPrivate: z.boolean() })
 export type NewSession = z.infer<typeof NewSession>
 
-/** `mode` is the session's own: random until upgraded, managed after. */
+/** `mode` is the mode of the session: random until the upgrade, managed after it. */
 export const Session = z.object({
   id: Ssid,
   uuid: Ssid,
@@ -25,26 +25,26 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** `position = nowTime − startTime`; `mode` is `passive` and `song` null when nothing plays (P1, P7). */
+/** `position = nowTime − startTime`. When nothing plays, `mode` is `passive` and `song` is null (P1, P7). */
 export const NowPlaying = z.object({
   mode: z.enum(['active', 'passive']),
   song: z.nullable(Song),
   startTime: z.nullable(EpochMs),
   nowTime: EpochMs,
-  /** Who the song was chosen for, and how. */
+  /** The person for whom the song was chosen, and how it was chosen. */
   by: z.nullable(PublicUser),
   chosen: z.nullable(z.enum(['vote', 'random'])),
 })
 export type NowPlaying = z.infer<typeof NowPlaying>
 
-/** The announced song: chosen ten seconds before the end of the running one (P5). */
+/** The announced song. It is chosen ten seconds before the end of the song that plays (P5). */
 export const NextSong = z.object({ song: Song, startTime: EpochMs })
 
 /**
- * What would change a song's place (V8), all else staying as it is; what does not apply is absent. `play`: so many more
- * up-votes and it can play at all. `rise`: the fewest more up-votes that take it above the song before it, and its place
- * then. `head`: the fewest that take it to the head. `turn`: it passes the song before it once that one's person was
- * served. `mostBefore`: no more songs of the list than these go before it, however others vote (V4).
+ * What would change the place of a song if nothing else changes (V8). What does not apply is absent. `play`: it needs
+ * this many more up-votes before it can play. `rise`: the fewest more up-votes that take it above the song before it,
+ * and its place then. `head`: the fewest that take it to the head. `turn`: it passes the song before it when the person
+ * of that song is served. `mostBefore`: at most this many songs of the list play before it, however others vote (V4).
  */
 export const PlaceChange = z.object({
   play: z.optional(z.int()),
@@ -56,11 +56,11 @@ export const PlaceChange = z.object({
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /**
- * Why a listed song stands where it stands, when it is likely to play, and what would change that (V8), as plain data;
- * the app words it. `place` counts from 1. `rule` is what decided against the song behind it. `overtaken` of `bound`
- * says how near the waiting bound (V4) is. `playsAt` is an estimate in server epoch milliseconds (a moment, not a
- * distance, so that the body stays true while nothing changes); null when it will not play as things stand, or nothing
- * runs. `playsOverdue` says that it goes first then because it has waited long enough (V4).
+ * Why a listed song has its place, when it is likely to play, and what would change that (V8), as plain data for the
+ * app's texts. `place` counts from 1. `rule` is what puts it before the next song. `overtaken` of `bound` says how
+ * close the waiting bound is (V4). `playsAt` is an estimate in server epoch milliseconds; it is null when the song
+ * would not play or nothing runs. It is a time and not a duration, so that the body does not change while nothing
+ * happens. `playsOverdue` says that it goes first then because it waited long enough (V4).
  */
 export const Why = z.object({
   place: z.int(),
@@ -87,7 +87,7 @@ export type Vote = z.infer<typeof Vote>
 export const VoteDirection = z.enum(['up', 'down', 'none'])
 export type VoteDirection = z.infer<typeof VoteDirection>
 
-/** A bare `songID` toggles; `vote` sets (V1). */
+/** Without `vote` the call toggles; with it the call sets (V1). */
 export const VoteBody = z.object({
   songID: z.string().check(z.minLength(1, 'required'), z.maxLength(100)),
   vote: z.optional(VoteDirection),
@@ -102,7 +102,7 @@ export const VoteAnswer = z.object({
 })
 export type VoteAnswer = z.infer<typeof VoteAnswer>
 
-/** What differs by person (D2). */
+/** The part of a session that differs from person to person (D2). */
 export const You = z.object({
   role: Role,
   votes: z.record(z.string(), z.enum(['up', 'down'])),
@@ -111,24 +111,24 @@ export const You = z.object({
 })
 export type You = z.infer<typeof You>
 
-/** The part of a session that is the same for everyone inside: made once per change, answered and pushed alike. */
+/** The part of a session that is the same for everyone inside. It is made once per change, for answers and pushes. */
 export const SharedSession = z.object({
   session: Session,
   nowPlaying: NowPlaying,
   next: z.nullable(NextSong),
-  /** At most the first 50 of those here; `activeCount` is all of them. */
+  /** The first 50 people who are active; `activeCount` counts all. */
   active: z.array(PublicUser),
   activeCount: z.int(),
   skips: z.int(),
-  /** `version` counts what was saved of the options: who has them open sees that there are newer ones (R4). */
+  /** The number of the last save of the options. People who edit them see that there is a newer version (R4). */
   setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int(), version: z.int() }),
-  /** At most the first 200 of the list; `voteCount` is all of it, and the others are asked for. */
+  /** The first 200 songs of the list; `voteCount` counts all. The others are fetched separately. */
   votes: z.array(Vote),
   voteCount: z.int(),
 })
 export type SharedSession = z.infer<typeof SharedSession>
 
-/** A part of the vote list, from a place on, and how long it is (D2). */
+/** A part of the vote list from a place on, and the length of the whole list (D2). */
 export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true })
 export type VotesPage = z.infer<typeof VotesPage>
 
@@ -145,8 +145,8 @@ export const PlayAnswer = z.object({
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
 /**
- * A bare call, with no body or an empty one, toggles; `wish` sets. With `songID` it is ignored when that song no longer
- * plays (K1).
+ * Without a body or with an empty one the call toggles; `wish` sets. With `songID` the call is ignored when that song
+ * no longer plays (K1).
  */
 export const SkipBody = z.optional(
   z.object({ wish: z.optional(z.boolean()), songID: z.optional(z.string().check(z.maxLength(100))) }),
@@ -173,8 +173,8 @@ export const Banned = z.object({ user_id: UserId, username: z.string() })
 export type Banned = z.infer<typeof Banned>
 
 /**
- * Where a session's posters are (D3): addresses that carry their own permission, so that a new window can open them
- * without a token. They are good for a day.
+ * The addresses of a session's posters (D3). They contain their own permission, so that a new window can open them
+ * without a token. They are valid for a day.
  */
 export const Share = z.object({
   link: z.string(),
@@ -187,17 +187,17 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-/** Session options, as far as the person may see them (D3, R2): a section that is absent is not theirs. */
+/** The session options that the person may see (D3, R2). Other sections are absent. */
 export const Options = z.object({
   version: z.int(),
   managed: z.boolean(),
-  /** When a monthly upgrade ends, for the owner (R5); null without an end. */
+  /** When a monthly upgrade ends (R5), for the owner; null when it does not end. */
   managedUntil: z.optional(z.nullable(EpochMs)),
   title: z.optional(z.string()),
   skipPercent: z.optional(z.int()),
   policy: z.optional(Policy),
   flavor: z.optional(Flavor),
-  /** The owner stands first, fixed (R2). */
+  /** The owner is the first entry and cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
   banned: z.optional(z.array(Banned)),
   share: z.optional(Share),
@@ -205,8 +205,8 @@ export const Options = z.object({
 export type Options = z.infer<typeof Options>
 
 /**
- * What is to be saved: absent sections stay (R2). `mods` names everyone who is to be a moderator; the owner may stand
- * among them and stays the owner. What the answer of `GET` showed beside it (`username`, `managed`, `share`) is ignored.
+ * The options to save. Absent sections do not change (R2). `mods` lists all moderators; it may include the owner, who
+ * stays the owner. Other fields of the answer of `GET` (`username`, `managed`, `share`) are ignored.
  */
 export const OptionsBody = z.object({
   version: z.int(),
@@ -224,9 +224,9 @@ export const OptionsBody = z.object({
 export type OptionsBody = z.infer<typeof OptionsBody>
 
 /**
- * One who brought songs for random mode: `songs` could be picked for them now (P3), and of the songs played last
- * `picked` were theirs at random and `voted` by votes. `next`: random mode serves them next (P2); where several have
- * waited alike it is one of those.
+ * A person who brought songs for random mode. `songs` can be picked for them now (P3). Of the songs that played last,
+ * `picked` were theirs at random and `voted` by votes. `next`: random mode serves them next (P2); when several people
+ * waited equally long, it is one of them.
  */
 export const MatchedListener = z.object({
   user: PublicUser,
@@ -238,9 +238,9 @@ export const MatchedListener = z.object({
 export type MatchedListener = z.infer<typeof MatchedListener>
 
 /**
- * What random mode picks from, and how it was shared (D10, P2): the active listeners who brought songs, whoever is
- * served next first, and those who brought none. At most 50 of each are named; the counts are of all. `picked` and
- * `voted` together are the songs played last, at most 50, of everyone who was ever here.
+ * What random mode picks from, and how the songs were shared (D10, P2): the active listeners with songs, the next one
+ * to be served first, and the listeners without songs. At most 50 of each are named; the counts are of all. `picked`
+ * and `voted` together count the songs that played last, at most 50, also of people who left.
  */
 export const Matcher = z.object({
   listeners: z.array(MatchedListener),

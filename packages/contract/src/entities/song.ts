@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EpochMs, ProviderId } from '../primitives.ts'
 
-/** What a flavor refuses or allows: an artist, a song or a playlist, which stands for its songs (F1). */
+/** What a flavor refuses or allows: an artist, a song, or a playlist with all its songs (F1). */
 export const FlavorItem = z.object({
   kind: z.enum(['artist', 'song', 'playlist']),
   id: ProviderId,
@@ -23,14 +23,14 @@ export const Song = z.object({
   sources: z.array(z.object({ service: z.string(), src: z.string() })),
   link: z.nullable(z.string()),
   explicit: z.boolean(),
-  /** When it played, where it has (D1). */
+  /** When it played, for a song that played (D1). */
   start: z.optional(EpochMs),
 })
 export type Song = z.infer<typeof Song>
 
 /**
- * A song in a list to choose from: with `ssid` given it also says how it stands in that session (D7, F3). `refused`: the
- * flavor refuses it; `refusedBy` is the item that does, absent where a whitelist matches nothing.
+ * A song in a list to choose from. With `ssid` it also has its state in that session (D7, F3). `refused`: the flavor
+ * refuses it. `refusedBy` is the item that refuses it; it is absent when a whitelist has no match.
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),

@@ -8,7 +8,7 @@ export const NewPassword = z
   .string()
   .check(z.maxLength(PASSWORD_MAX_LENGTH, 'password'), z.regex(PASSWORD_PATTERN, 'password'))
 
-/** The password a person has, asked for again. */
+/** The current password, asked for again. */
 export const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password'))
@@ -19,27 +19,29 @@ export const Email = z.email('email').check(z.maxLength(254, 'email'))
 export const PublicUser = z.object({ id: UserId, username: z.string() })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** The super level, which may create tickets (A5, A6). */
+/** The level of an operator, who may create tickets (A5, A6). */
 export const SUPER_LEVEL = 735
 
-/** The signed-in person as they see themselves. */
+/** The logged-in person as they see themselves. */
 export const User = z.extend(PublicUser, { email: z.string(), level: z.int() })
 export type User = z.infer<typeof User>
 
-/** The running log-in: `token` goes into the Authorization header, `id` names it without revealing it. */
+/**
+ * The current log-in. `token` goes into the Authorization header; `id` names the log-in without revealing the token.
+ */
 export const Active = z.object({ id: z.string(), token: z.string() })
 export type Active = z.infer<typeof Active>
 
-/** One of a person's logins, in the list of them (A9). */
+/** One log-in of a person, in their list (A9). */
 export const ActiveLogin = z.object({
   id: z.string(),
-  /** From which browser and system it was made; null where they are not known. */
+  /** The browser and system of the log-in; null when they are not known. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   firstSeen: EpochMs,
-  /** Within an hour. */
+  /** Precise to an hour. */
   lastUsed: EpochMs,
-  /** When it ends if it is not used any more. */
+  /** When it ends if it is not used again. */
   validUntil: EpochMs,
   /** Whether this call used it. */
   current: z.boolean(),

@@ -13,7 +13,7 @@ import { Nothing, open, signedIn } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
-/** Passkeys: logging in with one, and the own ones (A12, A13). */
+/** Passkeys: logging in with one, and managing one's own (A12, A13). */
 export const passkeyRoutes = {
   passkeyLoginOptions: {
     ...open,

@@ -4,7 +4,7 @@ import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { signedIn } from './access.ts'
 
-/** Friends and what was heard together. */
+/** Friends and the timeline. */
 export const peopleRoutes = {
   friends: {
     ...signedIn,
@@ -26,7 +26,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/friends/change',
     summary: 'Ask, accept, withdraw or remove',
-    /** A bare call moves on; `wish` sets, so that a retried call changes nothing: false also declines (N1). */
+    /** Without `wish` the call toggles; `wish` sets, so that a retry changes nothing. False also declines (N1). */
     body: z.object({ friend: UserId, wish: z.optional(z.boolean()) }),
     answer: Friend,
   },

@@ -30,7 +30,7 @@ export const resetRoutes = {
     body: z.object({
       username: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
       password: z.optional(CurrentPassword),
-      /** Whether all log-ins of the person end now, and not only when the link is used. */
+      /** Whether all log-ins of the person end now, or only when the link is used. */
       endLogins: z.optional(z.boolean()),
     }),
     answer: z.object({ username: z.string(), link: z.string(), validUntil: EpochMs }),

@@ -3,7 +3,7 @@ import { Finding } from '../entities/doctor.ts'
 import type { Route } from '../route.ts'
 import { open, signedIn } from './access.ts'
 
-/** The server itself: whether it is ready, and whether it is set up well. */
+/** The server: whether it is ready, and whether it is configured well. */
 export const serverRoutes = {
   health: {
     ...open,
@@ -12,7 +12,7 @@ export const serverRoutes = {
     summary: 'Ready to serve',
     answer: z.object({
       status: z.literal('ok'),
-      /** Whether what servers share is there; absent where a server runs alone. */
+      /** Whether Redis can be reached; absent on a server that runs alone. */
       redis: z.optional(z.enum(['up', 'away'])),
     }),
   },

@@ -14,7 +14,7 @@ import { Nothing, open, signedIn } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
-/** The own account: registration, log-in, tickets. */
+/** The person's account: registration, log-in, tickets. */
 export const userRoutes = {
   login: {
     ...open,

@@ -28,7 +28,7 @@ describe('spec section 5', () => {
 
   it('A3 usernames are compared without regard to case', () => {
     expect(usernameKey('Ann.Lee')).toBe(usernameKey('aNN.lEE'))
-    // It is stored: another form would find nobody who registered before.
+    // The key is stored, so another form would not find people who registered before.
     expect(usernameKey('Ann.Lee')).toBe('ann.lee')
     expect(usernameKey('ann')).not.toBe(usernameKey('anna'))
   })

@@ -1,14 +1,14 @@
-/** How one person stands to another, as they see it: who asked is `requested`, who was asked is `asked` (N1). */
+/** A friendship from the view of one person (N1). `requested`: this person asked. `asked`: the other person asked. */
 export type FriendshipStatus = 'none' | 'requested' | 'asked' | 'friends'
 
-/** What stands between two people: `user1` asked `user2`. Strangers have none. */
+/** A friendship or an open request: `user1` asked `user2`. Strangers have no such record. */
 export interface Friendship {
   readonly user1: string
   readonly user2: string
   readonly accepted: boolean
 }
 
-/** How a person sees what stands between them and another (N1). */
+/** The friendship status of two people from the view of one of them (N1). */
 export function friendshipStatus(friendship: Friendship | null, person: string): FriendshipStatus {
   if (friendship === null) return 'none'
   if (friendship.accepted) return 'friends'
@@ -16,10 +16,11 @@ export function friendshipStatus(friendship: Friendship | null, person: string):
 }
 
 /**
- * What stands between two people after one of them acted (N1): whoever asks a person that has asked accepts, so that
- * requests which cross end in a friendship.
+ * The friendship after one of the two people acted (N1). A request that meets a request of the other person becomes a
+ * friendship.
  *
- * @param wish to be friends or not, which sets it; null for a bare call, which asks and accepts, withdraws and removes
+ * @param wish whether the person wants to be friends; null for a call without it, which toggles: it asks or accepts,
+ * withdraws or removes
  */
 export function friendshipAfter(
   friendship: Friendship | null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { announceTime, endOf, isOver, moveAt, positionMs, startTimeAfter } from './playback-clock.ts'
+import { announceTime, endOf, isOver, nextStep, positionMs, startTimeAfter } from './playback-clock.ts'
 
 const song = { startTime: 100_000, durationMs: 60_000 }
 const next = { startTime: 160_000, durationMs: 30_000 }
@@ -35,33 +35,33 @@ describe('the next song', () => {
   })
 
   it('P5 nothing is done before its time, then it is announced, then it begins', () => {
-    expect(moveAt(song, null, 149_999, 1)).toEqual({ kind: 'wait', until: 150_000 })
-    expect(moveAt(song, null, 150_000, 1)).toEqual({ kind: 'announce', startTime: 160_000 })
-    expect(moveAt(song, next, 150_000, 1)).toEqual({ kind: 'wait', until: 160_000 })
-    expect(moveAt(song, next, 160_000, 1)).toEqual({ kind: 'begin' })
+    expect(nextStep(song, null, 149_999, 1)).toEqual({ kind: 'wait', until: 150_000 })
+    expect(nextStep(song, null, 150_000, 1)).toEqual({ kind: 'announce', startTime: 160_000 })
+    expect(nextStep(song, next, 150_000, 1)).toEqual({ kind: 'wait', until: 160_000 })
+    expect(nextStep(song, next, 160_000, 1)).toEqual({ kind: 'begin' })
   })
 
   it('P4 a song that ended with none announced gives way to one that starts now', () => {
-    expect(moveAt(song, null, 160_000, 1)).toEqual({ kind: 'choose', startTime: 160_000 })
-    expect(moveAt(song, null, 170_000, 1)).toEqual({ kind: 'choose', startTime: 170_000 })
+    expect(nextStep(song, null, 160_000, 1)).toEqual({ kind: 'choose', startTime: 160_000 })
+    expect(nextStep(song, null, 170_000, 1)).toEqual({ kind: 'choose', startTime: 170_000 })
   })
 
   it('P6 a passive session waits for a play call, one without listeners does not move on', () => {
-    expect(moveAt(null, null, 1, 5)).toEqual({ kind: 'rest' })
-    expect(moveAt(song, next, 999_999, 0)).toEqual({ kind: 'rest' })
+    expect(nextStep(null, null, 1, 5)).toEqual({ kind: 'rest' })
+    expect(nextStep(song, next, 999_999, 0)).toEqual({ kind: 'rest' })
   })
 
   it('P6 when someone comes back, songs whose time has passed are over', () => {
     expect(isOver(song, 159_999)).toBe(false)
     expect(isOver(song, 160_000)).toBe(true)
-    expect(moveAt(song, next, 170_000, 1)).toEqual({ kind: 'begin' })
-    expect(moveAt(song, next, 190_000, 1)).toEqual({ kind: 'choose', startTime: 190_000 })
+    expect(nextStep(song, next, 170_000, 1)).toEqual({ kind: 'begin' })
+    expect(nextStep(song, next, 190_000, 1)).toEqual({ kind: 'choose', startTime: 190_000 })
   })
 
   it('P5 a chosen start never lies in the past nor inside the running song', () => {
     fc.assert(
       fc.property(timed, fc.nat(2_000_000), fc.nat(3), (playing, now, activeCount) => {
-        const move = moveAt(playing, null, now, activeCount)
+        const move = nextStep(playing, null, now, activeCount)
         if (move.kind === 'wait') expect(move.until).toBeGreaterThan(now)
         if (move.kind !== 'announce' && move.kind !== 'choose') return
         expect(move.startTime).toBeGreaterThanOrEqual(now)

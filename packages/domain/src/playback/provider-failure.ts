@@ -1,14 +1,14 @@
 /**
- * Everything that can go wrong with a call of the streaming service, and what follows from it. Server and browser both
- * classify by this module, so that one failure means the same everywhere.
+ * All failures of calls to the streaming service, and what each one means for the next call. Server and browser both
+ * classify with this module, so a failure means the same in both.
  *
- * `token`: the access token was refused. `grant-ended`: the token endpoint says the consent has ended. `permission`: the
- * consent does not cover this. `not-registered`: the person is not among the users of the app. `operator-premium`: the
- * owner of the app has no Premium. `premium`: the person has no Premium. `forbidden`: the contents are not given.
- * `gone`: the provider does not have it. `bad-request`: the provider does not accept the request. `rate`: too many calls.
- * `quota`: the allowance of the day is used up. `away`: no answer, or an error of its own. `unclear`: an answer that
- * contradicts itself or cannot be read. `app-refused`: wrong client id or secret. `sign-in`: the token endpoint refuses
- * for another reason.
+ * `token`: the access token was refused. `grant-ended`: the token endpoint says that the consent has ended.
+ * `permission`: the consent does not cover this call. `not-registered`: the person is not a user of the app.
+ * `operator-premium`: the owner of the app has no Premium. `premium`: the person has no Premium. `forbidden`: the
+ * provider does not give this content. `gone`: the provider does not have it. `bad-request`: the provider does not
+ * accept the request. `rate`: too many calls. `quota`: the quota of the day is used up. `away`: no answer, or an error
+ * of the provider's server. `unclear`: an answer that cannot be read. `app-refused`: wrong client id or secret.
+ * `sign-in`: the token endpoint refuses for another reason.
  */
 export const providerFailures = [
   'token',
@@ -30,10 +30,10 @@ export const providerFailures = [
 export type ProviderFailure = (typeof providerFailures)[number]
 
 /**
- * `concerns`: what else the failure says something about. `group`: every call of the same kind, so they pause together.
- * `account`: every call for this person; another person's account may be answered. `app`: everyone on this server.
- * `item`: only what was asked for.
- * `retry`: `soon` where it passes by itself, `later` where somebody has to change something first.
+ * `concerns` says which other calls fail too. `group`: calls of the same kind, so they pause together. `account`: all
+ * calls of this person. `app`: all calls of this server. `item`: only this item.
+ *
+ * `retry`: `soon` when the failure passes without action, `later` when somebody must change something first.
  */
 export type FailurePolicy = {
   readonly concerns: 'group' | 'account' | 'app' | 'item'
@@ -59,7 +59,7 @@ export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
 }
 
 /**
- * What a refusal of the Web API means. Bodies are JSON, plain text or empty, so that the words are looked for in the text.
+ * The meaning of a refusal of the Web API. The body can be JSON, plain text or empty, so this searches its text.
  *
  * @param status HTTP status; 0 when there was no answer
  * @param text the body
@@ -82,9 +82,9 @@ function forbidden(text: string): ProviderFailure {
 }
 
 /**
- * What a refusal of the token endpoint means.
+ * The meaning of a refusal of the token endpoint.
  *
- * @param error the `error` of its JSON body; undefined where there is none
+ * @param error the `error` of the JSON body; undefined when there is none
  */
 export function tokenFailure(status: number, text: string, error: string | undefined): ProviderFailure {
   if (status === 429) return 'rate'
@@ -96,7 +96,7 @@ export function tokenFailure(status: number, text: string, error: string | undef
 }
 
 /**
- * A wait that doubles with every failure in a row, in milliseconds.
+ * A delay that doubles with every failure in a row, in milliseconds.
  *
  * @param attempt 1 after the first failure
  */
@@ -113,7 +113,7 @@ const background = {
   later: { firstMs: 10 * MINUTE_MS, mostMs: 24 * HOUR_MS },
 } as const
 
-/** When work in the background is tried again after so many failures in a row, in milliseconds (L7). */
+/** How long a background job waits after this many failures in a row, in milliseconds (L7). */
 export function retryDelayMs(failure: ProviderFailure, attempt: number): number {
   const { firstMs, mostMs } = background[failurePolicy[failure].retry]
   return growingDelayMs(firstMs, mostMs, attempt)

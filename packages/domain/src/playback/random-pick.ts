@@ -1,18 +1,17 @@
 import type { Ledger } from '../voting/ranking.ts'
 
-/** A number from 0 (in) to 1 (out), by chance. */
+/** Returns a random number from 0 (included) to 1 (excluded). */
 export type Chance = () => number
 
-/** The most songs back in which random mode does not repeat itself (P3). */
+/** Random mode does not repeat the last songs, at most this many (P3). */
 const NO_REPEAT_SONGS = 50
 
 /**
- * Whose turn it is in random mode: least recently heard first, chance breaks ties (P2). The first of them who has a
- * pickable song is served.
+ * The order of people in random mode: least recently served first, in random order where equal (P2). The first person
+ * who has a pickable song is served.
  *
  * @param people the active listeners with a loaded playlist
- * @param ledger when each was last served, by vote or by random choice
- * @param chance breaks ties
+ * @param ledger when each person was last served, by votes or at random
  */
 export function turnOrder(people: readonly string[], ledger: Ledger, chance: Chance): string[] {
   return people
@@ -22,7 +21,7 @@ export function turnOrder(people: readonly string[], ledger: Ledger, chance: Cha
 }
 
 /**
- * How many of the songs played last in the session random mode does not pick again (P3).
+ * How many of the songs that played last are not picked again (P3).
  *
  * @param poolSize how many different songs the served person has loaded
  */
@@ -33,9 +32,9 @@ export function noRepeatWindow(poolSize: number): number {
 /**
  * The songs that random mode may pick for a person now (P3).
  *
- * @param pool the loaded songs of the person; a song in two playlists counts once
- * @param recentlyPlayed what played in the session, newest first
- * @param isBarred songs with a negative score, refused by the flavor, or not of the playable service
+ * @param pool the loaded songs of the person; duplicates count once
+ * @param recentlyPlayed the songs that played in the session, newest first
+ * @param isBarred whether a song has a negative score, is refused by the flavor, or is not of the playable service
  */
 export function pickableSongs(
   pool: Iterable<string>,
@@ -48,12 +47,12 @@ export function pickableSongs(
 }
 
 /**
- * How many songs random mode may pick for a person now (P3), without a look at each: of the pool only those are needed
- * that may be out.
+ * How many songs random mode may pick for a person now (P3). It does not need the whole pool, only the songs that could
+ * be excluded.
  *
  * @param poolSize how many different songs the person has loaded
- * @param suspects songs of the pool, once each: all that played recently or are barred are among them
- * @param recentlyPlayed what played in the session, newest first
+ * @param suspects songs of the pool, without duplicates; they include all that played recently or are barred
+ * @param recentlyPlayed the songs that played in the session, newest first
  * @param isBarred as for `pickableSongs`
  */
 export function pickableCount(
@@ -67,9 +66,8 @@ export function pickableCount(
 }
 
 /**
- * One of the pickable songs of the served person, each with the same chance; null when none may be picked (P2, P3).
- *
- * @param pool as for `pickableSongs`, and so the next two
+ * One random song of those that are pickable for the served person; null when there is none (P2, P3). The first three
+ * parameters are those of `pickableSongs`.
  */
 export function pickFromPool(
   pool: Iterable<string>,

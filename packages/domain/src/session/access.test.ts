@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { admit, isOpenByLink, mayInvite, type Policy, policyOfNew, type Visitor } from './access.ts'
+import { admit, isOpenByLink, mayInvite, type Policy, defaultPolicy, type Visitor } from './access.ts'
 import type { Role } from './roles.ts'
 
 const policies: Policy[] = ['strict', 'invite', 'link', 'free']
@@ -80,8 +80,8 @@ describe('who gets in', () => {
 })
 
 it('S3 a new session is link, a private one invite', () => {
-  expect(policyOfNew(false)).toBe('link')
-  expect(policyOfNew(true)).toBe('invite')
+  expect(defaultPolicy(false)).toBe('link')
+  expect(defaultPolicy(true)).toBe('invite')
 })
 
 it('I1 in a strict session only the owner and managers invite, elsewhere everyone inside', () => {

@@ -3,7 +3,7 @@ import { isManaging, type Role } from './roles.ts'
 /** Who may enter a session (S2). */
 export type Policy = 'strict' | 'invite' | 'link' | 'free'
 
-/** What admission depends on. `invitedBy` holds the present roles of those who invited the person from inside. */
+/** What decides whether a person may enter. `invitedBy` holds the current roles of the people who invited them. */
 export interface Visitor {
   readonly policy: Policy
   readonly role: Role
@@ -12,14 +12,14 @@ export interface Visitor {
   readonly wasInside: boolean
 }
 
-/** Enter, or why not. `hidden`: the session answers as if it did not exist. */
+/** The result: enter, or the reason why not. `hidden`: the session answers as if it did not exist. */
 export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
 
 /**
  * Whether a person may open a session (S2, S5).
  *
- * @returns `enter`; `banned` for a banned person; `policy` for someone who knows the session, because they were
- * invited or inside before, and may not enter now; `hidden` for everyone else
+ * @returns `enter`; `banned` for a banned person; `policy` for a person who was invited or inside before but may not
+ * enter now; `hidden` for everyone else
  */
 export function admit(visitor: Visitor): Admission {
   if (visitor.role === 'owner') return 'enter'
@@ -29,18 +29,18 @@ export function admit(visitor: Visitor): Admission {
   return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
 }
 
-/** Whether a policy lets anyone in who has the link, without an invitation (S2). */
+/** Whether a policy lets in everyone who has the link, without an invitation (S2). */
 export function isOpenByLink(policy: Policy): boolean {
   return policy === 'free' || policy === 'link'
 }
 
-/** Whether a person inside may invite others (I1): in a strict session the owner and managers only (S2). */
+/** Whether a person inside may invite others (I1). In a strict session only the owner and managers may (S2). */
 export function mayInvite(policy: Policy, role: Role): boolean {
   return policy !== 'strict' || isManaging(role)
 }
 
 /** The policy of a new session (S3). */
-export function policyOfNew(isPrivate: boolean): Policy {
+export function defaultPolicy(isPrivate: boolean): Policy {
   return isPrivate ? 'invite' : 'link'
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Flavor, type FlavorItem, judgeFlavor } from './flavor.ts'
+import { type Flavor, type FlavorItem, checkFlavor } from './flavor.ts'
 
 const song = { songId: 's1', artistIds: ['a1', 'a2'] }
 const contains = (playlistId: string, songId: string): boolean => playlistId === 'p1' && songId === 's1'
@@ -11,7 +11,7 @@ const item: fc.Arbitrary<FlavorItem> = fc.record({
 })
 
 function judge(mode: Flavor['mode'], ...selected: FlavorItem[]) {
-  return judgeFlavor({ mode, selected }, song, contains)
+  return checkFlavor({ mode, selected }, song, contains)
 }
 
 describe('flavor', () => {

@@ -1,4 +1,4 @@
-/** What a flavor is made of: an artist, a song, or a playlist, which stands for its songs (F1). */
+/** One entry of a flavor: an artist, a song, or a playlist with all its songs (F1). */
 export interface FlavorItem {
   readonly kind: 'artist' | 'song' | 'playlist'
   readonly id: string
@@ -10,28 +10,28 @@ export interface Flavor<Item extends FlavorItem = FlavorItem> {
   readonly selected: readonly Item[]
 }
 
-/** What a flavor needs to know of a song. */
+/** The part of a song that a flavor checks. */
 export interface FlavorSong {
   readonly songId: string
   readonly artistIds: readonly string[]
 }
 
-/** Whether a flavor refuses a song. `item` is what refuses it; null where a whitelist matches nothing (F3). */
-export type FlavorVerdict<Item> =
+/** Whether a flavor refuses a song. `item` is the entry that refuses it; null when a whitelist has no match (F3). */
+export type FlavorCheck<Item> =
   | { readonly refused: false }
   | { readonly refused: true; readonly item: Item | null }
 
 /**
- * What a flavor says of a song (F2): a blacklist refuses what any item matches, a whitelist what none matches (so an
- * empty one refuses everything), `disabled` nothing.
+ * Checks a song against a flavor (F2). A blacklist refuses a song that matches an item. A whitelist refuses a song that
+ * matches no item, so an empty one refuses every song. `disabled` refuses nothing.
  *
  * @param isInPlaylist whether a playlist contains a song
  */
-export function judgeFlavor<Item extends FlavorItem>(
+export function checkFlavor<Item extends FlavorItem>(
   flavor: Flavor<Item>,
   song: FlavorSong,
   isInPlaylist: (playlistId: string, songId: string) => boolean,
-): FlavorVerdict<Item> {
+): FlavorCheck<Item> {
   if (flavor.mode === 'disabled') return { refused: false }
   const match = flavor.selected.find((item) => matches(item, song, isInPlaylist))
   if (flavor.mode === 'whitelist') return match ? { refused: false } : { refused: true, item: null }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decideOptions, type Saver, type StandingOptions, type WantedOptions } from './options.ts'
+import { decideOptions, type Saver, type CurrentOptions, type RequestedOptions } from './options.ts'
 import type { ModeratorLevel } from './roles.ts'
 
 const OWNER = 'ann'
-const kitchen: StandingOptions = {
+const kitchen: CurrentOptions = {
   version: 1,
   title: 'Kitchen',
   skipPercent: 35,
@@ -30,12 +30,12 @@ const kept: [string, ModeratorLevel][] = [...kitchen.mods]
 
 describe('the sections of a save', () => {
   const [x, y] = [{ kind: 'song', id: 'x' } as const, { kind: 'song', id: 'y' } as const]
-  const listed: StandingOptions = {
+  const listed: CurrentOptions = {
     ...kitchen,
     flavor: { mode: 'blacklist', selected: [x, y] },
   }
 
-  it.each<[string, Omit<WantedOptions, 'version'>]>([
+  it.each<[string, Omit<RequestedOptions, 'version'>]>([
     ['general', { title: 'Bar' }],
     ['general', { skipPercent: 36 }],
     ['policy', { policy: 'strict' }],
@@ -98,7 +98,7 @@ describe('the sections of a save', () => {
     })
   })
 
-  it.each<[string, Omit<WantedOptions, 'version'>]>([
+  it.each<[string, Omit<RequestedOptions, 'version'>]>([
     ['flavor', { flavor: { mode: 'blacklist', selected: [x, x] } }],
     ['mods', mods(...kept, ['eva', 'owner'])],
     ['mods', mods(['ann', 'relate'], ...kept)],

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Policy } from './access.ts'
 import {
   decideOptions,
-  peopleOfSave,
+  affectedPeople,
   type Saver,
-  type StandingOptions,
-  type WantedOptions,
+  type CurrentOptions,
+  type RequestedOptions,
 } from './options.ts'
 import { maySeeSection, type ModeratorLevel, type Role } from './roles.ts'
 
@@ -26,8 +26,8 @@ const flavor = fc.record({
   ),
 })
 
-/** Nobody is owner, moderator or banned at once, as every save leaves it. */
-const standing: fc.Arbitrary<StandingOptions> = fc
+/** Nobody has two of these roles: owner, moderator, banned. Every save keeps this. */
+const current: fc.Arbitrary<CurrentOptions> = fc
   .record({
     version: fc.integer({ min: 1, max: 3 }),
     title: fc.constantFrom('Kitchen', 'Bar'),
@@ -43,7 +43,7 @@ const standing: fc.Arbitrary<StandingOptions> = fc
     return { ...rest, mods: levels, banned: new Set(banned.filter(isFree)) }
   })
 
-const wanted: fc.Arbitrary<WantedOptions> = fc.record(
+const requested: fc.Arbitrary<RequestedOptions> = fc.record(
   {
     version: fc.integer({ min: 1, max: 3 }),
     title: fc.constantFrom('Kitchen', 'Bar'),
@@ -77,7 +77,7 @@ const saver: fc.Arbitrary<Saver> = fc
     person: each.role === 'owner' ? OWNER : 'eva',
   }))
 
-const sent = (options: StandingOptions): WantedOptions => ({
+const sent = (options: CurrentOptions): RequestedOptions => ({
   ...options,
   mods: [
     { person: OWNER, level: 'owner' as const },
@@ -86,7 +86,7 @@ const sent = (options: StandingOptions): WantedOptions => ({
   banned: [...options.banned],
 })
 
-const kitchen: StandingOptions = {
+const kitchen: CurrentOptions = {
   version: 1,
   title: 'Kitchen',
   skipPercent: 35,
@@ -106,7 +106,7 @@ const owner: Saver = {
   friends: new Set(['eva']),
   active: new Set(['ann', 'ben', 'cleo', 'eva']),
 }
-const save = (body: Omit<WantedOptions, 'version'>, by: Partial<Saver> = {}) =>
+const save = (body: Omit<RequestedOptions, 'version'>, by: Partial<Saver> = {}) =>
   decideOptions(kitchen, { version: 1, ...body }, { ...owner, ...by })
 const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
   mods: rows.map(([person, level]) => ({ person, level })),
@@ -117,7 +117,7 @@ describe('saving options', () => {
   it('R2 what stands can be sent by those who may know it and changes nothing', () => {
     fc.assert(
       fc.property(
-        standing,
+        current,
         saver,
         fc.constantFrom('owner' as const, 'manager' as const),
         (options, by, role) => {
@@ -133,7 +133,7 @@ describe('saving options', () => {
 
   it('R1 R2 nobody changes a section that is not theirs, and then nothing is saved', () => {
     fc.assert(
-      fc.property(standing, wanted, saver, (options, body, by) => {
+      fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
         if (decision.kind === 'forbidden')
           expect(maySeeSection(by.role, decision.section, by.managed)).toBe(false)
@@ -146,7 +146,7 @@ describe('saving options', () => {
 
   it('R2 sections left out stay, and those sent are what stands after', () => {
     fc.assert(
-      fc.property(standing, wanted, saver, (options, body, by) => {
+      fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
         if (decision.kind !== 'save') return
         const { options: after } = decision
@@ -162,7 +162,7 @@ describe('saving options', () => {
 
   it('R3 after any save the lists are in order: friends, those active, the owner on neither, nobody on both', () => {
     fc.assert(
-      fc.property(standing, wanted, saver, (options, body, by) => {
+      fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
         if (decision.kind !== 'save') return
         const { mods, banned } = decision.options
@@ -179,7 +179,7 @@ describe('saving options', () => {
 
   it('R4 an older copy changes nothing', () => {
     fc.assert(
-      fc.property(standing, wanted, saver, (options, body, by) => {
+      fc.property(current, requested, saver, (options, body, by) => {
         fc.pre(body.version !== options.version)
         expect(['stale', 'forbidden']).toContain(decideOptions(options, body, by).kind)
       }),
@@ -253,12 +253,12 @@ describe('saving options', () => {
       mods: new Map<string, ModeratorLevel>([['ben', 'operator']]),
       banned: new Set(['eva']),
     }
-    expect(peopleOfSave(kitchen, after)).toEqual({
+    expect(affectedPeople(kitchen, after)).toEqual({
       levels: ['ben', 'cleo'],
       banned: ['eva'],
       lifted: ['dan'],
     })
-    expect(peopleOfSave(kitchen, kitchen)).toEqual({
+    expect(affectedPeople(kitchen, kitchen)).toEqual({
       levels: [],
       banned: [],
       lifted: [],

@@ -8,9 +8,9 @@ import {
   type Role,
 } from './roles.ts'
 
-/** What stands of a session's options (D3). The owner is not among the moderators. */
-export interface StandingOptions<Item extends FlavorItem = FlavorItem> {
-  /** Counts what was saved (R4). */
+/** The stored options of a session (D3). The owner is not among the moderators. */
+export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
+  /** The number of the last save (R4). */
   readonly version: number
   readonly title: string
   readonly skipPercent: number
@@ -20,39 +20,39 @@ export interface StandingOptions<Item extends FlavorItem = FlavorItem> {
   readonly banned: ReadonlySet<string>
 }
 
-/** What a person wants to save: absent parts stay (R2). Of `version` they hold a copy. */
-export interface WantedOptions<Item extends FlavorItem = FlavorItem> {
+/** The options that a person sends. Absent parts do not change (R2). `version` is that of the copy they edited. */
+export interface RequestedOptions<Item extends FlavorItem = FlavorItem> {
   readonly version: number
   readonly title?: string | undefined
   readonly skipPercent?: number | undefined
   readonly policy?: Policy | undefined
   readonly flavor?: Flavor<Item> | undefined
-  /** The owner may stand among them, as owner. */
-  readonly mods?: readonly WantedModerator[] | undefined
+  /** The list may contain the owner, with the level `owner`. */
+  readonly mods?: readonly RequestedModerator[] | undefined
   readonly banned?: readonly string[] | undefined
 }
 
-export interface WantedModerator {
+export interface RequestedModerator {
   readonly person: string
   readonly level: ModeratorLevel | 'owner'
 }
 
-/** Who saves, and whom they may choose. */
+/** The person who saves, and the people they may choose. */
 export interface Saver {
   readonly person: string
   readonly role: Role
   readonly owner: string
   readonly managed: boolean
-  /** Friends of the owner and of the saver: they can be made moderators (R3). */
+  /** Friends of the owner and of the saver. They can become moderators (R3). */
   readonly friends: ReadonlySet<string>
-  /** Those active now: they can be banned (R3). */
+  /** The people who listen now. They can be banned (R3). */
   readonly active: ReadonlySet<string>
 }
 
-/** Each bad input by its path (`banned.1`), with the reason as a short word. */
+/** The reason for each bad input as a short word, by the path of the input (`banned.1`). */
 export type BadFields = Readonly<Record<string, string>>
 
-/** What comes of a save: all of it, or nothing and why (R2, R4). `changed` is empty where all stands already. */
+/** The result of a save: everything or nothing (R2, R4). `changed` is empty when nothing differs. */
 export type OptionsDecision<Item extends FlavorItem> =
   | { readonly kind: 'forbidden'; readonly section: OptionsSection }
   | { readonly kind: 'stale' }
@@ -60,37 +60,37 @@ export type OptionsDecision<Item extends FlavorItem> =
   | {
       readonly kind: 'save'
       readonly changed: ReadonlySet<OptionsSection>
-      readonly options: StandingOptions<Item>
+      readonly options: CurrentOptions<Item>
     }
 
 /**
- * Decides on a save of the options (R2, R3, R4). First what the person may not change, so that a moderator who was
- * demoted meanwhile hears just that; then an old copy; then what cannot stand.
+ * Decides on a save of the options (R2, R3, R4). The permission comes first, so that a demoted moderator gets that
+ * reason; then the version; then the content.
  */
 export function decideOptions<Item extends FlavorItem>(
-  standing: StandingOptions<Item>,
-  wanted: WantedOptions<Item>,
+  current: CurrentOptions<Item>,
+  requested: RequestedOptions<Item>,
   saver: Saver,
 ): OptionsDecision<Item> {
-  const changed = changedSections(standing, wanted, saver.owner)
-  const section = optionsSections.find((each) => isRefused(each, saver, wanted, changed))
+  const changed = changedSections(current, requested, saver.owner)
+  const section = optionsSections.find((each) => isRefused(each, saver, requested, changed))
   if (section !== undefined) return { kind: 'forbidden', section }
-  if (wanted.version !== standing.version) return { kind: 'stale' }
-  const options = optionsAfter(standing, wanted)
-  const fields = badFields(standing, options, wanted, saver)
+  if (requested.version !== current.version) return { kind: 'stale' }
+  const options = optionsAfter(current, requested)
+  const fields = badFields(current, options, requested, saver)
   if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
   return { kind: 'save', changed: new Set(changed), options }
 }
 
-/** Whom a save concerns: those whose level is another, those banned by it, and those whose ban it lifts. */
-export interface OptionsPeople {
+/** The people whom a save affects: with a new level, newly banned, or no longer banned. */
+export interface AffectedPeople {
   readonly levels: readonly string[]
   readonly banned: readonly string[]
   readonly lifted: readonly string[]
 }
 
-/** Whom options concern that were saved in the place of others (R3, S5). */
-export function peopleOfSave(before: StandingOptions, after: StandingOptions): OptionsPeople {
+/** The people whom a save affects (R3, S5). */
+export function affectedPeople(before: CurrentOptions, after: CurrentOptions): AffectedPeople {
   const everyone = new Set([...before.mods.keys(), ...after.mods.keys()])
   return {
     levels: [...everyone].filter((person) => before.mods.get(person) !== after.mods.get(person)),
@@ -99,59 +99,67 @@ export function peopleOfSave(before: StandingOptions, after: StandingOptions): O
   }
 }
 
-/** Lists of which others learn nothing, not even that a guess of what stands is right. */
+/** Sections that are secret to people who may not see them. A refusal must not reveal even that a guess is right. */
 const secretSections = ['mods', 'flavor', 'banned'] as const
 
-/** Whether a person may not send a section: what differs of one that is not theirs, or at all what they may not know. */
+/**
+ * Whether a save is refused because of a section: the person may not change it and it differs, or it is secret to them.
+ */
 function isRefused(
   section: OptionsSection,
   { role, managed }: Saver,
-  wanted: WantedOptions,
+  requested: RequestedOptions,
   changed: readonly OptionsSection[],
 ): boolean {
   if (maySeeSection(role, section, managed)) return false
   if (changed.includes(section)) return true
-  // What sleeps while the session is not managed is not secret from those who change it otherwise (R5).
-  return secretSections.some((each) => each === section && wanted[each] && !maySeeSection(role, each, true))
+  // People who may see a section of a managed session may also send it while the session is not managed (R5).
+  return secretSections.some(
+    (each) => each === section && requested[each] && !maySeeSection(role, each, true),
+  )
 }
 
-/** The sections in which what is wanted differs from what stands, in the order of the options screen. */
-function changedSections(standing: StandingOptions, wanted: WantedOptions, owner: string): OptionsSection[] {
-  const { title, skipPercent, policy, flavor, mods, banned } = wanted
+/** The sections in which the sent options differ from the stored ones, in the order of the options screen. */
+function changedSections(
+  current: CurrentOptions,
+  requested: RequestedOptions,
+  owner: string,
+): OptionsSection[] {
+  const { title, skipPercent, policy, flavor, mods, banned } = requested
   const changed: OptionsSection[] = []
-  const differs = <T>(part: T | undefined, stands: T) => part !== undefined && part !== stands
-  if (differs(title, standing.title) || differs(skipPercent, standing.skipPercent)) changed.push('general')
-  if (differs(policy, standing.policy)) changed.push('policy')
-  if (mods && !isSame(newsOf(mods, owner), [...standing.mods].map(modKey))) changed.push('mods')
-  if (flavor && !isSameFlavor(flavor, standing.flavor)) changed.push('flavor')
-  if (banned && !isSame(banned, [...standing.banned])) changed.push('banned')
+  const differs = <T>(part: T | undefined, stored: T) => part !== undefined && part !== stored
+  if (differs(title, current.title) || differs(skipPercent, current.skipPercent)) changed.push('general')
+  if (differs(policy, current.policy)) changed.push('policy')
+  if (mods && !isSame(moderatorKeys(mods, owner), [...current.mods].map(modKey))) changed.push('mods')
+  if (flavor && !isSameFlavor(flavor, current.flavor)) changed.push('flavor')
+  if (banned && !isSame(banned, [...current.banned])) changed.push('banned')
   return changed
 }
 
 function optionsAfter<Item extends FlavorItem>(
-  standing: StandingOptions<Item>,
-  { title, skipPercent, policy, flavor, mods, banned }: WantedOptions<Item>,
-): StandingOptions<Item> {
+  current: CurrentOptions<Item>,
+  { title, skipPercent, policy, flavor, mods, banned }: RequestedOptions<Item>,
+): CurrentOptions<Item> {
   return {
-    version: standing.version,
-    title: title ?? standing.title,
-    skipPercent: skipPercent ?? standing.skipPercent,
-    policy: policy ?? standing.policy,
-    flavor: flavor && !isSameFlavor(flavor, standing.flavor) ? flavor : standing.flavor,
-    mods: mods ? new Map(mods.flatMap(appointed)) : standing.mods,
-    banned: banned ? new Set(banned) : standing.banned,
+    version: current.version,
+    title: title ?? current.title,
+    skipPercent: skipPercent ?? current.skipPercent,
+    policy: policy ?? current.policy,
+    flavor: flavor && !isSameFlavor(flavor, current.flavor) ? flavor : current.flavor,
+    mods: mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods,
+    banned: banned ? new Set(banned) : current.banned,
   }
 }
 
-/** What cannot stand (R3). Whoever stood on a list before is not asked about again. */
+/** The bad inputs (R3). People who are already on a list are not checked again. */
 function badFields(
-  standing: StandingOptions,
-  after: StandingOptions,
-  { flavor, mods = [], banned = [] }: WantedOptions,
+  current: CurrentOptions,
+  after: CurrentOptions,
+  { flavor, mods = [], banned = [] }: RequestedOptions,
   saver: Saver,
 ): BadFields {
   const fields: Record<string, string> = {}
-  const note = <T>(
+  const addProblems = <T>(
     list: string,
     items: readonly T[],
     keyOf: (item: T) => string,
@@ -163,57 +171,57 @@ function badFields(
       if (problem !== null) fields[`${list}.${index}`] = problem
     }
   }
-  if (flavor) note('flavor.selected', flavor.selected, itemKey, () => null)
-  note(
+  if (flavor) addProblems('flavor.selected', flavor.selected, itemKey, () => null)
+  addProblems(
     'mods',
     mods,
     ({ person }) => person,
-    (mod) => problemOfModerator(mod, standing, after, saver),
+    (mod) => problemOfModerator(mod, current, after, saver),
   )
-  note(
+  addProblems(
     'banned',
     banned,
     (person) => person,
-    (person) => problemOfBanned(person, standing, after, saver),
+    (person) => problemOfBanned(person, current, after, saver),
   )
   return fields
 }
 
-/** The owner stays the owner, and nobody else becomes one. */
+/** The owner stays the owner, and nobody else can become one. */
 function problemOfModerator(
-  { person, level }: WantedModerator,
-  standing: StandingOptions,
-  after: StandingOptions,
+  { person, level }: RequestedModerator,
+  current: CurrentOptions,
+  after: CurrentOptions,
   saver: Saver,
 ): string | null {
   if ((level === 'owner') !== (person === saver.owner)) return 'owner'
-  if (person === saver.owner || standing.mods.has(person)) return null
+  if (person === saver.owner || current.mods.has(person)) return null
   if (after.banned.has(person)) return 'banned'
   return saver.friends.has(person) ? null : 'stranger'
 }
 
-/** Nobody is moderator and banned at once: who bans a moderator takes their level in the same save. */
+/** Nobody is a moderator and banned. Whoever bans a moderator must remove their level in the same save. */
 function problemOfBanned(
   person: string,
-  standing: StandingOptions,
-  after: StandingOptions,
+  current: CurrentOptions,
+  after: CurrentOptions,
   saver: Saver,
 ): string | null {
-  if (standing.banned.has(person)) return null
+  if (current.banned.has(person)) return null
   if (person === saver.owner) return 'owner'
   if (person === saver.person) return 'self'
   if (after.mods.has(person)) return 'moderator'
   return saver.active.has(person) ? null : 'away'
 }
 
-/** What a list of moderators says: that the owner is the owner is no news. */
-function newsOf(mods: readonly WantedModerator[], owner: string): string[] {
+/** The moderators of a list without the owner, who always stays the owner. */
+function moderatorKeys(mods: readonly RequestedModerator[], owner: string): string[] {
   return mods
     .filter(({ person, level }) => person !== owner || level !== 'owner')
     .map(({ person, level }) => modKey([person, level]))
 }
 
-function appointed({ person, level }: WantedModerator): [string, ModeratorLevel][] {
+function moderatorEntry({ person, level }: RequestedModerator): [string, ModeratorLevel][] {
   return level === 'owner' ? [] : [[person, level]]
 }
 
@@ -224,7 +232,7 @@ function isSameFlavor(one: Flavor, other: Flavor): boolean {
   return one.mode === other.mode && isSame(one.selected.map(itemKey), other.selected.map(itemKey))
 }
 
-/** Whether two lists name the same, in any order. */
+/** Whether two lists have the same entries, in any order. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   const named = new Set(other)
   return one.length === named.size && new Set(one).size === one.length && one.every((key) => named.has(key))

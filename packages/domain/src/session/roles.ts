@@ -1,17 +1,17 @@
-/** Roles in a session, highest first; a guest has none (R1). */
+/** Roles in a session, highest first. A guest has no role (R1). */
 export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
 
-/** What the owner can make of a friend (R3). */
+/** The levels that the owner can give to a friend (R3). */
 export type ModeratorLevel = 'manager' | 'operator' | 'relate'
 
 /** The sections of a session's options, in the order of the options screen. */
 export const optionsSections = ['general', 'policy', 'mods', 'flavor', 'banned', 'share'] as const
 export type OptionsSection = (typeof optionsSections)[number]
 
-/** The sections that exist only while the session is managed. */
+/** These sections exist only while the session is managed. */
 const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor', 'banned'])
 
-/** Who, besides the owner, sees and changes which section of the options (R1). The owner sees all. */
+/** The roles that see and change a section of the options, beside the owner (R1). */
 const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
   general: ['manager', 'operator'],
   policy: ['manager'],
@@ -24,7 +24,7 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
 /**
  * Whether a person sees and changes a section of the options (R1).
  *
- * @param managed whether the session is managed now; the lists of people and flavors exist only then
+ * @param managed whether the session is managed now
  */
 export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {
   if (!managed && managedSections.has(section)) return false
@@ -37,7 +37,8 @@ export function visibleSections(role: Role, managed: boolean): OptionsSection[] 
 }
 
 /**
- * A person's role in a session (R1). Moderators keep their levels while a session is not managed, but do not act (R5).
+ * A person's role in a session (R1). Moderators keep their level while a session is not managed, but it has no effect
+ * (R5).
  *
  * @param level the moderator's level; null for anyone else
  */
@@ -50,12 +51,12 @@ export function roleOf(person: {
   return (person.managed ? person.level : null) ?? 'guest'
 }
 
-/** Whether a person's skip acts at once: the owner's and a manager's, in a managed session (K3). */
+/** Whether the skip of a person acts at once: that of the owner and of a manager in a managed session (K3). */
 export function skipsAtOnce(role: Role, managed: boolean): boolean {
   return managed && (role === 'owner' || role === 'manager')
 }
 
-/** Whether a person manages the session: their invitations count in a strict one (S2). */
+/** Whether a person manages the session. In a strict session only their invitations count (S2). */
 export function isManaging(role: Role): boolean {
   return role === 'owner' || role === 'manager'
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecastStarts, type TimedListedSong } from './forecast.ts'
-import { isEligible, overtakenBy, type Standing, topSong } from './ranking.ts'
+import { isEligible, overtakenBy, type RankingContext, topSong } from './ranking.ts'
 
 function song(songId: string, over: Partial<TimedListedSong> = {}): TimedListedSong {
   return {
@@ -16,13 +16,13 @@ function song(songId: string, over: Partial<TimedListedSong> = {}): TimedListedS
   }
 }
 
-const standing = { activeCount: 3, ledger: new Map<string, number>() }
+const context = { activeCount: 3, ledger: new Map<string, number>() }
 
 describe('when a listed song is likely to play', () => {
   it('V8 counts the songs before it, from the next start', () => {
     const starts = forecastStarts(
       [song('a', { score: 3, durationMs: 250 }), song('b', { score: 2 })],
-      standing,
+      context,
       1_000,
     )
     expect(Object.fromEntries(starts)).toEqual({
@@ -37,7 +37,7 @@ describe('when a listed song is likely to play', () => {
       song('ann-2', { firstVoteAt: 2 }),
       song('ben-1', { behind: 'ben', firstVoteAt: 3 }),
     ]
-    expect([...forecastStarts(list, standing, 0).keys()]).toEqual(['ann-1', 'ben-1', 'ann-2'])
+    expect([...forecastStarts(list, context, 0).keys()]).toEqual(['ann-1', 'ben-1', 'ann-2'])
   })
 
   it('V8 whoever is served in one score is served after the others in the next', () => {
@@ -62,7 +62,7 @@ describe('when a listed song is likely to play', () => {
       song('new', { firstVoteAt: 2, score: 3 }),
       song('newer', { firstVoteAt: 3, score: 2 }),
     ]
-    expect([...forecastStarts(list, standing, 0)]).toEqual([
+    expect([...forecastStarts(list, context, 0)]).toEqual([
       ['new', { startsAt: 0, overdue: false }],
       ['old', { startsAt: 100, overdue: true }],
       ['newer', { startsAt: 200, overdue: false }],
@@ -71,7 +71,7 @@ describe('when a listed song is likely to play', () => {
 
   it('V8 gives no moment to songs that will not play as things stand', () => {
     const list = [song('zero', { score: 0 }), song('bad', { score: -1 }), song('refused', { refused: true })]
-    expect(forecastStarts(list, standing, 0).size).toBe(0)
+    expect(forecastStarts(list, context, 0).size).toBe(0)
   })
 
   it('V8 is what happens when nobody votes, comes or goes', () => {
@@ -103,14 +103,14 @@ describe('when a listed song is likely to play', () => {
 
   it('V8 tells a moment for each of ten thousand songs', () => {
     const list = Array.from({ length: 10_000 }, (_, index) => song(`s${index}`, { firstVoteAt: index }))
-    const starts = [...forecastStarts(list, standing, 0).values()].map(({ startsAt }) => startsAt)
+    const starts = [...forecastStarts(list, context, 0).values()].map(({ startsAt }) => startsAt)
     expect(starts).toHaveLength(10_000)
     expect(Math.max(...starts)).toBe(9_999 * 100)
   })
 })
 
-/** Chooses until nothing is left, as the session would. */
-function playedThrough(songs: readonly TimedListedSong[], { activeCount, ledger }: Standing): string[] {
+/** Chooses songs until none is left, as a session does. */
+function playedThrough(songs: readonly TimedListedSong[], { activeCount, ledger }: RankingContext): string[] {
   const played: string[] = []
   const then = new Map(ledger)
   let left = [...songs]

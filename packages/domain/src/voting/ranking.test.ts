@@ -5,7 +5,7 @@ import {
   type ListedSong,
   overtakenBy,
   rankSongs,
-  type Standing,
+  type RankingContext,
   topSong,
   waitingBound,
 } from './ranking.ts'
@@ -14,7 +14,7 @@ function song(songId: string, over: Partial<ListedSong> = {}): ListedSong {
   return { songId, score: 1, behind: 'ann', firstVoteAt: 0, overtaken: 0, refused: false, ...over }
 }
 
-const standing = (activeCount = 2, served: Record<string, number> = {}): Standing => ({
+const context = (activeCount = 2, served: Record<string, number> = {}): RankingContext => ({
   activeCount,
   ledger: new Map(Object.entries(served)),
 })
@@ -35,7 +35,7 @@ const listed: fc.Arbitrary<ListedSong[]> = fc.uniqueArray(
   { selector: ({ songId }) => songId, maxLength: 30 },
 )
 
-const anyStanding: fc.Arbitrary<Standing> = fc.record({
+const anyStanding: fc.Arbitrary<RankingContext> = fc.record({
   activeCount: fc.nat(4),
   ledger: fc
     .dictionary(fc.constantFrom(...people), fc.nat(20), { noNullPrototype: true })
@@ -45,7 +45,7 @@ const anyStanding: fc.Arbitrary<Standing> = fc.record({
 describe('the order of the list', () => {
   it('V3 the score decides first', () => {
     const list = [song('a', { score: 1 }), song('b', { score: 3 }), song('c', { score: 2 })]
-    expect(ids(rankSongs(list, standing()))).toEqual(['b', 'c', 'a'])
+    expect(ids(rankSongs(list, context()))).toEqual(['b', 'c', 'a'])
   })
 
   it('V3 among equal scores the person served least recently goes first, someone never served before all', () => {
@@ -54,12 +54,12 @@ describe('the order of the list', () => {
       song('b', { behind: 'ben', firstVoteAt: 5 }),
       song('c', { behind: 'cleo', firstVoteAt: 9 }),
     ]
-    expect(ids(rankSongs(list, standing(3, { ann: 8, ben: 4 })))).toEqual(['c', 'b', 'a'])
+    expect(ids(rankSongs(list, context(3, { ann: 8, ben: 4 })))).toEqual(['c', 'b', 'a'])
   })
 
   it('V3 then the oldest first vote, then the song id', () => {
     const list = [song('b', { firstVoteAt: 1 }), song('c'), song('a')]
-    expect(ids(rankSongs(list, standing()))).toEqual(['a', 'c', 'b'])
+    expect(ids(rankSongs(list, context()))).toEqual(['a', 'c', 'b'])
   })
 
   it('V3 no field is folded into another: a huge score gap never outweighs the comparison of fields', () => {
@@ -67,7 +67,7 @@ describe('the order of the list', () => {
       song('old', { score: 1, firstVoteAt: 0 }),
       song('new', { score: 2, behind: 'ben', firstVoteAt: Number.MAX_SAFE_INTEGER }),
     ]
-    expect(ids(rankSongs(list, standing(2, { ben: Number.MAX_SAFE_INTEGER })))).toEqual(['new', 'old'])
+    expect(ids(rankSongs(list, context(2, { ben: Number.MAX_SAFE_INTEGER })))).toEqual(['new', 'old'])
   })
 
   it('V4 songs overtaken 2 × active times stand at the head, oldest first vote first', () => {
@@ -77,21 +77,21 @@ describe('the order of the list', () => {
       song('longest', { overtaken: 4, firstVoteAt: 1 }),
       song('almost', { overtaken: 3, firstVoteAt: 0 }),
     ]
-    expect(ids(rankSongs(list, standing(2)))).toEqual(['longest', 'waiting', 'popular', 'almost'])
+    expect(ids(rankSongs(list, context(2)))).toEqual(['longest', 'waiting', 'popular', 'almost'])
   })
 
   it('V5 a song with a negative score is never chosen and stands last', () => {
     const list = [song('bad', { score: -1 }), song('zero', { score: 0 }), song('good')]
-    expect(ids(rankSongs(list, standing()))).toEqual(['good', 'zero', 'bad'])
-    expect(topSong([song('bad', { score: -1, overtaken: 99 })], standing())).toBeNull()
+    expect(ids(rankSongs(list, context()))).toEqual(['good', 'zero', 'bad'])
+    expect(topSong([song('bad', { score: -1, overtaken: 99 })], context())).toBeNull()
   })
 
   it('P1 only a positive score that the flavor allows is chosen from the list', () => {
     expect(
-      topSong([song('refused', { score: 5, refused: true }), song('zero', { score: 0 })], standing()),
+      topSong([song('refused', { score: 5, refused: true }), song('zero', { score: 0 })], context()),
     ).toBeNull()
-    expect(topSong([song('refused', { score: 5, refused: true }), song('ok')], standing())?.songId).toBe('ok')
-    expect(topSong([], standing())).toBeNull()
+    expect(topSong([song('refused', { score: 5, refused: true }), song('ok')], context())?.songId).toBe('ok')
+    expect(topSong([], context())).toBeNull()
   })
 
   it('V3 every list has exactly one order, whatever order it is read in', () => {

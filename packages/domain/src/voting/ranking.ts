@@ -1,10 +1,10 @@
-/** A song on a session's vote list, as the rules see it. */
+/** A song of a session's vote list, with what the rules need. */
 export interface ListedSong {
   readonly songId: string
   readonly score: number
-  /** The person of the oldest standing up-vote; null when none stands. */
+  /** The person with the oldest counted up-vote; null when there is no up-vote. */
   readonly behind: string | null
-  /** When it got its first vote since it is listed, in epoch milliseconds. */
+  /** When it got its first vote since it is on the list, in epoch milliseconds. */
   readonly firstVoteAt: number
   /** How often a younger song was chosen before it while it was eligible (V4). */
   readonly overtaken: number
@@ -12,75 +12,75 @@ export interface ListedSong {
   readonly refused: boolean
 }
 
-/** When each person was last served, as a growing number (V3); absent: never. One ledger a session. */
+/** When each person was last served, as a growing number (V3). Absent means never. Each session has one ledger. */
 export type Ledger = ReadonlyMap<string, number>
 
-/** What the order of a list depends on besides the songs. */
-export interface Standing {
+/** What the order of a list depends on beside its songs. */
+export interface RankingContext {
   readonly activeCount: number
   readonly ledger: Ledger
 }
 
-/** Songs overtaken this often stand at the head of the list (V4). */
+/** A song that was overtaken this often goes to the head of the list (V4). */
 export function waitingBound(activeCount: number): number {
   return 2 * activeCount
 }
 
-/** Whether a song may be chosen from the list: a positive score, and allowed by the flavor (P1, V5). */
+/** Whether a song may be chosen: it has a positive score and the flavor allows it (P1, V5). */
 export function isEligible(song: ListedSong): boolean {
   return song.score > 0 && !song.refused
 }
 
-/** Whether an eligible song has been overtaken so often that it goes before all others (V4). */
+/** Whether an eligible song was overtaken so often that it goes before all others (V4). */
 export function isOverdue(song: ListedSong, activeCount: number): boolean {
   return isEligible(song) && song.overtaken >= waitingBound(activeCount)
 }
 
-/** Older first: by first vote, then by id, so that no two songs are of one age (V3). */
+/** Older first: by first vote, then by id, so that no two songs are equal (V3). */
 export function byAge(a: ListedSong, b: ListedSong): number {
   return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : 1)
 }
 
-/** When the person behind a song was last served; a song nobody stands behind comes after all others. */
+/** When the person behind a song was last served. A song without such a person comes after all others. */
 export function servedAt(song: ListedSong, ledger: Ledger): number {
   if (song.behind === null) return Number.POSITIVE_INFINITY
   return ledger.get(song.behind) ?? Number.NEGATIVE_INFINITY
 }
 
 /**
- * The order of the list as a comparison (V3, V4, V5): overdue songs, then eligible ones, then those that cannot be
- * chosen now, then negative ones. The fields are compared one after the other and never folded into one number.
+ * Compares two songs (V3, V4, V5): first overdue songs, then eligible ones, then those that cannot be chosen now, then
+ * negative ones. Within a group the fields are compared one after the other.
  */
-export function byRank(standing: Standing): (a: ListedSong, b: ListedSong) => number {
-  return (a, b) => compareRanks(rankOf(a, standing), rankOf(b, standing))
+export function byRank(context: RankingContext): (a: ListedSong, b: ListedSong) => number {
+  return (a, b) => compareRanks(rankOf(a, context), rankOf(b, context))
 }
 
-/** The whole list in its order (V3, V4, V5). The given list stays as it is. */
-export function rankSongs<Song extends ListedSong>(songs: readonly Song[], standing: Standing): Song[] {
+/** The list in its order (V3, V4, V5), as a new array. */
+export function rankSongs<Song extends ListedSong>(songs: readonly Song[], context: RankingContext): Song[] {
   return songs
-    .map((song) => rankOf(song, standing))
+    .map((song) => rankOf(song, context))
     .sort(compareRanks)
     .map(({ song }) => song)
 }
 
-/**
- * The song the list would choose now, found in one pass (P1, V3, V4); null when none is eligible.
- */
-export function topSong<Song extends ListedSong>(songs: Iterable<Song>, standing: Standing): Song | null {
+/** The song that the list would choose now (P1, V3, V4); null when none is eligible. */
+export function topSong<Song extends ListedSong>(
+  songs: Iterable<Song>,
+  context: RankingContext,
+): Song | null {
   let top: Rank<Song> | null = null
   for (const song of songs) {
     if (!isEligible(song)) continue
-    const rank = rankOf(song, standing)
+    const rank = rankOf(song, context)
     if (top === null || compareRanks(rank, top) < 0) top = rank
   }
   return top?.song ?? null
 }
 
 /**
- * The songs that a choice overtakes: the eligible ones older than the chosen song (V4).
+ * The songs that are overtaken when a song is chosen: the eligible ones that are older (V4).
  *
  * @param songs the list before the choice
- * @param chosen the song chosen from it
  */
 export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {
   const overtaken: Song[] = []
@@ -98,14 +98,14 @@ function groupOf(song: ListedSong, activeCount: number): number {
   return isOverdue(song, activeCount) ? Group.overdue : Group.eligible
 }
 
-/** What is compared of a song, looked up once. */
+/** The values of a song that are compared, computed once. */
 interface Rank<Song extends ListedSong> {
   readonly song: Song
   readonly group: number
   readonly served: number
 }
 
-function rankOf<Song extends ListedSong>(song: Song, { activeCount, ledger }: Standing): Rank<Song> {
+function rankOf<Song extends ListedSong>(song: Song, { activeCount, ledger }: RankingContext): Rank<Song> {
   return { song, group: groupOf(song, activeCount), served: servedAt(song, ledger) }
 }
 

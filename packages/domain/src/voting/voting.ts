@@ -1,19 +1,19 @@
-/** What stands of one person's vote for one song in one session (V1). */
+/** One person's vote for one song in one session (V1). */
 export type VoteDirection = 'up' | 'down' | 'none'
 
-/** What a call asks for: a bare call toggles, one that names the vote sets it, so that a retry changes nothing (V1). */
+/** What a call asks for (V1). A toggle depends on the stored vote; a set does not, so a retry changes nothing. */
 export type VoteWish =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }
   | { readonly kind: 'set'; readonly vote: VoteDirection }
 
-/** One person's standing vote. `castAt` is when it took its direction, in epoch milliseconds. */
+/** One person's counted vote. `castAt` is when it got its direction, in epoch milliseconds. */
 export interface CastVote {
   readonly person: string
   readonly direction: 'up' | 'down'
   readonly castAt: number
 }
 
-/** What the counted votes for one song come to (V2). `behind` is the oldest standing up-vote's person (V3). */
+/** The count of the votes for one song (V2). `behind` is the person with the oldest up-vote (V3). */
 export interface Tally {
   readonly score: number
   readonly upvotes: number
@@ -21,24 +21,24 @@ export interface Tally {
   readonly behind: string | null
 }
 
-/** How long after its score fell below zero a song stays listed, in milliseconds (V5). */
+/** A song stays listed for this long after its score became negative, in milliseconds (V5). */
 export const NEGATIVE_STAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The vote that stands after a wish (V1).
+ * The vote after a call (V1).
  *
- * @param standing what stood before
- * @param wish a toggle (the same direction withdraws, the other replaces) or a setting
+ * @param current the vote before the call
+ * @param wish a toggle (the same direction withdraws, the other replaces) or a set
  */
-export function voteAfter(standing: VoteDirection, wish: VoteWish): VoteDirection {
+export function voteAfter(current: VoteDirection, wish: VoteWish): VoteDirection {
   if (wish.kind === 'set') return wish.vote
-  return standing === wish.direction ? 'none' : wish.direction
+  return current === wish.direction ? 'none' : wish.direction
 }
 
 /**
- * Counts the votes for one song (V2, V3). Votes of banned people stand but do not count (S5).
+ * Counts the votes for one song (V2, V3). Votes of banned people are stored but do not count (S5).
  *
- * @param votes the standing votes, in any order
+ * @param votes the stored votes, in any order
  * @param isBanned whether a person is banned from the session now
  */
 export function tally(votes: Iterable<CastVote>, isBanned: (person: string) => boolean = () => false): Tally {

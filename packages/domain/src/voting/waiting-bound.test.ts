@@ -4,8 +4,8 @@ import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './rank
 import { type CastVote, tally, type VoteWish, voteAfter } from './voting.ts'
 
 /**
- * A whole session played by the rules alone: people come and go, vote, and songs are chosen, in any order.
- * Next to the rules' own counts it keeps an independent record of what V4 promises.
+ * A session simulated with the rules alone. People come and go, vote, and songs are chosen, in any order. Beside the
+ * counts of the rules it keeps a record of its own for V4.
  */
 class Party {
   private readonly here = new Set<string>()
@@ -46,14 +46,14 @@ class Party {
     this.seen.set(songId, { overtakings: 0, mostActive: this.here.size })
   }
 
-  /** A new song that everyone wants: the way in which older ones are overtaken. */
+  /** A new song with many votes, which overtakes older ones. */
   hit(voters: readonly string[]): void {
     this.hits += 1
     for (const voter of voters) this.vote(voter, `hit-${this.hits}`, { kind: 'set', vote: 'up' })
     this.choose()
   }
 
-  /** Chooses a song as P1 does and checks V4 for every song that waits. */
+  /** Chooses a song as P1 does, and checks V4 for every song that waits. */
   choose(): string | null {
     if (this.here.size === 0) return null
     const list = this.list()

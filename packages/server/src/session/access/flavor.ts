@@ -1,5 +1,5 @@
 import { Flavor, type FlavorItem, type Song } from '@jointly/contract'
-import { judgeFlavor } from '@jointly/domain'
+import { checkFlavor } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import { findSession, songsInPlaylists } from './store.ts'
@@ -24,7 +24,7 @@ export async function refusalsOf(
   const refusals: Refusals = new Map()
   for (const song of songs) {
     const artistIds = song.artists.flatMap(({ id }) => id ?? [])
-    const verdict = judgeFlavor(flavor, { songId: song.id, artistIds }, (playlistId, songId) =>
+    const verdict = checkFlavor(flavor, { songId: song.id, artistIds }, (playlistId, songId) =>
       pairs.has(`${playlistId} ${songId}`),
     )
     if (verdict.refused) refusals.set(song.id, verdict.item)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NewSession, VotesPage } from '@jointly/contract'
-import { DEFAULT_SKIP_PERCENT, policyOfNew } from '@jointly/domain'
+import { DEFAULT_SKIP_PERCENT, defaultPolicy } from '@jointly/domain'
 import { lockSessions, lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Prepared } from '../../platform/http/handle.ts'
@@ -61,7 +61,7 @@ export function createSessions(deps: SessionDeps) {
     /** Makes a session, random until it is upgraded (S3). */
     async create(ownerId: string, { title, isPrivate }: NewSession): Promise<{ id: string } | Refused> {
       const ssid = randomUUID()
-      const policy = policyOfNew(isPrivate)
+      const policy = defaultPolicy(isPrivate)
       const flavor = JSON.stringify(LIBERAL)
       const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
       const refused = await transact(db, async (trx) => {

@@ -1,4 +1,4 @@
-import { announceTime, endOf, isOver, type Move, moveAt } from '@jointly/domain'
+import { announceTime, endOf, isOver, type PlaybackStep, nextStep } from '@jointly/domain'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -76,7 +76,7 @@ async function chooseWithin(
   trx: Trx,
   deps: PlaybackDeps,
   before: Playback,
-  { kind, startTime }: Extract<Move, { startTime: number }>,
+  { kind, startTime }: Extract<PlaybackStep, { startTime: number }>,
 ): Promise<Moved> {
   const choice = await disownedIfGone(trx, await chooseSong(trx, deps, before.ssid))
   const song = timed(choice, startTime)
@@ -92,16 +92,20 @@ async function disownedIfGone(trx: Trx, choice: Choice | null): Promise<Choice |
 }
 
 /** A skip starts the announced song or chooses one at once; play wakes a session in which nothing plays. */
-function wantedMove({ now: clock, presence }: PlaybackDeps, before: Playback, reason: MoveReason): Move {
+function wantedMove(
+  { now: clock, presence }: PlaybackDeps,
+  before: Playback,
+  reason: MoveReason,
+): PlaybackStep {
   const now = clock()
   if (reason === 'skip' && before.playing !== null)
     return before.next !== null ? { kind: 'begin' } : { kind: 'choose', startTime: now }
   if (reason === 'play' && before.playing === null) return { kind: 'choose', startTime: now }
-  return moveAt(before.playing, before.next, now, presence.count(before.ssid))
+  return nextStep(before.playing, before.next, now, presence.count(before.ssid))
 }
 
 /** Whether the playback is as the move would leave it. */
-function isSettled({ dueAt }: Playback, move: Move): boolean {
+function isSettled({ dueAt }: Playback, move: PlaybackStep): boolean {
   return (
     dueAt === (move.kind === 'wait' ? move.until : null) && (move.kind === 'wait' || move.kind === 'rest')
   )

@@ -1,15 +1,15 @@
 import type { FlavorItem, PublicUser, Song, Vote, VotesPage, Why } from '@jointly/contract'
 import {
   endOf,
-  type Expected,
-  explainPlaces,
+  type StartForecast,
+  placeReasons,
   forecastStarts,
   isOver,
   type Ledger,
-  type Placing,
+  type PlaceReason,
   type PlaceChange,
   rankSongs,
-  whatChanges,
+  placeChanges,
 } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { Known } from '../../songs/played-song.ts'
@@ -41,10 +41,10 @@ export async function readList({ db, votes, playback }: SessionDeps, ssid: strin
 /** A session's whole vote list in its order, and what can be told of any part of it. */
 export type RankedList = {
   ranked: readonly Ranked[]
-  places: readonly Placing[]
-  changes: ReturnType<typeof whatChanges>
+  places: readonly PlaceReason[]
+  changes: ReturnType<typeof placeChanges>
   /** When each is expected to start; empty where nothing runs. */
-  expected: ReadonlyMap<string, Expected>
+  expected: ReadonlyMap<string, StartForecast>
   refusals: Refusals
 }
 
@@ -70,8 +70,8 @@ async function rank(
   const firstStart = nextStart(playback, deps.now())
   return {
     ranked,
-    places: explainPlaces(ranked, standing),
-    changes: whatChanges(ranked, standing),
+    places: placeReasons(ranked, standing),
+    changes: placeChanges(ranked, standing),
     expected: firstStart === null ? new Map() : forecastStarts(ranked, standing, firstStart),
     refusals,
   }
@@ -159,10 +159,10 @@ function presentVote({ score, upvotes, downvotes }: Ranked, song: Song, why: Why
 }
 
 function presentWhy(
-  placing: Placing,
+  placing: PlaceReason,
   change: PlaceChange,
   people: ReadonlyMap<string, PublicUser>,
-  expected: Expected | undefined,
+  expected: StartForecast | undefined,
   refusedBy: FlavorItem | null,
 ): Why {
   return {

@@ -1,4 +1,4 @@
-import { peopleOfSave, type StandingOptions } from '@jointly/domain'
+import { affectedPeople, type CurrentOptions } from '@jointly/domain'
 import { dismissUnadmitted, friendsListChanged, listChangedFor, putOut } from '../listeners.ts'
 import type { SessionDeps } from '../../ports.ts'
 import { peopleListing } from '../../access/store.ts'
@@ -7,9 +7,9 @@ import { peopleListing } from '../../access/store.ts'
 export async function takeEffect(
   deps: SessionDeps,
   ssid: string,
-  { before, after }: { before: StandingOptions; after: StandingOptions },
+  { before, after }: { before: CurrentOptions; after: CurrentOptions },
 ): Promise<void> {
-  const { levels, banned, lifted } = peopleOfSave(before, after)
+  const { levels, banned, lifted } = affectedPeople(before, after)
   const isFreeOrWas = (before.policy === 'free') !== (after.policy === 'free')
   const inside = isFreeOrWas ? deps.presence.active(ssid) : []
   for (const userId of banned) putOut(deps, ssid, userId, 'banned')

@@ -1,5 +1,5 @@
 import type { FlavorItem, Options, Share } from '@jointly/contract'
-import { maySeeSection, type OptionsSection, type Role, type StandingOptions } from '@jointly/domain'
+import { maySeeSection, type OptionsSection, type Role, type CurrentOptions } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
 /** Through whose eyes, and in which state of the session, options are shown. */
@@ -23,7 +23,7 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
 }
 
 /** The same as the rules see them. */
-export function standingOptions(stored: StoredOptions): StandingOptions<FlavorItem> {
+export function standingOptions(stored: StoredOptions): CurrentOptions<FlavorItem> {
   const { version, title, skipPercent, policy, flavor, mods, banned } = stored
   return {
     version,

@@ -2,10 +2,10 @@ import type { Options, OptionsBody } from '@jointly/contract'
 import {
   decideOptions,
   type OptionsSection,
-  peopleOfSave,
+  affectedPeople,
   roleOf,
-  type StandingOptions,
-  type WantedOptions,
+  type CurrentOptions,
+  type RequestedOptions,
 } from '@jointly/domain'
 import type { Trx } from '../../../platform/db/tables.ts'
 import { lockSessions, lockUsersShared } from '../../../platform/db/row-locks.ts'
@@ -31,7 +31,7 @@ export type SessionOptions = {
 
 /** What a save did. */
 type Saved = { stored: StoredOptions; stands: Standing; change: Change | null }
-type Change = { before: StandingOptions; after: StandingOptions }
+type Change = { before: CurrentOptions; after: CurrentOptions }
 
 export function createOptions(deps: SessionDeps): SessionOptions {
   const { db, now } = deps
@@ -83,7 +83,7 @@ export function createOptions(deps: SessionDeps): SessionOptions {
     const { ssid, ownerId, managed } = stands
     const { before, after } = change
     await storeOptions(trx, ssid, before, after, now())
-    const { banned, lifted } = peopleOfSave(before, after)
+    const { banned, lifted } = affectedPeople(before, after)
     await deps.votes.recountVotesOf(trx, ssid, [...banned, ...lifted], now())
     const stored = await findOptions(trx, ssid)
     if (!stored) return refuse('not-found')
@@ -123,7 +123,7 @@ export function createOptions(deps: SessionDeps): SessionOptions {
 
 /** Bans, lifted bans and changed roles, each as an event of its own (A8). */
 function logChange(log: SecurityLog, { ssid, userId, network }: OptionsReader, change: Change): void {
-  const { levels, banned, lifted } = peopleOfSave(change.before, change.after)
+  const { levels, banned, lifted } = affectedPeople(change.before, change.after)
   const by = { userId, network, sessionId: ssid }
   for (const targetId of banned) log({ event: 'person.banned', ...by, targetId })
   for (const targetId of lifted) log({ event: 'person.unbanned', ...by, targetId })
@@ -131,7 +131,7 @@ function logChange(log: SecurityLog, { ssid, userId, network }: OptionsReader, c
     log({ event: 'role.changed', ...by, targetId, role: change.after.mods.get(targetId) ?? null })
 }
 
-function wantedOf({ mods, banned, ...rest }: OptionsBody): WantedOptions {
+function wantedOf({ mods, banned, ...rest }: OptionsBody): RequestedOptions {
   return {
     ...rest,
     mods: mods?.map(({ user_id, level }) => ({ person: user_id, level })),

@@ -1,9 +1,9 @@
 import { type Banned, Flavor, type Moderator } from '@jointly/contract'
-import { peopleOfSave, type StandingOptions } from '@jointly/domain'
+import { affectedPeople, type CurrentOptions } from '@jointly/domain'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
 
 /** The options of a session as they stand, with the names of the people in them. */
-export type StoredOptions = Omit<StandingOptions, 'flavor' | 'mods' | 'banned'> & {
+export type StoredOptions = Omit<CurrentOptions, 'flavor' | 'mods' | 'banned'> & {
   flavor: Flavor
   ownerId: string
   /** When a monthly upgrade ends, or has ended; null for one without end. */
@@ -56,8 +56,8 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
 export async function storeOptions(
   trx: Trx,
   ssid: string,
-  before: StandingOptions,
-  after: StandingOptions,
+  before: CurrentOptions,
+  after: CurrentOptions,
   now: number,
 ): Promise<void> {
   await trx
@@ -71,7 +71,7 @@ export async function storeOptions(
     })
     .where('id', '=', ssid)
     .execute()
-  const { levels, banned, lifted } = peopleOfSave(before, after)
+  const { levels, banned, lifted } = affectedPeople(before, after)
   const mods = levels.flatMap((id) => {
     const level = after.mods.get(id)
     return level ? [{ session_id: ssid, user_id: id, level, since: now }] : []

@@ -4,45 +4,44 @@ import {
   isEligible,
   isOverdue,
   type ListedSong,
-  type Standing,
+  type RankingContext,
   waitingBound,
 } from './ranking.ts'
 
-/** What would change the place of a listed song (V8), as plain data; what does not apply is absent. */
+/** What would change the place of a listed song (V8), as plain data. What does not apply is absent. */
 export interface PlaceChange {
-  /** So many more up-votes, and it can play at all. */
+  /** This many more up-votes are needed before it can play. */
   readonly play?: number
-  /** The fewest more up-votes that take it above the song before it, and the place it has then. */
+  /** The fewest more up-votes that take it above the song before it, and its place then. */
   readonly rise?: { readonly votes: number; readonly place: number }
   /** The fewest more up-votes that take it to the head of the list. */
   readonly head?: number
-  /** It passes the song before it as soon as a song of that one's person was chosen. */
+  /** It passes the song before it as soon as the person behind that song is served. */
   readonly turn?: true
-  /** At most so many songs of the list go before it, whatever others vote for (V4). */
+  /** At most this many songs of the list play before it, however others vote (V4). */
   readonly mostBefore?: number
 }
 
 /**
- * Says of the songs of a ranked list what would change their places, all else staying as it is (V8). Up-votes are those
- * of people who have not voted for the song; the person behind it stays. `mostBefore` holds while no more people listen
- * than now, and the song stays eligible: of the songs older than it each may go first once, of the younger ones only as
- * many as are missing to its waiting bound.
+ * What would change the places of the songs of a ranked list, if nothing else changes (V8). The up-votes are those of
+ * people who have not voted for the song. `mostBefore` is right while the number of listeners does not grow and the
+ * song stays eligible: each older song can go first once, and younger songs until the waiting bound is reached.
  *
- * @param ranked the list in its order, as `rankSongs` gives it
- * @param standing what it was ranked with
- * @returns tells of a part of the list, from an index to the one before another: one a song, in their order
+ * @param ranked the list in the order of `rankSongs`
+ * @param context what the list was ranked with
+ * @returns a function that gives the changes of the songs from one index up to another, in their order
  */
-export function whatChanges(
+export function placeChanges(
   ranked: readonly ListedSong[],
-  standing: Standing,
+  context: RankingContext,
 ): (from?: number, to?: number) => PlaceChange[] {
   const older = new Map([...ranked].sort(byAge).map((song, index) => [song.songId, index]))
-  const bound = waitingBound(standing.activeCount)
+  const bound = waitingBound(context.activeCount)
   const changeOf = (song: ListedSong, index: number): PlaceChange => {
     if (song.refused) return {}
     if (!isEligible(song)) return { play: 1 - song.score }
     return {
-      ...climb(ranked, index, standing),
+      ...climb(ranked, index, context),
       mostBefore: (older.get(song.songId) ?? 0) + Math.max(0, bound - song.overtaken),
     }
   }
@@ -50,16 +49,16 @@ export function whatChanges(
     ranked.slice(from, to).map((song, offset) => changeOf(song, from + offset))
 }
 
-/** What takes an eligible song upwards; nothing passes a song that is overdue, and nothing helps one but waiting. */
-function climb(ranked: readonly ListedSong[], index: number, standing: Standing): PlaceChange {
+/** What takes an eligible song upwards. Nothing passes an overdue song, and an overdue song rises only with time. */
+function climb(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
   const song = ranked[index]
   const before = ranked[index - 1]
-  if (!song || !before || song.behind === null || isOverdue(before, standing.activeCount)) return {}
-  const compare = byRank(standing)
+  if (!song || !before || song.behind === null || isOverdue(before, context.activeCount)) return {}
+  const compare = byRank(context)
   const votes = votesAbove(song, before, compare)
   const rise = { votes, place: placeAmong(ranked, index, withVotes(song, votes), compare) }
   const [first] = ranked
-  const leads = first && !isOverdue(first, standing.activeCount) ? first : null
+  const leads = first && !isOverdue(first, context.activeCount) ? first : null
   const isOthers = before.behind !== null && before.behind !== song.behind
   return {
     rise,
@@ -72,13 +71,13 @@ type Compare = (a: ListedSong, b: ListedSong) => number
 
 const withVotes = (song: ListedSong, votes: number): ListedSong => ({ ...song, score: song.score + votes })
 
-/** The fewest up-votes that take a song above one that stands before it: at an equal score the turn may suffice. */
+/** The fewest up-votes that take a song above one before it. At an equal score the turn can be enough. */
 function votesAbove(song: ListedSong, before: ListedSong, compare: Compare): number {
   const missing = before.score - song.score
   return compare(withVotes(song, missing), before) < 0 ? missing : missing + 1
 }
 
-/** The place, from 1, that a song would have among those that stand before it. */
+/** The place of a song, from 1, among the songs before it. */
 function placeAmong(
   ranked: readonly ListedSong[],
   index: number,

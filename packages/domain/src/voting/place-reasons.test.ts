@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { explainPlaces } from './explaining.ts'
+import { placeReasons } from './place-reasons.ts'
 import { type ListedSong, rankSongs } from './ranking.ts'
 
 function song(songId: string, over: Partial<ListedSong> = {}): ListedSong {
   return { songId, score: 1, behind: 'ann', firstVoteAt: 0, overtaken: 0, refused: false, ...over }
 }
 
-const standing = { activeCount: 2, ledger: new Map([['ben', 7]]) }
+const context = { activeCount: 2, ledger: new Map([['ben', 7]]) }
 
 function rules(...songs: ListedSong[]): Record<string, string> {
-  const ranked = rankSongs(songs, standing)
-  const placings = explainPlaces(ranked, standing)
+  const ranked = rankSongs(songs, context)
+  const placings = placeReasons(ranked, context)
   return Object.fromEntries(ranked.map((each, index) => [each.songId, placings[index]?.rule ?? 'missing']))
 }
 
@@ -39,7 +39,7 @@ describe('why a song stands where it stands', () => {
   })
 
   it('V8 tells place, person, and how near the waiting bound is', () => {
-    expect(explainPlaces([song('a', { overtaken: 3 })], standing)).toEqual([
+    expect(placeReasons([song('a', { overtaken: 3 })], context)).toEqual([
       { place: 1, rule: 'last', by: 'ann', overtaken: 3, bound: 4 },
     ])
   })

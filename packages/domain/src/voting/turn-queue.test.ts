@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ListedSong } from './ranking.ts'
-import { createTurnLine } from './turn-line.ts'
+import { createTurnQueue } from './turn-queue.ts'
 
 const song = (songId: string, behind: string | null, score = 1): ListedSong => ({
   songId,
@@ -12,7 +12,7 @@ const song = (songId: string, behind: string | null, score = 1): ListedSong => (
 })
 
 it('V3 the line ends when every song is taken, in turn or out of it', () => {
-  const line = createTurnLine(
+  const line = createTurnQueue(
     [song('a', 'ann'), song('b', 'ben'), song('c', null), song('d', 'ann')],
     new Map(),
   )

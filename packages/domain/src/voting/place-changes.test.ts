@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PlaceChange, whatChanges } from './changing.ts'
-import { isEligible, type ListedSong, overtakenBy, rankSongs, type Standing, topSong } from './ranking.ts'
+import { type PlaceChange, placeChanges } from './place-changes.ts'
+import {
+  isEligible,
+  type ListedSong,
+  overtakenBy,
+  rankSongs,
+  type RankingContext,
+  topSong,
+} from './ranking.ts'
 
 function song(songId: string, over: Partial<ListedSong> = {}): ListedSong {
   return { songId, score: 1, behind: 'ann', firstVoteAt: 0, overtaken: 0, refused: false, ...over }
 }
 
-const standing: Standing = { activeCount: 2, ledger: new Map([['ben', 7]]) }
+const context: RankingContext = { activeCount: 2, ledger: new Map([['ben', 7]]) }
 
 const people = ['ann', 'ben', 'cleo', 'dan']
 
@@ -23,28 +30,33 @@ const listed = fc.uniqueArray(
   { selector: ({ songId }) => songId, maxLength: 25 },
 )
 
-const anyStanding: fc.Arbitrary<Standing> = fc.record({
+const anyStanding: fc.Arbitrary<RankingContext> = fc.record({
   activeCount: fc.integer({ min: 1, max: 4 }),
   ledger: fc
     .dictionary(fc.constantFrom(...people), fc.nat(20), { noNullPrototype: true })
     .map((served) => new Map(Object.entries(served))),
 })
 
-/** Calls back with each song of a ranked list and what is said of it. */
+/** Calls back with each song of a ranked list and its place changes. */
 function eachChange(
   songs: readonly ListedSong[],
-  now: Standing,
+  now: RankingContext,
   look: (song: ListedSong, change: PlaceChange, ranked: readonly ListedSong[], index: number) => void,
 ): void {
   const ranked = rankSongs(songs, now)
-  whatChanges(ranked, now)().forEach((change, index) => {
+  placeChanges(ranked, now)().forEach((change, index) => {
     const each = ranked[index]
     if (each) look(each, change, ranked, index)
   })
 }
 
-/** The place of a song once it has so many more up-votes. */
-function placeWith(ranked: readonly ListedSong[], song: ListedSong, votes: number, now: Standing): number {
+/** The place of a song after it got more up-votes. */
+function placeWith(
+  ranked: readonly ListedSong[],
+  song: ListedSong,
+  votes: number,
+  now: RankingContext,
+): number {
   const changed = ranked.map((each) => (each === song ? { ...each, score: each.score + votes } : each))
   return rankSongs(changed, now).findIndex(({ songId }) => songId === song.songId) + 1
 }
@@ -52,9 +64,9 @@ function placeWith(ranked: readonly ListedSong[], song: ListedSong, votes: numbe
 describe('what would change the place of a song', () => {
   it('V8 a song waits for no turn behind another one of its own person', () => {
     const ranked = [song('older', { firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
-    expect(whatChanges(ranked, standing)().map(({ turn }) => turn)).toEqual([undefined, undefined])
+    expect(placeChanges(ranked, context)().map(({ turn }) => turn)).toEqual([undefined, undefined])
     const others = [song('older', { behind: 'cleo', firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
-    expect(whatChanges(others, standing)().map(({ turn }) => turn)).toEqual([undefined, true])
+    expect(placeChanges(others, context)().map(({ turn }) => turn)).toEqual([undefined, true])
   })
 
   it('V8 names the votes to pass the song before, the votes to lead, and the turn it waits for', () => {
@@ -67,9 +79,9 @@ describe('what would change the place of a song', () => {
         song('disliked', { score: -2 }),
         song('refused', { score: 3, refused: true }),
       ],
-      standing,
+      context,
     )
-    const changes = whatChanges(ranked, standing)()
+    const changes = placeChanges(ranked, context)()
     expect(Object.fromEntries(ranked.map((each, index) => [each.songId, changes[index]]))).toEqual({
       loved: { mostBefore: 9 },
       first: { rise: { votes: 3, place: 1 }, mostBefore: 7 },
@@ -81,15 +93,15 @@ describe('what would change the place of a song', () => {
   })
 
   it('V8 V4 no vote passes a song that has waited long enough', () => {
-    const ranked = rankSongs([song('due', { overtaken: 4 }), song('loved', { score: 9 })], standing)
-    expect(whatChanges(ranked, standing)()).toEqual([{ mostBefore: 0 }, { mostBefore: 5 }])
+    const ranked = rankSongs([song('due', { overtaken: 4 }), song('loved', { score: 9 })], context)
+    expect(placeChanges(ranked, context)()).toEqual([{ mostBefore: 0 }, { mostBefore: 5 }])
   })
 
   it('V8 tells of a part of the list what it tells of the whole', () => {
     fc.assert(
       fc.property(listed, anyStanding, fc.nat(25), fc.nat(25), (songs, now, from, to) => {
         const ranked = rankSongs(songs, now)
-        const told = whatChanges(ranked, now)
+        const told = placeChanges(ranked, now)
         expect(told(from, to)).toEqual(told().slice(from, to))
       }),
     )
@@ -153,7 +165,7 @@ describe('what would change the place of a song', () => {
       fc.property(listed, anyStanding, fc.nat(24), votes, (songs, now, which, cast) => {
         const ranked = rankSongs(songs, now)
         const watched = ranked[which]
-        const most = whatChanges(ranked, now)()[which]?.mostBefore
+        const most = placeChanges(ranked, now)()[which]?.mostBefore
         if (!watched || most === undefined) return
         expect(chosenBefore(watched, ranked, now, cast, most)).toBeLessThanOrEqual(most)
       }),
@@ -161,11 +173,14 @@ describe('what would change the place of a song', () => {
   })
 })
 
-/** Chooses while others vote, spent songs and new ones among them. @returns how many went before it, given up past `most` */
+/**
+ * Chooses songs while others vote, also for new and played songs. @returns how many songs went before it; stops at
+ * `most`
+ */
 function chosenBefore(
   watched: ListedSong,
   songs: readonly ListedSong[],
-  { activeCount, ledger }: Standing,
+  { activeCount, ledger }: RankingContext,
   cast: Iterable<[number, number]>,
   most: number,
 ): number {

@@ -1,0 +1,57 @@
+import {
+  isEligible,
+  isOverdue,
+  type ListedSong,
+  type RankingContext,
+  servedAt,
+  waitingBound,
+} from './ranking.ts'
+
+/** The rule that puts a song before the next one (V8). */
+export type RankingRule =
+  | 'overdue'
+  | 'score'
+  | 'turn'
+  | 'first-vote'
+  | 'last'
+  | 'negative'
+  | 'zero'
+  | 'refused'
+
+/** Why a listed song has its place (V8), as plain data. `place` counts from 1. */
+export interface PlaceReason {
+  readonly place: number
+  readonly rule: RankingRule
+  readonly by: string | null
+  readonly overtaken: number
+  readonly bound: number
+}
+
+/**
+ * The reason for the place of each song of a ranked list (V8).
+ *
+ * @param ranked the list in the order of `rankSongs`
+ * @param context what the list was ranked with
+ * @returns one reason per song, in the same order
+ */
+export function placeReasons(ranked: readonly ListedSong[], context: RankingContext): PlaceReason[] {
+  const bound = waitingBound(context.activeCount)
+  return ranked.map((song, index) => ({
+    place: index + 1,
+    rule: rankingRule(song, ranked[index + 1], context),
+    by: song.behind,
+    overtaken: song.overtaken,
+    bound,
+  }))
+}
+
+function rankingRule(song: ListedSong, behind: ListedSong | undefined, context: RankingContext): RankingRule {
+  if (song.refused) return 'refused'
+  if (song.score < 0) return 'negative'
+  if (song.score === 0) return 'zero'
+  if (isOverdue(song, context.activeCount)) return 'overdue'
+  if (behind === undefined || !isEligible(behind)) return 'last'
+  if (behind.score !== song.score) return 'score'
+  if (servedAt(behind, context.ledger) !== servedAt(song, context.ledger)) return 'turn'
+  return 'first-vote'
+}

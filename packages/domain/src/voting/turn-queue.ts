@@ -1,0 +1,83 @@
+import type { Ledger, ListedSong } from './ranking.ts'
+
+/** The order in which V3 chooses the songs of a list one after the other, with people taking turns. */
+export interface TurnQueue {
+  /** The index of the song that V3 chooses next; null when all are taken. */
+  next(): number | null
+  /** Removes a song that was chosen, by V3 or because it was overdue. The person behind it is served. */
+  take(index: number): void
+}
+
+/** The songs of one person with one score, the oldest first. `at` is the first one that may remain. */
+type SongsOfPerson = { readonly songs: number[]; at: number }
+/** A place in the queue. It is outdated when the person was served after it was made. */
+type QueuePlace = { readonly person: string; readonly served: number }
+
+/**
+ * Scores do not change during the simulation, so it handles one score after the other. A served person goes to the end
+ * of the queue, so one sort per score is enough.
+ *
+ * @param songs eligible songs, the oldest first
+ */
+export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): TurnQueue {
+  const served = new Map(ledger)
+  let latestTurn = [...served.values()].reduce((latest, each) => Math.max(latest, each), 0)
+  const taken = songs.map(() => false)
+  const scores = Map.groupBy(songs.keys(), (index) => songs[index]?.score ?? 0)
+  const remainingScores = [...scores.keys()].sort((a, b) => a - b)
+  let songsOf = new Map<string, SongsOfPerson>()
+  let withoutPerson: SongsOfPerson = { songs: [], at: 0 }
+  let queue: QueuePlace[] = []
+  let queueAt = 0
+
+  const lastServed = (person: string): number => served.get(person) ?? Number.NEGATIVE_INFINITY
+  const firstOf = (own: SongsOfPerson | undefined): number | null => {
+    if (!own) return null
+    while (taken[own.songs[own.at] ?? -1]) own.at += 1
+    return own.songs[own.at] ?? null
+  }
+
+  /** Queues the people behind the songs of a score: least recently served first, then by the oldest song. */
+  function buildQueue(score: number): void {
+    const left = (scores.get(score) ?? []).filter((index) => !taken[index])
+    const groups = Map.groupBy(left, (index) => songs[index]?.behind ?? null)
+    withoutPerson = { songs: groups.get(null) ?? [], at: 0 }
+    songsOf = new Map()
+    for (const [person, indexes] of groups)
+      if (person !== null) songsOf.set(person, { songs: indexes, at: 0 })
+    queue = [...songsOf.keys()].map((person) => ({ person, served: lastServed(person) }))
+    // The groups are in the order of their oldest song, and a stable sort keeps it where people are equal.
+    queue.sort((a, b) => (a.served === b.served ? 0 : a.served < b.served ? -1 : 1))
+    queueAt = 0
+  }
+
+  function nextOfScore(): number | null {
+    for (; queueAt < queue.length; queueAt += 1) {
+      const place = queue[queueAt]
+      if (!place || place.served !== lastServed(place.person)) continue
+      const song = firstOf(songsOf.get(place.person))
+      if (song !== null) return song
+    }
+    return firstOf(withoutPerson)
+  }
+
+  return {
+    next() {
+      for (;;) {
+        const song = nextOfScore()
+        if (song !== null) return song
+        const score = remainingScores.pop()
+        if (score === undefined) return null
+        buildQueue(score)
+      }
+    },
+    take(index) {
+      taken[index] = true
+      const person = songs[index]?.behind ?? null
+      if (person === null) return
+      latestTurn += 1
+      served.set(person, latestTurn)
+      if (songsOf.has(person)) queue.push({ person, served: latestTurn })
+    },
+  }
+}
