@@ -11,19 +11,19 @@ const song = (songId: string, behind: string | null, score = 1): ListedSong => (
   refused: false,
 })
 
-it('V3 the line ends when every song is taken, in turn or out of it', () => {
-  const line = createTurnQueue(
+it('V3 the queue ends when every song is taken, in turn or out of turn', () => {
+  const queue = createTurnQueue(
     [song('a', 'ann'), song('b', 'ben'), song('c', null), song('d', 'ann')],
     new Map(),
   )
-  expect(line.next()).toBe(0)
-  line.take(3)
-  expect(line.next()).toBe(1)
-  line.take(1)
-  expect(line.next()).toBe(0)
-  line.take(0)
-  expect(line.next()).toBe(2)
-  line.take(2)
-  expect(line.next()).toBeNull()
-  expect(line.next()).toBeNull()
+  expect(queue.next()).toBe(0)
+  queue.take(3)
+  expect(queue.next()).toBe(1)
+  queue.take(1)
+  expect(queue.next()).toBe(0)
+  queue.take(0)
+  expect(queue.next()).toBe(2)
+  queue.take(2)
+  expect(queue.next()).toBeNull()
+  expect(queue.next()).toBeNull()
 })
