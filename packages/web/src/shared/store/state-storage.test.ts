@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers())
 
 /** The storage behind a state, and a count of its writes. */
 function opened() {
-  const write = vi.fn(writeStored)
+  const write = vi.fn<typeof writeStored>(writeStored)
   const storage = createStateStorage(write)
   let state: ClientState = { ...emptyState, active: login }
   storage.getItem(KEY)
