@@ -4,7 +4,7 @@ import { ListeningHelp, ListeningNote } from '../../features/player/screen/Liste
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
 import { useMediaSession } from '../../features/player/screen/use-media-session.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
-import { isListeningOn } from '../../features/player/screen/view.ts'
+import { isListeningOn } from '../../features/player/screen/player-view.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'

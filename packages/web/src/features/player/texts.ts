@@ -1,4 +1,4 @@
-/** Words of the player: how this person listens, and why they may hear nothing (P8). */
+/** Texts of the player: how this person listens, and why they hear nothing (P8). */
 export const playerTexts = {
   player: {
     play: 'Play',

@@ -3,20 +3,22 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import type * as z from 'zod/mini'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import type { Engine } from './engine/engine-ports.ts'
-import { holdEngine, type PlayerClock, releaseEngine } from './engine/held-engine.ts'
-import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './engine/plan.ts'
-import { silentLoop } from './audio/silent-loop.ts'
-import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/view.ts'
+import type { PlayerClock } from './controller/controller-options.ts'
+import type { PlaybackController } from './controller/playback-controller.ts'
+import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
+import { acquireController, releaseController } from './controller/shared-controller.ts'
+import { silentLoop } from './screen/silent-loop.ts'
+import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/player-view.ts'
+import { browserScheduler, createTimer } from './sync/scheduler.ts'
 
 export type PlayerInput = {
   ssid: string
   provider: Provider | null
   clock: PlayerClock
-  /** What the session plays; undefined while it is not known, null where there is no session any more. */
+  /** What the session plays. Undefined while unknown, null when the session has ended. */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
-  /** What the session would begin with, as far as can be seen. */
+  /** While nothing plays: the song that the session would probably begin with. */
   likely: Song | null
   askPlay(): void
 }
@@ -30,13 +32,13 @@ export type PlayerControls = {
   reloadDevices(): void
 }
 
-/** How soon accounts are asked for again when they could not be had. */
-const LOAD_AGAIN_MS = 4_000
+/** The pause before another attempt to load the accounts. */
+const RETRY_LOAD_MS = 4_000
 
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
-/** The player of a session screen, for as long as it is open. */
+/** The player of an open session screen. */
 export function usePlayer({
   ssid,
   provider,
@@ -46,35 +48,35 @@ export function usePlayer({
   likely,
   askPlay,
 }: PlayerInput): PlayerControls {
-  const [engine, setEngine] = useState<Engine | null>(null)
+  const [controller, setController] = useState<PlaybackController | null>(null)
   const ask = useRef(askPlay)
   ask.current = askPlay
 
   useEffect(() => {
     if (provider === null) return
-    const made = holdEngine(ssid, provider, clock, () => ask.current())
-    setEngine(made)
+    const acquired = acquireController(ssid, provider, clock, () => ask.current())
+    setController(acquired)
     return () => {
-      setEngine(null)
-      releaseEngine(made)
+      setController(null)
+      releaseController(acquired)
     }
   }, [ssid, provider, clock])
 
   const accounts = useStore((state) => state.accounts)
   const isLoaded = useAccountsLoaded()
-  // A player taken over from a screen before this one keeps what it knows until it is known better.
+  // A controller from the screen before keeps its accounts until they are loaded again.
   useEffect(() => {
-    if (isLoaded) engine?.setAccounts(accounts)
-  }, [engine, accounts, isLoaded])
+    if (isLoaded) controller?.setAccounts(accounts)
+  }, [controller, accounts, isLoaded])
 
   const plan = usePlan(nowPlaying, next, likely)
   const isKnown = nowPlaying !== undefined
   useEffect(() => {
-    if (isKnown) engine?.follow(plan)
-  }, [engine, plan, isKnown])
+    if (isKnown) controller?.follow(plan)
+  }, [controller, plan, isKnown])
 
-  const view = useSyncExternalStore(engine?.subscribe ?? noSubscription, engine?.view ?? idleView)
-  const mayLoop = provider?.silentLoop === true && view.listening !== 'silent'
+  const view = useSyncExternalStore(controller?.subscribe ?? noSubscription, controller?.view ?? idleView)
+  const usesSilentLoop = provider?.silentLoop === true && view.listening !== 'silent'
   const isOn = isListeningOn(view)
   useEffect(() => {
     if (!isOn) silentLoop.stop()
@@ -82,42 +84,42 @@ export function usePlayer({
   useEffect(() => () => silentLoop.stop(), [])
 
   const toggle = useCallback(() => {
-    if (mayLoop && !isOn) silentLoop.start()
-    engine?.toggle()
-  }, [engine, mayLoop, isOn])
+    if (usesSilentLoop && !isOn) silentLoop.start()
+    controller?.toggle()
+  }, [controller, usesSilentLoop, isOn])
   const actions = useMemo(
     () => ({
-      retry: () => engine?.retry(),
-      resync: () => engine?.resync(),
-      chooseDevice: (id: string) => engine?.chooseDevice(id),
-      reloadDevices: () => void engine?.reloadDevices(),
+      retry: () => controller?.retry(),
+      resync: () => controller?.resync(),
+      chooseDevice: (id: string) => controller?.chooseDevice(id),
+      reloadDevices: () => void controller?.reloadDevices(),
     }),
-    [engine],
+    [controller],
   )
   return { view, toggle, ...actions }
 }
 
-/** What is persisted may be old: the player waits until the accounts were fetched in this visit. */
+/** Stored accounts may be old: the player waits until this visit has loaded them. */
 function useAccountsLoaded(): boolean {
   const [loaded, setLoaded] = useState(false)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    const controller = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    void loadAccounts(controller.signal).then((answer) => {
-      if (controller.signal.aborted) return
+    const abort = new AbortController()
+    const timer = createTimer(browserScheduler)
+    void loadAccounts(abort.signal).then((answer) => {
+      if (abort.signal.aborted) return
       if (answer.ok) setLoaded(true)
-      else timer = setTimeout(() => setAttempt(attempt + 1), LOAD_AGAIN_MS)
+      else timer.start(RETRY_LOAD_MS, () => setAttempt(attempt + 1))
     })
     return () => {
-      controller.abort()
-      clearTimeout(timer)
+      abort.abort()
+      timer.cancel()
     }
   }, [attempt])
   return loaded
 }
 
-/** The same plan object as long as it says the same: pushes come for many reasons. */
+/** The plan. The object stays the same while its content does: most pushes change something else. */
 function usePlan(
   nowPlaying: PlayerInput['nowPlaying'],
   next: PlayerInput['next'],
@@ -130,9 +132,9 @@ function usePlan(
         next: trackOf(next?.song ?? null, next?.startTime ?? null),
         likelyUri: nowPlaying.song === null && likely !== null ? uriOf(likely) : null,
       }
-  const kept = useRef(plan)
-  if (keyOf(kept.current) !== keyOf(plan)) kept.current = plan
-  return kept.current
+  const lastPlan = useRef(plan)
+  if (keyOf(lastPlan.current) !== keyOf(plan)) lastPlan.current = plan
+  return lastPlan.current
 }
 
 const keyOf = ({ playing, next, likelyUri }: Plan) =>

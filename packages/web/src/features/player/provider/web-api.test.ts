@@ -3,12 +3,12 @@ import { createWebApi } from './web-api.ts'
 
 /** The provider's calls as a browser sends them, answered in turn. */
 function browser(...answers: (Response | Error | 'never')[]) {
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const sent: { method: string; address: string; token: string | null; body: unknown }[] = []
   const api = createWebApi({
     apiBase: 'https://provider.example/v1',
     token: () => 'access',
-    patience: () => patience.signal,
+    timeoutSignal: () => timeout.signal,
     async fetch(address, init) {
       const headers = new Headers(init?.headers)
       sent.push({
@@ -28,7 +28,7 @@ function browser(...answers: (Response | Error | 'never')[]) {
       return answer
     },
   })
-  return { api, sent, patience }
+  return { api, sent, timeout }
 }
 
 const token = 'Bearer access'
@@ -70,14 +70,18 @@ it('P8 a refusal is read from status and words, whatever kind of body it has', a
     new TypeError('network'),
   )
   const play = () => api.play('a', 'spotify:track:x', 0)
-  expect(await play()).toEqual({ ok: false, why: 'premium' })
-  expect(await play()).toEqual({ ok: false, why: 'away' })
-  expect(await play()).toEqual({ ok: false, why: 'offline' })
+  expect(await play()).toEqual({ ok: false, reason: 'premium' })
+  expect(await play()).toEqual({ ok: false, reason: 'away' })
+  expect(await play()).toEqual({ ok: false, reason: 'offline' })
 })
 
 it('P8 a call that is never answered ends like one that did not get through', async () => {
-  const { api, patience } = browser('never')
+  const { api, timeout } = browser('never')
   const told = [api.play('a', 'spotify:track:x', 0), api.pause('a'), api.devices()]
-  patience.abort()
-  expect(await Promise.all(told)).toEqual([{ ok: false, why: 'offline' }, { ok: false, why: 'offline' }, []])
+  timeout.abort()
+  expect(await Promise.all(told)).toEqual([
+    { ok: false, reason: 'offline' },
+    { ok: false, reason: 'offline' },
+    [],
+  ])
 })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { type ProviderRefusal, refusalOf } from '../engine/trouble.ts'
+import { type CommandRefusal, readRefusal } from '../controller/trouble.ts'
 
 /** A place where the provider can play for this person. */
 export type Device = { readonly id: string; readonly name: string; readonly isRestricted: boolean }
 
-export type Told = { readonly ok: true } | ({ readonly ok: false } & ProviderRefusal)
+export type CommandResult = { readonly ok: true } | ({ readonly ok: false } & CommandRefusal)
 
 export type WebApi = {
-  /** The person's devices; empty when the provider does not say. */
+  /** The person's devices. Empty when the call fails. */
   devices(): Promise<readonly Device[]>
-  /** One song from a position on (whole milliseconds), on one device, which becomes the active one. */
-  play(deviceId: string, uri: string, positionMs: number): Promise<Told>
-  pause(deviceId: string): Promise<Told>
-  /** Makes a device the active one without starting anything. */
-  transfer(deviceId: string): Promise<Told>
+  /** Plays one song from a position in milliseconds. The device becomes the active one. */
+  play(deviceId: string, uri: string, positionMs: number): Promise<CommandResult>
+  pause(deviceId: string): Promise<CommandResult>
+  /** Makes a device the active one, without a song. */
+  transfer(deviceId: string): Promise<CommandResult>
 }
 
 const DeviceList = z.object({
@@ -22,24 +22,24 @@ const DeviceList = z.object({
   ),
 })
 
-export type WebApiPorts = {
+export type WebApiOptions = {
   fetch: typeof globalThis.fetch
   apiBase: string
-  /** The provider's access token as it stands. */
+  /** The current access token. */
   token(): string
-  /** Ends a call that is not answered: nobody would be told why nothing is heard. */
-  patience(): AbortSignal
+  /** Ends a call that is not answered, so that the listener gets a message. */
+  timeoutSignal(): AbortSignal
 }
 
-/** The direct calls to the provider's player. Success is the status alone: the bodies are not always JSON. */
-export function createWebApi(ports: WebApiPorts): WebApi {
-  async function tell(path: string, query: Record<string, string>, body?: unknown): Promise<Told> {
+/** The direct calls to the provider's player. Only the status counts: the bodies are not always JSON. */
+export function createWebApi(options: WebApiOptions): WebApi {
+  async function send(path: string, query: Record<string, string>, body?: unknown): Promise<CommandResult> {
     const search = new URLSearchParams(query).toString()
-    const token = ports.token()
+    const token = options.token()
     try {
-      const response = await ports.fetch(`${ports.apiBase}${path}${search ? `?${search}` : ''}`, {
+      const response = await options.fetch(`${options.apiBase}${path}${search ? `?${search}` : ''}`, {
         method: 'PUT',
-        signal: ports.patience(),
+        signal: options.timeoutSignal(),
         headers: {
           authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -47,18 +47,18 @@ export function createWebApi(ports: WebApiPorts): WebApi {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (response.ok) return { ok: true }
-      return { ok: false, ...refusalOf(response.status, await response.text(), token) }
+      return { ok: false, ...readRefusal(response.status, await response.text(), token) }
     } catch {
-      return { ok: false, ...refusalOf(0, '', token) }
+      return { ok: false, ...readRefusal(0, '', token) }
     }
   }
 
   return {
     async devices() {
       try {
-        const response = await ports.fetch(`${ports.apiBase}/me/player/devices`, {
-          signal: ports.patience(),
-          headers: { authorization: `Bearer ${ports.token()}` },
+        const response = await options.fetch(`${options.apiBase}/me/player/devices`, {
+          signal: options.timeoutSignal(),
+          headers: { authorization: `Bearer ${options.token()}` },
         })
         const list = DeviceList.safeParse(response.ok ? await response.json() : null)
         if (!list.success) return []
@@ -70,8 +70,8 @@ export function createWebApi(ports: WebApiPorts): WebApi {
       }
     },
     play: (deviceId, uri, positionMs) =>
-      tell('/me/player/play', { device_id: deviceId }, { uris: [uri], position_ms: Math.floor(positionMs) }),
-    pause: (deviceId) => tell('/me/player/pause', { device_id: deviceId }),
-    transfer: (deviceId) => tell('/me/player', {}, { device_ids: [deviceId], play: false }),
+      send('/me/player/play', { device_id: deviceId }, { uris: [uri], position_ms: Math.floor(positionMs) }),
+    pause: (deviceId) => send('/me/player/pause', { device_id: deviceId }),
+    transfer: (deviceId) => send('/me/player', {}, { device_ids: [deviceId], play: false }),
   }
 }

@@ -2,15 +2,15 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import css from './DevicePicker.module.css'
-import type { PlayerView } from './view.ts'
+import type { PlayerView } from './player-view.ts'
 
 type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
 
-/** The person's devices at the provider, and which of them plays. */
+/** The person's devices, with a radio button for each. */
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
-  // The list is only as new as the last look: this browser joins it when its player is ready.
+  // This browser joins the list when its player is ready, so the list is loaded again then.
   useEffect(() => {
     if (deviceId !== null) onReload()
   }, [deviceId, onReload])
@@ -32,7 +32,7 @@ export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
             onChange={() => onChoose(device.id)}
           />
           {device.name}
-          {device.id === view.ownDeviceId && <span className={css.own}>{t('player.devices.own')}</span>}
+          {device.id === view.browserDeviceId && <span className={css.own}>{t('player.devices.own')}</span>}
         </label>
       ))}
     </fieldset>

@@ -7,25 +7,26 @@ import { screenPath } from '../../../shared/browser/paths.ts'
 import { Button, buttonClass, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import css from './ListeningNote.module.css'
-import { isOwnTrouble, type Trouble } from '../engine/trouble.ts'
-import type { Listening, PlayerView, SyncState } from './view.ts'
+import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
+import type { SyncState } from '../sync/resync.ts'
+import type { Listening, PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
 
-/** Where a sound is on, it may be out of step. */
-const mayBeOff: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
+/** The states that have a Sync button. */
+const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
-/** After so long, whoever waits for a song wants to know why. */
+/** After this long, the listener sees why the song does not play. */
 const SLOW_MS = 10_000
 
-const signs: Record<SyncState, ButtonState> = {
+const BUTTON_STATES: Record<SyncState, ButtonState> = {
   idle: 'default',
   measuring: 'loading',
   done: 'success',
   failed: 'failed',
 }
 
-/** What this person hears, said honestly, in a word with a light; and a way to get in step anew. */
+/** What this person hears, and the Sync button. */
 export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () => void }) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
@@ -37,18 +38,18 @@ export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () =
   return (
     <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />
-      {/* The number changes every second: it is for the eye, and not read out each time. */}
+      {/* The number changes every second, so screen readers do not read it. */}
       <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
         {words}
       </span>
       {isNumber && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
-      {(isSyncing || mayBeOff.has(listening)) && (
+      {(isSyncing || SYNCABLE.has(listening)) && (
         <IconButton
           className={css.sync}
           icon="refresh"
           size={16}
           label={t('player.sync.idle')}
-          state={signs[sync]}
+          state={BUTTON_STATES[sync]}
           onClick={onSync}
         />
       )}
@@ -56,7 +57,7 @@ export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () =
   )
 }
 
-/** What keeps the sound away, in words, with what to do about it; nothing while nothing does. */
+/** Why this person hears nothing, and what to do about it. Empty while there is no problem. */
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
@@ -85,14 +86,14 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   )
 }
 
-/** What keeps the sound away; of a failure of the provider, in the words that the whole app shares (L13). */
+/** The text of a trouble. The whole app shares the texts of the provider's failures (L13). */
 function troubleText(t: TFunction, trouble: Trouble, name: { provider: string }): string {
-  if (isOwnTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
+  if (isPlayerTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
   const reason = t(`provider.failure.${trouble}`)
   return failurePolicy[trouble].retry === 'soon' ? t('player.triedAgain', { reason }) : reason
 }
 
-/** A song that is on its way for long. */
+/** A message about a song that loads for a long time. */
 function SlowSong() {
   const { t } = useTranslation()
   const [isLong, setLong] = useState(false)

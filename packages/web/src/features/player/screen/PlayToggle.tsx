@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './PlayToggle.module.css'
-import { isListeningOn, type PlayerView } from './view.ts'
+import { isListeningOn, type PlayerView } from './player-view.ts'
 
 type ToggleProps = {
   view: PlayerView
-  /** Whether the session plays already. */
+  /** Whether the session plays. */
   isRunning: boolean
   onToggle: () => void
 }
 
-/** Play or stop: one large button. Who hears nothing can start a session, but has nothing to stop. */
+/** Play or stop: one large button. A person without an account can start a session, but not stop it. */
 export function PlayToggle({ view, isRunning, onToggle }: ToggleProps) {
   const { t } = useTranslation()
   const isSilent = view.listening === 'silent'

@@ -5,7 +5,7 @@ import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { DevicePicker } from './DevicePicker.tsx'
 import { playerTexts } from '../texts.ts'
-import { IDLE_VIEW } from './view.ts'
+import { IDLE_VIEW } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
@@ -14,7 +14,7 @@ it('P8 of devices that are called alike, the list says which is this browser', a
   document.body.innerHTML = '<div></div>'
   const root = createRoot(document.body)
   const devices = ['elsewhere', 'here'].map((id) => ({ id, name: 'Jointly', isRestricted: false }))
-  const view = { ...IDLE_VIEW, devices, deviceId: 'elsewhere', ownDeviceId: 'here' }
+  const view = { ...IDLE_VIEW, devices, deviceId: 'elsewhere', browserDeviceId: 'here' }
   await act(async () =>
     root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={() => undefined} />),
   )

@@ -5,7 +5,7 @@ import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
 import { playerTexts } from '../texts.ts'
-import { IDLE_VIEW, type SyncState } from './view.ts'
+import { IDLE_VIEW, type SyncState } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { song } from '../engine/testing.ts'
+import { song } from '../controller/testing.ts'
 import { useMediaSession } from './use-media-session.ts'
 
 /** The media controls of a system that knows no next track. */

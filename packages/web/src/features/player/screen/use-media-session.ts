@@ -10,7 +10,7 @@ export type MediaSessionInput = {
   onSkip(): void
 }
 
-/** Fills the system's media controls (lock screen, headphones) with the session's song, and answers them. */
+/** Shows the session's song in the system's media controls (lock screen, headphones), and handles their buttons. */
 export function useMediaSession({
   song,
   sessionTitle,
@@ -48,7 +48,7 @@ export function useMediaSession({
   }, [onPlay, onStop, onSkip])
 }
 
-/** Not every browser knows every action; an unknown one is logged (spec section 8). */
+/** Not every browser supports every action. An unsupported one is logged (spec section 8). */
 function setHandler(action: MediaSessionAction, handler: (() => void) | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler)

@@ -1,0 +1,33 @@
+import type { StoredDevices } from '../devices/stored-devices.ts'
+import type { AccessTokens } from '../provider/access-tokens.ts'
+import type { WebApi } from '../provider/web-api.ts'
+import type { SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
+import type { Scheduler } from '../sync/scheduler.ts'
+
+/** The server's clock. */
+export type PlayerClock = {
+  /** Server epoch milliseconds. Null while unknown. */
+  now(): number | null
+  /** How exact `now` is, in ± milliseconds. Null while unknown. */
+  errorMs(): number | null
+  /** Measures the server's time again. @returns whether the server answered */
+  measure(): Promise<boolean>
+}
+
+/** The two clocks of a player: the server's and the browser's. */
+export type Clocks = { clock: PlayerClock; scheduler: Scheduler }
+
+/** What a playback controller needs. */
+export type ControllerOptions = Clocks & {
+  tokens: AccessTokens
+  api: WebApi
+  /** Makes the provider's player in this page. Null when its script cannot be loaded. */
+  createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
+  /** Whether the provider's player keeps songs to a time by itself. */
+  keepsTime: boolean
+  /** The name of this page among the person's devices. */
+  deviceName: string
+  storedDevices: StoredDevices
+  /** Asks the server what plays. The answer arrives by `follow`. */
+  askPlay(): void
+}

@@ -1,0 +1,81 @@
+import { createTimer, type Timer } from '../sync/scheduler.ts'
+import type { Clocks } from './controller-options.ts'
+import {
+  dueTrack,
+  finishedTrack,
+  isSameTrack,
+  NOTHING_PLANNED,
+  nextChange,
+  type Plan,
+  type Track,
+} from './playback-plan.ts'
+import { isWanted, type Player } from './player-state.ts'
+
+/** While the server's time is unknown, the player tries again after this time (spec section 9). */
+const RETRY_MS = 200
+
+export type FollowerOptions = Clocks & {
+  player(): Player
+  /** How long before its start a track is due, in milliseconds. */
+  leadMs(track: Track | null): number
+  onDue(track: Track | null): void
+  /** Asks the server what plays. The answer is the next plan. */
+  askPlay(): void
+}
+
+/** Reports the track that is due by the plan of the session and the server's clock, and asks for the next plan. */
+export class PlanFollower {
+  readonly #options: FollowerOptions
+  readonly #changeTimer: Timer
+  readonly #askTimer: Timer
+  #plan = NOTHING_PLANNED
+  /** The last track after whose end the server was asked. */
+  #lastFinished: Track | null = null
+
+  constructor(options: FollowerOptions) {
+    this.#options = options
+    this.#changeTimer = createTimer(options.scheduler)
+    this.#askTimer = createTimer(options.scheduler)
+  }
+
+  plan = (): Plan => this.#plan
+
+  follow(plan: Plan): void {
+    this.#plan = plan
+    this.update()
+  }
+
+  /** Reports the track that is due now, and comes back when another track is due. */
+  update(): void {
+    const { clock, leadMs, onDue, player } = this.#options
+    const now = clock.now()
+    const { track: before, sentTrack } = player()
+    this.#changeTimer.cancel()
+    if (now === null) {
+      if (isWanted(player())) this.#changeTimer.start(RETRY_MS, () => this.update())
+      return
+    }
+    const lead = leadMs(this.#plan.next)
+    const due = dueTrack(this.#plan, now, lead, sentTrack)
+    const nextMs = nextChange(this.#plan, now, lead)
+    if (nextMs !== null) this.#changeTimer.start(nextMs - now, () => this.update())
+    onDue(due)
+    this.#askAfter(finishedTrack(this.#plan, before, due, now), now)
+  }
+
+  stop(): void {
+    this.#changeTimer.cancel()
+    this.#askTimer.cancel()
+  }
+
+  /** Asks the server what plays after a track (spec section 4), once. */
+  #askAfter(finished: Track | null, now: number): void {
+    const { askPlay, player } = this.#options
+    if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
+    this.#lastFinished = finished
+    const { next } = this.#plan
+    // The announced track is due before it starts. Until its start the server answers with the old track.
+    const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
+    this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
+  }
+}

@@ -1,0 +1,300 @@
+import type { Account } from '@jointly/contract'
+import { DeviceSelection } from '../devices/device-selection.ts'
+import { createDeviceTimeout } from '../devices/device-timeout.ts'
+import { createTokenRecovery } from '../provider/token-recovery.ts'
+import { type PlayerView, viewOf } from '../screen/player-view.ts'
+import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
+import { createResync } from '../sync/resync.ts'
+import { createTimer } from '../sync/scheduler.ts'
+import { playAhead, setSongStart } from '../sync/song-start.ts'
+import { SoundMonitor } from '../sync/sound-monitor.ts'
+import type { ControllerOptions } from './controller-options.ts'
+import { PlanFollower } from './plan-follower.ts'
+import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
+import {
+  isWanted,
+  nextTask,
+  type PlayerEvent,
+  type SoundReport,
+  STOPPED,
+  transition,
+} from './player-state.ts'
+import { Preloader } from './preloader.ts'
+import { startPlayback } from './start-playback.ts'
+import { isSoundTrouble, type Trouble } from './trouble.ts'
+
+/** While accounts or a device are missing, the player tries again after this time (spec section 9). */
+const RETRY_MS = 200
+/** A timed player gets the command for the announced song this long before its start. */
+const TIMED_LEAD_MS = 1_500
+
+/**
+ * Plays a session's songs on one device of one person.
+ *
+ * The follower reports the track that is due. `transition` changes the state for it, and `#act` does the next task of the
+ * new state. Results of commands and reports about the sound come back as events of the same state.
+ */
+export class PlaybackController {
+  readonly #options: ControllerOptions
+  readonly #devices: DeviceSelection
+  readonly #follower: PlanFollower
+  readonly #resync
+  readonly #recoverToken
+  readonly #isDeviceOverdue
+  readonly #preloader = new Preloader()
+  readonly #retryTimer
+  readonly #listeners = new Set<() => void>()
+  #player = STOPPED
+  #accountKey: string | null = null
+  #monitor: SoundMonitor | null = null
+  #view: PlayerView
+
+  constructor(options: ControllerOptions) {
+    this.#options = options
+    const { scheduler } = options
+    this.#retryTimer = createTimer(scheduler)
+    this.#isDeviceOverdue = createDeviceTimeout(scheduler.nowMs)
+    this.#devices = new DeviceSelection({
+      ...options,
+      connectsEarly: options.keepsTime,
+      onChange: (deviceId) => this.#deviceChanged(deviceId),
+      onBlocked: () => this.#reportSound({ status: 'blocked', offset: null }),
+      onTrouble: (trouble) => this.#deviceFailed(trouble),
+    })
+    this.#follower = new PlanFollower({
+      ...options,
+      player: () => this.#player,
+      leadMs: (track) => (this.#devices.timing() ? TIMED_LEAD_MS : Math.max(0, this.#delayMs(track))),
+      onDue: (track) => {
+        this.#dispatch({ type: 'due', track })
+        this.#act()
+        this.#preloader.update(this.#devices.player(), this.#follower.plan(), isWanted(this.#player))
+      },
+    })
+    this.#resync = createResync({
+      ...options,
+      align: () => this.#align(),
+      onChange: () => this.#changed(),
+    })
+    this.#recoverToken = createTokenRecovery({
+      ...options,
+      isWanted: () => isWanted(this.#player),
+      onNewToken: () => this.#restart(),
+    })
+    this.#view = this.#makeView()
+  }
+
+  /** The same object until something changes. */
+  view = (): PlayerView => this.#view
+
+  /** @returns ends the subscription */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Sets the linked accounts, once they are loaded. Another list replaces the player of this page. */
+  setAccounts(accounts: readonly Account[]): void {
+    const { tokens } = this.#options
+    tokens.set(accounts)
+    const key = accounts.map(({ id, status }) => `${id} ${status}`).join()
+    if (key === this.#accountKey) this.#changed()
+    else {
+      this.#accountKey = key
+      this.#devices.reset(tokens.account() !== undefined)
+      if (isWanted(this.#player)) this.#devices.unlock()
+      this.#dispatch({ type: 'restart' })
+    }
+    this.#act()
+  }
+
+  /** Sets what the session plays and announced. */
+  follow(plan: Plan): void {
+    this.#follower.follow(plan)
+  }
+
+  /** Plays or stops. Call it in a gesture. */
+  toggle(): void {
+    if (isWanted(this.#player)) return this.stop()
+    this.#options.askPlay()
+    this.#devices.unlock()
+    this.#dispatch({ type: 'start' })
+    this.#follower.update()
+  }
+
+  stop(): void {
+    this.#dispatch({ type: 'stop' })
+    this.#act()
+  }
+
+  /** Unlocks a blocked sound, or tries again. Call it in a gesture. */
+  retry(): void {
+    this.#devices.unlock()
+    this.#restart()
+  }
+
+  /** Measures the server's time again and corrects the sound at once. Call it in a gesture. */
+  resync(): void {
+    if (isWanted(this.#player)) void this.#resync.run()
+  }
+
+  chooseDevice(id: string): void {
+    this.#devices.choose(id)
+    this.#restart()
+  }
+
+  async reloadDevices(): Promise<void> {
+    await this.#devices.reload()
+    this.#changed()
+    this.#act()
+  }
+
+  dispose(): void {
+    this.#monitor?.stop()
+    this.#follower.stop()
+    this.#retryTimer.cancel()
+    this.#resync.close()
+    this.#devices.close()
+    this.#listeners.clear()
+  }
+
+  #dispatch(event: PlayerEvent): void {
+    this.#player = transition(this.#player, event, this.#devices.timing() !== null)
+    if (this.#player.state !== 'playing') this.#monitor?.stop()
+    this.#changed()
+  }
+
+  #changed(): void {
+    this.#view = this.#makeView()
+    for (const listener of this.#listeners) listener()
+  }
+
+  #makeView(): PlayerView {
+    return viewOf({
+      player: this.#player,
+      account: this.#options.tokens.account(),
+      clockErrorMs: this.#options.clock.errorMs(),
+      keepsTime: this.#options.keepsTime,
+      sync: this.#resync.state(),
+      devices: this.#devices.view(),
+    })
+  }
+
+  /** Does the next task of the player's state. */
+  #act(): void {
+    this.#retryTimer.cancel()
+    const account = this.#options.tokens.account()
+    const hasAccount = account?.status === 'ok'
+    const task = nextTask(this.#player, hasAccount && this.#devices.id() !== null)
+    if (task === 'play') void this.#play()
+    else if (task === 'pause') void this.#pause()
+    else if (task === 'wait' && account !== undefined) this.#retryTimer.start(RETRY_MS, () => this.#act())
+    const isOverdue = this.#isDeviceOverdue(task === 'wait' && hasAccount ? this.#player.commandId : null)
+    if (isOverdue && this.#player.trouble === null) this.#dispatch({ type: 'trouble', trouble: 'no-device' })
+  }
+
+  async #play(): Promise<void> {
+    const { track } = this.#player
+    const deviceId = this.#devices.id()
+    if (track === null || track.uri === null || deviceId === null) return
+    const { api, clock, scheduler, tokens } = this.#options
+    this.#dispatch({ type: 'sent', track })
+    const { commandId } = this.#player
+    const isCurrent = () => this.#player.commandId === commandId
+    const delayKey = this.#delayKey(track)
+    const timing = this.#devices.timing()
+    const delayMs = timing ? 0 : this.#delayMs(track)
+    const isAhead = timing !== null && playAhead(timing, track, this.#options)
+    const result = await startPlayback({
+      api,
+      uri: track.uri,
+      device: { id: deviceId, name: this.#devices.name() },
+      positionMs: () => Math.max(0, (clock.now() ?? track.startTime) - track.startTime + delayMs),
+      wait: (ms) => new Promise((resolve) => scheduler.after(ms, resolve)),
+      replaceToken: tokens.replace,
+      onTrouble: (trouble) => isCurrent() && this.#dispatch({ type: 'trouble', trouble }),
+      isCurrent,
+    })
+    if (!isCurrent()) {
+      // The person stopped before the song started, so it has to be paused now.
+      if (!isWanted(this.#player)) void this.#pause()
+    } else if (result.ok) {
+      this.#dispatch({ type: 'accepted', commandId })
+      this.#startMonitor(track, delayMs, delayKey)
+    } else if (result.trouble !== null) {
+      // A song that played before this command goes on.
+      if (isAhead) void this.#devices.player()?.pause()
+      this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
+    }
+  }
+
+  async #pause(): Promise<void> {
+    const deviceId = this.#devices.id()
+    const player = this.#devices.player()
+    if (player) await player.pause()
+    else if (deviceId !== null) await this.#options.api.pause(deviceId)
+    this.#dispatch({ type: 'paused' })
+    this.#act()
+  }
+
+  #restart(): void {
+    this.#dispatch({ type: 'restart' })
+    this.#follower.update()
+  }
+
+  #startMonitor(track: Track, delayMs: number, delayKey: string): void {
+    const player = this.#devices.player()
+    // This page cannot sample another device.
+    if (player === null) return this.#reportSound({ status: 'heard', offset: null })
+    this.#monitor?.stop()
+    this.#monitor = new SoundMonitor({
+      ...this.#options,
+      player,
+      track,
+      delayMs,
+      onReport: (report) => this.#reportSound(report),
+      onDelay: (measuredMs) => this.#options.storedDevices.saveDelay(delayKey, measuredMs),
+    })
+  }
+
+  #reportSound(report: SoundReport): void {
+    const { commandId } = this.#player
+    this.#dispatch({ type: 'sound', report, now: this.#options.clock.now() ?? 0 })
+    if (this.#player.commandId !== commandId) this.#follower.update()
+  }
+
+  #deviceChanged(deviceId: string | null): void {
+    // A device that comes back after a broken connection may still play: it needs no new command.
+    if (deviceId === null || this.#player.sound.status === 'heard') this.#changed()
+    else this.#restart()
+  }
+
+  #deviceFailed(trouble: Trouble): void {
+    if (trouble === 'token') this.#recoverToken()
+    const isHarmless =
+      isSoundTrouble(trouble) && (this.#player.sound.status === 'heard' || !isWanted(this.#player))
+    if (!isHarmless) this.#dispatch({ type: 'trouble', trouble })
+    void this.reloadDevices()
+  }
+
+  /** Corrects the sound at once. A player that is not timed needs a new start for that. */
+  #align(): void {
+    const { track, sentTrack } = this.#player
+    const timing = this.#devices.timing()
+    if (timing === null) return this.#restart()
+    if (track === null || !isSameTrack(track, sentTrack)) return
+    setSongStart(timing, track, this.#options)
+    timing.align()
+    this.#startMonitor(track, 0, this.#delayKey(track))
+  }
+
+  /** A preloaded song starts faster, so it has a delay of its own. */
+  #delayKey(track: Track | null): string {
+    if (!this.#devices.isBrowser()) return this.#devices.id() ?? 'here'
+    return this.#preloader.has(track) ? 'prepared' : 'here'
+  }
+
+  #delayMs(track: Track | null): number {
+    return this.#options.storedDevices.delayOf(this.#delayKey(track)) ?? DEFAULT_DELAY_MS
+  }
+}

@@ -1,0 +1,86 @@
+import type { Song } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import {
+  dueTrack,
+  isSameTrack,
+  nextChange,
+  NOTHING_PLANNED,
+  type Plan,
+  trackOf,
+  uriOf,
+} from './playback-plan.ts'
+
+const song = (id: string, service = 'spotify'): Song => ({
+  id,
+  title: id,
+  artists: [],
+  cover: null,
+  duration: 180_000,
+  sources: [{ service, src: `${service}:track:${id}` }],
+  link: null,
+  explicit: false,
+})
+
+const ONE = trackOf(song('one'), 1_000_000)
+const TWO = trackOf(song('two'), 1_180_000)
+const PLAN: Plan = { playing: ONE, next: TWO, likelyUri: null }
+
+describe('what is due', () => {
+  it('P5 the announced song is due at its start, earlier by what the device needs to sound', () => {
+    expect(dueTrack(PLAN, 1_179_879, 120, ONE)).toBe(ONE)
+    expect(dueTrack(PLAN, 1_179_880, 120, ONE)).toBe(TWO)
+    expect(nextChange(PLAN, 1_100_000, 120)).toBe(1_179_880)
+  })
+
+  it('P6 a song whose time has passed is not due', () => {
+    expect(dueTrack({ playing: ONE, next: null, likelyUri: null }, 1_180_000, 120, ONE)).toBeNull()
+    expect(dueTrack(PLAN, 1_360_000, 120, TWO)).toBeNull()
+    expect(nextChange(PLAN, 1_360_000, 120)).toBeNull()
+  })
+
+  it('P4 with less than three seconds left a song is not started, but one that runs goes on', () => {
+    expect(dueTrack({ playing: ONE, next: null, likelyUri: null }, 1_177_500, 120, null)).toBeNull()
+    expect(dueTrack({ playing: ONE, next: null, likelyUri: null }, 1_177_500, 120, ONE)).toBe(ONE)
+  })
+
+  it('P8 only songs whose first source is spotify are played', () => {
+    const foreign = trackOf(song('three', 'vinyl'), 1_000_000)
+    expect(foreign?.uri).toBeNull()
+    expect(dueTrack({ playing: foreign, next: null, likelyUri: null }, 1_000_500, 120, null)).toBeNull()
+  })
+
+  it('P1 nothing is due when nothing plays', () => {
+    expect(trackOf(null, null)).toBeNull()
+    expect(dueTrack(NOTHING_PLANNED, 5, 120, null)).toBeNull()
+  })
+
+  it('P5 the same song at another time is another playing', () => {
+    expect(isSameTrack(ONE, trackOf(song('one'), 1_000_000))).toBe(true)
+    expect(isSameTrack(ONE, trackOf(song('one'), 2_000_000))).toBe(false)
+    expect(isSameTrack(null, null)).toBe(true)
+  })
+
+  it('P5 a song without a start is not played, and two songs of one moment are two', () => {
+    expect([trackOf(song('one'), null), trackOf(null, 1_000_000)]).toEqual([null, null])
+    expect(isSameTrack(ONE, trackOf(song('two'), 1_000_000))).toBe(false)
+    expect([isSameTrack(ONE, null), isSameTrack(null, ONE)]).toEqual([false, false])
+  })
+
+  it('P4 with just three seconds left a song is not started', () => {
+    const plan = { playing: ONE, next: null, likelyUri: null }
+    expect(dueTrack(plan, 1_177_000, 120, null)).toBeNull()
+    expect(dueTrack(plan, 1_176_999, 120, null)).toBe(ONE)
+  })
+
+  it('P5 what is due changes at an end and ahead of a start, whichever comes next', () => {
+    expect(nextChange(NOTHING_PLANNED, 1_000_000, 120)).toBeNull()
+    expect(nextChange({ playing: ONE, next: null, likelyUri: null }, 1_100_000, 120)).toBe(1_180_000)
+    expect(nextChange(PLAN, 1_179_880, 120)).toBe(1_180_000)
+    expect(nextChange(PLAN, 1_180_000, 120)).toBe(1_360_000)
+  })
+
+  it('P8 a song without a source has no address', () => {
+    expect(uriOf(song('one'))).toBe('spotify:track:one')
+    expect(uriOf({ ...song('one'), sources: [] })).toBeNull()
+  })
+})

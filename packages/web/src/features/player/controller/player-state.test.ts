@@ -1,0 +1,232 @@
+import type { Song } from '@jointly/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isWanted, type Player, type PlayerEvent, STOPPED, nextTask, transition } from './player-state.ts'
+import type { SoundStatus } from '../sync/sound-status.ts'
+import type { Track } from './playback-plan.ts'
+
+const song = (id: string): Song => ({
+  id,
+  title: id,
+  artists: [],
+  cover: null,
+  duration: 180_000,
+  sources: [{ service: 'spotify', src: `spotify:track:${id}` }],
+  link: null,
+  explicit: false,
+})
+const track = (id: string, startTime = 0): Track => ({
+  song: song(id),
+  uri: `spotify:track:${id}`,
+  startTime,
+  durationMs: 180_000,
+})
+const ONE = track('one')
+const TWO = track('two', 180_000)
+
+const afterAll = (events: readonly PlayerEvent[]): Player =>
+  events.reduce((player, event) => transition(player, event), STOPPED)
+const after = (...events: PlayerEvent[]): Player => afterAll(events)
+const PLAYING: PlayerEvent[] = [{ type: 'start' }, { type: 'due', track: ONE }, { type: 'sent', track: ONE }]
+const playing = () => {
+  const told = after(...PLAYING)
+  return transition(told, { type: 'accepted', commandId: told.commandId })
+}
+
+const sound = (status: SoundStatus, now = 0): PlayerEvent => ({
+  type: 'sound',
+  report: { status, offset: null },
+  now,
+})
+
+describe('player states (spec 4)', () => {
+  it('P4 a stopped player does nothing about a song that is due', () => {
+    const player = after({ type: 'due', track: ONE })
+    expect(player.state).toBe('stopped')
+    expect(nextTask(player, true)).toBe('none')
+  })
+
+  it('P4 wanting to play waits until accounts are loaded and a device is set', () => {
+    const player = after({ type: 'due', track: ONE }, { type: 'start' })
+    expect(player.state).toBe('play')
+    expect(nextTask(player, false)).toBe('wait')
+    expect(nextTask(player, true)).toBe('play')
+  })
+
+  it('P1 wanting to play while nothing plays is sleep', () => {
+    expect(after({ type: 'start' }).state).toBe('sleep')
+    expect(after({ type: 'start' }, { type: 'due', track: ONE }).state).toBe('play')
+  })
+
+  it('P4 a command is given once, and its success is playing', () => {
+    const told = after(...PLAYING)
+    expect(nextTask(told, true)).toBe('none')
+    expect(playing().state).toBe('playing')
+  })
+
+  it('P5 the next song is told when it is due', () => {
+    const player = transition(playing(), { type: 'due', track: TWO })
+    expect(player.state).toBe('play')
+    expect(nextTask(player, true)).toBe('play')
+  })
+
+  it('P5 the same song again is another playing of it', () => {
+    const player = transition(playing(), { type: 'due', track: track('one', 180_000) })
+    expect(nextTask(player, true)).toBe('play')
+  })
+
+  it('P4 the answer to an outdated command is passed over', () => {
+    const told = after(...PLAYING)
+    const moved = transition(told, { type: 'due', track: TWO })
+    expect(transition(moved, { type: 'accepted', commandId: told.commandId })).toBe(moved)
+    expect(transition(moved, { type: 'refused', commandId: told.commandId, trouble: 'away' })).toBe(moved)
+  })
+
+  it('P4 stopping pauses what sounds, then is stopped', () => {
+    const stopping = transition(playing(), { type: 'stop' })
+    expect(stopping.state).toBe('stop')
+    expect(nextTask(stopping, true)).toBe('pause')
+    expect(transition(stopping, { type: 'paused' }).state).toBe('stopped')
+  })
+
+  it('P1 a session that falls silent pauses what sounds, and sleeps', () => {
+    const silent = transition(playing(), { type: 'due', track: null })
+    expect(silent.state).toBe('sleep')
+    expect(nextTask(silent, true)).toBe('pause')
+    expect(nextTask(transition(silent, { type: 'paused' }), true)).toBe('none')
+  })
+
+  it('P8 a song that cannot be played here is told to this listener, and the next one is tried', () => {
+    const told = after(...PLAYING)
+    const failed = transition(told, { type: 'refused', commandId: told.commandId, trouble: 'unavailable' })
+    expect(failed).toMatchObject({ state: 'sleep', trouble: 'unavailable' })
+    expect(isWanted(failed)).toBe(true)
+    expect(transition(failed, { type: 'due', track: TWO })).toMatchObject({ state: 'play', trouble: null })
+  })
+
+  it('P8 a player that did not come up stays told when a song comes or changes, until one is heard', () => {
+    const lost = after({ type: 'start' }, { type: 'trouble', trouble: 'script' }, { type: 'due', track: ONE })
+    expect(lost).toMatchObject({ state: 'play', trouble: 'script' })
+    const next = transition(lost, { type: 'due', track: TWO })
+    expect(next.trouble).toBe('script')
+    const told = transition(next, { type: 'sent', track: TWO })
+    expect(transition(told, { type: 'accepted', commandId: told.commandId }).trouble).toBeNull()
+  })
+
+  it('P4 unlocked sound is told again', () => {
+    expect(nextTask(transition(playing(), { type: 'restart' }), true)).toBe('play')
+    expect(transition(STOPPED, { type: 'restart' })).toBe(STOPPED)
+  })
+
+  it('P4 a pause that is answered late silenced the song told since, which is told again', () => {
+    expect(nextTask(transition(playing(), { type: 'paused' }), true)).toBe('play')
+  })
+
+  it('P8 a block that the browser reported stays until the sound is heard', () => {
+    const blocked = transition(playing(), sound('blocked'))
+    expect(transition(blocked, sound('unknown')).sound.status).toBe('blocked')
+    expect(transition(blocked, sound('heard')).sound.status).toBe('heard')
+  })
+
+  it('P8 another song on the device is replaced once, and then reported', () => {
+    const replaced = transition(playing(), sound('wrong-song'))
+    expect(replaced).toMatchObject({ state: 'play', sentTrack: null, trouble: null })
+    expect(replaced.sound.status).toBe('unknown')
+    expect(transition(replaced, sound('wrong-song'))).toMatchObject({
+      trouble: 'elsewhere',
+      commandId: replaced.commandId,
+    })
+    expect(transition(playing(), sound('elsewhere')).trouble).toBe('elsewhere')
+  })
+
+  it('P5 the next song of a timed player counts as heard until it is measured', () => {
+    const heard = transition(playing(), sound('heard'))
+    const next: PlayerEvent = { type: 'due', track: TWO }
+    expect(transition(heard, next).sound.status).toBe('unknown')
+    const gapless = transition(heard, next, true)
+    expect(gapless.sound).toEqual({ status: 'heard', offset: null })
+    expect(transition(gapless, sound('unknown', 180_299)).sound.status).toBe('heard')
+    expect(transition(gapless, sound('unknown', 180_300)).sound.status).toBe('unknown')
+    expect(transition(heard, { type: 'stop' }, true).sound.status).toBe('unknown')
+  })
+
+  it('P7 the last offset stays while a sample has none', () => {
+    const offset = { behindMs: 3, withinMs: 5 }
+    const report: PlayerEvent = { type: 'sound', report: { status: 'heard', offset }, now: 0 }
+    expect(transition(transition(playing(), report), sound('heard')).sound.offset).toBe(offset)
+  })
+
+  it('P4 whatever happens in whatever order, a stopped player is never told to play', () => {
+    const event = fc.oneof(
+      fc.constantFrom<PlayerEvent>(
+        { type: 'start' },
+        { type: 'stop' },
+        { type: 'restart' },
+        { type: 'paused' },
+        { type: 'due', track: ONE },
+        { type: 'due', track: TWO },
+        { type: 'due', track: null },
+        { type: 'sent', track: ONE },
+        { type: 'trouble', trouble: 'premium' },
+      ),
+      fc.nat({ max: 6 }).map((commandId): PlayerEvent => ({ type: 'accepted', commandId })),
+      fc.nat({ max: 6 }).map((commandId): PlayerEvent => ({ type: 'refused', commandId, trouble: 'away' })),
+    )
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+        const player = afterAll(events)
+        if (!isWanted(player)) expect(['none', 'pause']).toContain(nextTask(player, true))
+        if (player.state === 'playing') expect(player.sentTrack).not.toBeNull()
+      }),
+    )
+  })
+
+  it('P4 a command is counted, and remembered until it fails', () => {
+    const told = after(...PLAYING)
+    expect(told).toEqual({ ...STOPPED, state: 'play', track: ONE, sentTrack: ONE, commandId: 2 })
+    const failed = transition(told, { type: 'refused', commandId: 2, trouble: 'away' })
+    expect(failed).toEqual({ ...told, state: 'sleep', sentTrack: null, trouble: 'away' })
+  })
+
+  it('P4 an answer changes nothing where the song plays already, or another one is due', () => {
+    const player = playing()
+    expect(transition(player, { type: 'accepted', commandId: player.commandId })).toBe(player)
+    expect(transition(player, { type: 'refused', commandId: player.commandId, trouble: 'away' })).toBe(player)
+    const again = after(...PLAYING, { type: 'restart' }, { type: 'sent', track: ONE })
+    expect(transition(again, { type: 'accepted', commandId: again.commandId - 1 })).toBe(again)
+    const other = after({ type: 'start' }, { type: 'due', track: TWO }, { type: 'sent', track: ONE })
+    expect(transition(other, { type: 'accepted', commandId: other.commandId })).toBe(other)
+  })
+
+  it('P4 stopping before anything sounds needs no pause, and stopping twice is stopping once', () => {
+    const stopped = after({ type: 'due', track: ONE }, { type: 'start' }, { type: 'stop' })
+    expect(stopped).toEqual({ ...STOPPED, track: ONE, commandId: 1 })
+    expect(transition(stopped, { type: 'stop' })).toBe(stopped)
+    const stopping = transition(playing(), { type: 'stop' })
+    expect(stopping.commandId).toBe(playing().commandId + 1)
+    expect(transition(stopping, { type: 'stop' })).toBe(stopping)
+  })
+
+  it('P5 a song that is due already changes nothing, and one that comes while stopping is only remembered', () => {
+    const player = playing()
+    expect(transition(player, { type: 'due', track: track('one') })).toBe(player)
+    const stopping = transition(player, { type: 'stop' })
+    expect(transition(stopping, { type: 'due', track: TWO })).toEqual({ ...stopping, track: TWO })
+  })
+
+  it('P8 wanting to play again, being told again and the next song each forget the trouble', () => {
+    const troubled = { type: 'trouble', trouble: 'premium' } as const
+    expect(after(troubled, { type: 'start' })).toEqual({ ...STOPPED, state: 'sleep' })
+    expect(after({ type: 'start' }, troubled, { type: 'restart' })).toEqual({
+      ...STOPPED,
+      state: 'sleep',
+      commandId: 1,
+    })
+    expect(after(...PLAYING, troubled, { type: 'due', track: TWO }).trouble).toBeNull()
+    expect(after(...PLAYING, { type: 'restart' })).toMatchObject({
+      state: 'play',
+      sentTrack: null,
+      commandId: 3,
+    })
+  })
+})

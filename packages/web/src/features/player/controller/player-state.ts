@@ -1,0 +1,162 @@
+import type { SoundStatus, SyncOffset } from '../sync/sound-status.ts'
+import { isSameTrack, type Track } from './playback-plan.ts'
+import type { Trouble } from './trouble.ts'
+
+/**
+ * `stopped`: the person does not listen. `play`: the person listens, and the player waits for accounts, a device or the
+ * result of the play command. `playing`: the device accepted the command. `sleep`: the person listens, but there is
+ * nothing to play here now. `stop`: the device gets a pause command.
+ */
+export type PlayerState = 'stopped' | 'play' | 'playing' | 'sleep' | 'stop'
+
+/** The last report about the sound. */
+export type SoundReport = {
+  readonly status: SoundStatus
+  /** Null until it was measured. */
+  readonly offset: SyncOffset | null
+}
+
+export type Player = {
+  readonly state: PlayerState
+  /** The track that is due now and can be played here. */
+  readonly track: Track | null
+  /** The track of the last play command, while it may still sound. */
+  readonly sentTrack: Track | null
+  /** The number of the last command. Results of older commands are ignored. */
+  readonly commandId: number
+  readonly trouble: Trouble | null
+  readonly sound: SoundReport
+  /** The last track that was started a second time because the device played another song. */
+  readonly correctedTrack: Track | null
+}
+
+export type PlayerEvent =
+  | { readonly type: 'start' | 'stop' | 'paused' }
+  | { readonly type: 'due'; readonly track: Track | null }
+  /** A play command for `track` leaves now. */
+  | { readonly type: 'sent'; readonly track: Track }
+  | { readonly type: 'accepted'; readonly commandId: number }
+  | { readonly type: 'refused'; readonly commandId: number; readonly trouble: Trouble }
+  /** The play command is needed again: after a gesture, on another device, or for another account. */
+  | { readonly type: 'restart' }
+  | { readonly type: 'trouble'; readonly trouble: Trouble }
+  /** `now` is server epoch milliseconds. */
+  | { readonly type: 'sound'; readonly report: SoundReport; readonly now: number }
+
+const NO_SOUND: SoundReport = { status: 'unknown', offset: null }
+
+export const STOPPED: Player = {
+  state: 'stopped',
+  track: null,
+  sentTrack: null,
+  commandId: 0,
+  trouble: null,
+  sound: NO_SOUND,
+  correctedTrack: null,
+}
+
+/** The next song of a timed player is heard this soon after its start, or not at all. */
+const GAPLESS_WITHIN_MS = 300
+
+/** Whether the person pressed play and has not stopped since. */
+export function isWanted({ state }: Pick<Player, 'state'>): boolean {
+  return state !== 'stopped' && state !== 'stop'
+}
+
+/**
+ * The player after an event (spec section 4). Pure: `nextTask` says what to do about it.
+ *
+ * @param isTimed whether the player keeps songs to a time by itself
+ */
+export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
+  const next = apply(player, event)
+  if (next.commandId === player.commandId) return next
+  // A timed player plays the next song without a gap, so that song counts as in step until it is measured.
+  const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
+  return isGapless ? next : { ...next, sound: NO_SOUND }
+}
+
+function apply(player: Player, event: PlayerEvent): Player {
+  switch (event.type) {
+    case 'start':
+      return { ...player, state: waitingState(player.track), trouble: null }
+    case 'stop':
+      if (!isWanted(player)) return player
+      return {
+        ...player,
+        state: player.sentTrack === null ? 'stopped' : 'stop',
+        commandId: player.commandId + 1,
+      }
+    case 'due':
+      return setDue(player, event.track)
+    case 'sent':
+      return { ...player, sentTrack: event.track, commandId: player.commandId + 1 }
+    case 'accepted':
+      if (event.commandId !== player.commandId || !isSameTrack(player.sentTrack, player.track)) return player
+      return player.state === 'play' ? { ...player, state: 'playing', trouble: null } : player
+    case 'refused':
+      if (event.commandId !== player.commandId || player.state !== 'play') return player
+      return { ...player, state: 'sleep', sentTrack: null, trouble: event.trouble }
+    case 'restart':
+      return restart(player)
+    case 'paused':
+      return { ...player, sentTrack: null, state: stateAfterPause[player.state] }
+    case 'trouble':
+      return { ...player, trouble: event.trouble }
+    case 'sound':
+      return setSound(player, event.report, event.now)
+  }
+}
+
+/** A pause that comes late also silenced the song of a newer command, so that song starts again. */
+const stateAfterPause = {
+  stopped: 'stopped',
+  stop: 'stopped',
+  play: 'play',
+  playing: 'play',
+  sleep: 'sleep',
+} as const satisfies Record<PlayerState, PlayerState>
+
+function waitingState(track: Track | null): PlayerState {
+  return track === null ? 'sleep' : 'play'
+}
+
+function restart(player: Player): Player {
+  if (!isWanted(player)) return player
+  const state = waitingState(player.track)
+  return { ...player, state, sentTrack: null, commandId: player.commandId + 1, trouble: null }
+}
+
+function setDue(player: Player, track: Track | null): Player {
+  if (isSameTrack(track, player.track)) return player
+  if (!isWanted(player)) return { ...player, track }
+  // A trouble with one song says nothing about the next song (P8). A trouble with the player stays.
+  const isSongTrouble = player.sentTrack !== null || (player.state === 'sleep' && player.track !== null)
+  const trouble = isSongTrouble ? null : player.trouble
+  return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
+}
+
+function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
+  const before = player.sound
+  // A timed song is sent before its start. Until then the song before it is heard.
+  const sinceStartMs = now - (player.track?.startTime ?? 0)
+  if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
+  // The browser itself reported the block: a sample that says nothing does not end it.
+  const isStillBlocked = status === 'unknown' && before.status === 'blocked'
+  const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
+  if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
+    return restart({ ...player, sound, correctedTrack: player.track })
+  const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
+  return { ...player, sound, trouble: isElsewhere ? 'elsewhere' : player.trouble }
+}
+
+/** What to do in a state. `wait` means to look again after 200 ms. */
+export type Task = 'none' | 'wait' | 'play' | 'pause'
+
+/** @param isReady whether the accounts are loaded and a device is set */
+export function nextTask(player: Player, isReady: boolean): Task {
+  if (player.state === 'stop') return 'pause'
+  if (player.state === 'sleep') return player.sentTrack === null ? 'none' : 'pause'
+  if (player.state !== 'play' || isSameTrack(player.sentTrack, player.track)) return 'none'
+  return isReady ? 'play' : 'wait'
+}

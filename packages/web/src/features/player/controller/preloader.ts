@@ -1,0 +1,29 @@
+import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
+import type { Plan, Track } from './playback-plan.ts'
+
+/** Loads songs before their start (P5), each once. */
+export class Preloader {
+  #last: { uri: string; startTime: number | null } | null = null
+
+  /** Whether this track was the last one to be loaded. */
+  has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
+
+  /**
+   * Loads the announced song. Before the person listens, it loads the song that a timed player would begin with.
+   *
+   * @param player the player of this page; null while another device plays
+   */
+  update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {
+    if (!player?.preload || (!isListening && !player.timing)) return
+    const track = isListening ? next : playing
+    const uri = track || isListening ? track?.uri : likelyUri
+    const startTime = track?.startTime ?? null
+    if (!uri || this.#isLast(uri, startTime)) return
+    this.#last = { uri, startTime }
+    player.preload(uri)
+  }
+
+  #isLast(uri: string | null, startTime: number | null): boolean {
+    return this.#last !== null && this.#last.uri === uri && this.#last.startTime === startTime
+  }
+}

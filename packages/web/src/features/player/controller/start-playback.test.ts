@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { type StartOptions, startPlayback } from './start-playback.ts'
+import { type CommandRefusal, readRefusal } from './trouble.ts'
+import type { Device, CommandResult } from '../provider/web-api.ts'
+
+const OK: CommandResult = { ok: true }
+const no = (refusal: CommandRefusal): CommandResult => ({ ok: false, ...refusal })
+
+const SONG_MS = 180_000
+
+/** Starts a song at a provider that answers as listed; the last answer stays. */
+async function start(
+  answers: readonly CommandResult[],
+  more: Partial<StartOptions> & { devices?: Device[] } = {},
+) {
+  const done: string[] = []
+  const waits: number[] = []
+  const told: string[] = []
+  let elapsedMs = 0
+  let calls = 0
+  const result = await startPlayback({
+    api: {
+      async play(deviceId, _uri, positionMs) {
+        done.push(`play ${deviceId} ${positionMs}`)
+        return answers[Math.min(calls++, answers.length - 1)] ?? OK
+      },
+      async transfer(deviceId) {
+        done.push(`transfer ${deviceId}`)
+        return OK
+      },
+      devices: async () => more.devices ?? [],
+      pause: async () => OK,
+    },
+    uri: 'spotify:track:one',
+    device: { id: 'here', name: 'Jointly' },
+    positionMs: () => elapsedMs,
+    async wait(ms) {
+      waits.push(ms)
+      elapsedMs += ms
+    },
+    replaceToken: async () => 'new',
+    onTrouble: (trouble) => told.push(trouble),
+    // The song is over after a while.
+    isCurrent: () => elapsedMs < SONG_MS,
+    ...more,
+  })
+  return { result, done, waits, told }
+}
+
+describe('starting a song at the provider', () => {
+  it('P4 one command with a position starts it', async () => {
+    expect(await start([OK])).toEqual({
+      result: { ok: true, deviceId: 'here' },
+      done: ['play here 0'],
+      waits: [],
+      told: [],
+    })
+  })
+
+  it('P8 a device that is not known yet is looked up, made active and tried again with growing waits', async () => {
+    const { result, waits, done, told } = await start([no({ reason: 'no-device' })], {
+      devices: [
+        { id: 'kitchen', name: 'Kitchen', isRestricted: false },
+        { id: 'renamed', name: 'Jointly', isRestricted: false },
+      ],
+    })
+    expect(result).toEqual({ ok: false, trouble: null })
+    expect(waits.slice(0, 6)).toEqual([400, 800, 1_600, 3_200, 6_400, 12_800])
+    expect(done.slice(0, 3)).toEqual(['play here 0', 'transfer renamed', 'play renamed 400'])
+    expect(new Set(told)).toEqual(new Set(['no-device']))
+  })
+
+  it('P7 time goes on while attempts fail, so every attempt starts further on', async () => {
+    const { done } = await start([no({ reason: 'away' }), no({ reason: 'rate' }), OK])
+    expect(done).toEqual(['play here 0', 'play here 200', 'play here 5200'])
+  })
+
+  it('L9 a refused token is replaced, by the name of the one that was refused', async () => {
+    const refused: string[] = []
+    const { result, waits, told } = await start([no({ reason: 'token', token: 'old' }), OK], {
+      async replaceToken(token) {
+        refused.push(token)
+        return 'new'
+      },
+    })
+    expect(result.ok).toBe(true)
+    expect([refused, waits, told]).toEqual([['old'], [], []])
+  })
+
+  it('L9 a token that is refused twice ends nothing: it is tried again with growing waits', async () => {
+    const answers = [1, 2, 3].map(() => no({ reason: 'token', token: 'old' }))
+    const { result, waits, told } = await start([...answers, OK])
+    expect(result.ok).toBe(true)
+    expect(waits).toEqual([2_000, 4_000])
+    expect(told).toEqual(['token', 'token'])
+    const none = await start([no({ reason: 'token', token: 'old' }), OK], {
+      replaceToken: async () => 'later',
+    })
+    expect([none.result.ok, none.waits]).toEqual([true, [1_000]])
+  })
+
+  it('L9 only an ended link asks the person to connect again', async () => {
+    const { result } = await start([no({ reason: 'token', token: 'old' })], {
+      replaceToken: async () => 'ended',
+    })
+    expect(result).toEqual({ ok: false, trouble: 'grant-ended' })
+  })
+
+  it.each(['premium', 'not-registered', 'operator-premium', 'permission', 'unavailable'] as const)(
+    'P8 %s is told at once, and the next song is tried',
+    async (reason) => {
+      expect(await start([no({ reason })])).toMatchObject({
+        result: { ok: false, trouble: reason },
+        waits: [],
+      })
+    },
+  )
+
+  it('P8 a song that is refused as already playing is not to be had here', async () => {
+    expect((await start([no({ reason: 'already' })])).result).toEqual({ ok: false, trouble: 'unavailable' })
+  })
+
+  it.each([
+    ['away', 200],
+    ['offline', 1_000],
+    ['rate', 5_000],
+    ['quota', 30_000],
+  ] as const)(
+    'P8 %s is tried again with growing waits for as long as the song plays',
+    async (reason, firstMs) => {
+      const { result, waits, told } = await start([no({ reason })])
+      expect(result).toEqual({ ok: false, trouble: null })
+      expect(waits[0]).toBe(firstMs)
+      for (const [index, waitMs] of waits.entries())
+        expect(waitMs).toBe(Math.min(30_000, firstMs * 2 ** index))
+      expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeGreaterThanOrEqual(SONG_MS)
+      expect(new Set(told)).toEqual(new Set([reason]))
+    },
+  )
+
+  it('P8 a song whose start fails for a minute is heard after it', async () => {
+    const answers = Array.from({ length: 9 }, () => no({ reason: 'away' }))
+    const { result, done } = await start([...answers, OK])
+    expect(result).toEqual({ ok: true, deviceId: 'here' })
+    expect(done.at(-1)).toBe('play here 81000')
+  })
+
+  it('P8 a failure that passes within a second is not told', async () => {
+    expect((await start([no({ reason: 'away' }), no({ reason: 'away' }), OK])).told).toEqual([])
+  })
+
+  it('P4 a start that is no longer wanted ends silently', async () => {
+    expect((await start([OK], { isCurrent: () => false })).result).toEqual({ ok: false, trouble: null })
+  })
+})
+
+describe("the provider's refusals", () => {
+  it.each([
+    [
+      403,
+      '{"error":{"status":403,"message":"Player command failed: Premium required","reason":"PREMIUM_REQUIRED"}}',
+      'premium',
+    ],
+    [
+      403,
+      'Check settings on developer.spotify.com/dashboard, the user may not be registered.',
+      'not-registered',
+    ],
+    [403, 'Active premium subscription required for the owner of the app.', 'operator-premium'],
+    [403, '{"error":{"status":403,"message":"Insufficient client scope"}}', 'permission'],
+    [403, '{"error":{"status":403,"message":"Forbidden"}}', 'unavailable'],
+    [
+      403,
+      '{"error":{"status":403,"message":"Player command failed: Restriction violated","reason":"UNKNOWN"}}',
+      'already',
+    ],
+    [404, '{"error":{"status":404,"message":"Device not found"}}', 'no-device'],
+    [401, '{"error":{"status":401,"message":"The access token expired"}}', 'token'],
+    [429, 'Too many requests', 'rate'],
+    [429, '{"error":{"status":429,"message":"Too many requests","reason":"QUOTA_EXCEEDED"}}', 'quota'],
+    [502, '', 'away'],
+    [0, '', 'offline'],
+    [400, 'invalid id', 'unavailable'],
+  ])('P8 %i %s is %s', (status, text, reason) => {
+    expect(readRefusal(status, text, 'a token').reason).toBe(reason)
+  })
+})

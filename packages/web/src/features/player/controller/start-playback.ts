@@ -1,0 +1,84 @@
+import { failurePolicy, growingDelayMs } from '@jointly/domain'
+import type { TokenReplacement } from '../provider/access-tokens.ts'
+import { isPlayerTrouble, type Trouble } from './trouble.ts'
+import type { WebApi } from '../provider/web-api.ts'
+
+/** The first wait after a failure. Each one in a row doubles it. A browser cannot read `Retry-After`. */
+const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
+  // The provider may need a moment to find a new device.
+  'no-device': 400,
+  away: 200,
+  rate: 5_000,
+  quota: 30_000,
+}
+const USUAL_FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** With shorter waits the listener sees no message. */
+const REPORTED_FROM_MS = 1_000
+
+export type StartOptions = {
+  api: WebApi
+  uri: string
+  device: { readonly id: string; readonly name: string }
+  /** The position to begin at. Each attempt calls it again, because the session goes on. */
+  positionMs(): number
+  wait(ms: number): Promise<void>
+  /** Gets another access token in place of a refused one (L9). */
+  replaceToken(refused: string): Promise<TokenReplacement>
+  /** An attempt failed, and another one follows. */
+  onTrouble(trouble: Trouble): void
+  /** Whether the song still plays, and the person still listens. */
+  isCurrent(): boolean
+}
+
+export type StartResult =
+  | { readonly ok: true; readonly deviceId: string }
+  /** The trouble is null when the start is no longer current. */
+  | { readonly ok: false; readonly trouble: Trouble | null }
+
+/**
+ * Starts one song on one device. It tries again with growing waits while the start is current, if the failure can pass by
+ * itself (P8): it finds an unknown device and makes it active, replaces a refused token, and waits for a busy provider.
+ */
+export async function startPlayback(options: StartOptions): Promise<StartResult> {
+  let deviceId = options.device.id
+  let lastTrouble: Trouble | null = null
+  let failures = 0
+  while (options.isCurrent()) {
+    const result = await options.api.play(deviceId, options.uri, options.positionMs())
+    if (result.ok) return { ok: true, deviceId }
+    // For a play command, this refusal means that the song is not available.
+    const trouble = result.reason === 'already' ? 'unavailable' : result.reason
+    if (!canRetry(trouble)) return { ok: false, trouble }
+    failures = trouble === lastTrouble ? failures + 1 : 1
+    lastTrouble = trouble
+    if (trouble === 'no-device') deviceId = await activateDevice(options, deviceId)
+    if (result.reason === 'token') {
+      const replacement = await options.replaceToken(result.token)
+      if (replacement === 'ended') return { ok: false, trouble: 'grant-ended' }
+      if (replacement === 'new' && failures === 1) continue
+    }
+    await waitAfter(options, trouble, failures)
+  }
+  return { ok: false, trouble: null }
+}
+
+function canRetry(trouble: Trouble): boolean {
+  if (isPlayerTrouble(trouble)) return trouble === 'no-device' || trouble === 'offline'
+  return failurePolicy[trouble].retry === 'soon'
+}
+
+async function waitAfter(options: StartOptions, trouble: Trouble, failures: number): Promise<void> {
+  const waitMs = growingDelayMs(FIRST_WAIT_MS[trouble] ?? USUAL_FIRST_WAIT_MS, LONGEST_WAIT_MS, failures)
+  if (waitMs >= REPORTED_FROM_MS) options.onTrouble(trouble)
+  await options.wait(waitMs)
+}
+
+/** Finds the device, whose id may have changed, and makes it the active one. @returns its id */
+async function activateDevice({ api, device }: StartOptions, lastId: string): Promise<string> {
+  const usable = (await api.devices()).filter(({ isRestricted }) => !isRestricted)
+  const found = usable.find(({ id }) => id === device.id) ?? usable.find(({ name }) => name === device.name)
+  const id = found?.id ?? lastId
+  await api.transfer(id)
+  return id
+}

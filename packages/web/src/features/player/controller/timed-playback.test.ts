@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { NOTHING_PLANNED } from './playback-plan.ts'
+import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
+import type { CommandResult } from '../provider/web-api.ts'
+
+describe('a player that keeps time by itself', () => {
+  it('P5 is a device before the gesture, with the running song opened, and says nothing of it', async () => {
+    const { controller, commands, sdk, settled } = listener({ timing: true })
+    controller.setAccounts([account])
+    await settled()
+    controller.follow(ONLY_ONE)
+    sdk.events?.ready(HERE)
+    await settled()
+    expect(commands).toEqual(['connect', 'prepare spotify:track:one'])
+    expect(controller.view().listening).toBe('off')
+  })
+
+  it('P5 where nothing plays yet, the song that would come first is opened', async () => {
+    const { controller, commands, sdk, settled } = listener({ timing: true })
+    controller.setAccounts([account])
+    await settled()
+    controller.follow({ ...NOTHING_PLANNED, likelyUri: 'spotify:track:first' })
+    sdk.events?.ready(HERE)
+    await settled()
+    expect(commands).toEqual(['connect', 'prepare spotify:track:first'])
+  })
+
+  it('P7 is told when the song began by the own monotonic clock, before it is told to play', async () => {
+    const { commands, start } = listener({ timing: true })
+    await start(ONLY_ONE)
+    const kept = commands.indexOf('keep one -10000')
+    expect(kept).toBeGreaterThan(-1)
+    expect(commands.indexOf('play aaaa one 10000')).toBeGreaterThan(kept)
+  })
+
+  it('P7 sounds at once when play is pressed: the command takes its way meanwhile', async () => {
+    const { commands, start } = listener({ timing: true })
+    await start(ONLY_ONE)
+    const begun = commands.indexOf('begin one')
+    expect(begun).toBeGreaterThan(commands.indexOf('keep one -10000'))
+    expect(begun).toBeLessThan(commands.indexOf('play aaaa one 10000'))
+  })
+
+  it('P8 what sounds already falls silent when the provider refuses the command', async () => {
+    const { controller, commands, start } = listener({
+      timing: true,
+      answers: [{ ok: false, reason: 'premium' }],
+    })
+    await start(ONLY_ONE)
+    expect(commands.at(-1)).toBe('pause')
+    expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'premium' })
+  })
+
+  it('P8 the song before sounds to its end when the provider refuses the next one', async () => {
+    const answers: CommandResult[] = [{ ok: true }, { ok: false, reason: 'premium' }]
+    const { controller, commands, pass, start, heard } = listener({ timing: true, answers })
+    await start(PLAN)
+    heard('one', 10_000)
+    await pass(100)
+    heard('one', 178_400)
+    await pass(168_400)
+    expect(commands).toContain('play aaaa two 0')
+    expect(controller.view()).toMatchObject({ trouble: 'premium' })
+    expect(commands).not.toContain('pause')
+  })
+
+  it('P8 what is loaded goes on playing when it is told anew while the provider is away', async () => {
+    const away: CommandResult = { ok: false, reason: 'away' }
+    const answers: CommandResult[] = [{ ok: true }, away, away, away, away, away, away]
+    const { controller, commands, pass, start, heard } = listener({ timing: true, answers })
+    await start(ONLY_ONE)
+    heard('one', 10_000)
+    await pass(100)
+    controller.retry()
+    await pass(2_000)
+    expect(controller.view()).toMatchObject({ trouble: 'away' })
+    expect(commands).not.toContain('pause')
+  })
+
+  it('P5 is told of the announced song ahead of its time, and is in step all the while', async () => {
+    const { controller, commands, pass, start, heard } = listener({ timing: true })
+    await start(PLAN)
+    heard('one', 10_000)
+    await pass(100)
+    heard('one', 178_400)
+    await pass(168_400)
+    expect(commands).toContain('keep two 170000')
+    expect(commands).toContain('play aaaa two 0')
+    expect(controller.view().listening).not.toBe('connecting')
+    expect(commands.filter((each) => each.startsWith('play'))).toHaveLength(2)
+  })
+
+  it('P7 the badge adds up what is not known: distance, place in the song, clock', async () => {
+    const { controller, pass, start, heard } = listener({ timing: true })
+    await start(ONLY_ONE)
+    expect(controller.view()).toMatchObject({ listening: 'connecting', withinMs: null })
+    heard('one', 10_003)
+    await pass(100)
+    // Heard at 0 where the song stood at 10000: 3 ms ahead, ± 10 by the player, ± 5 by the clock.
+    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
+  })
+
+  it('P7 a player that does not say what is heard gets no figure', async () => {
+    const { controller, pass, start, sounds } = listener()
+    await start(ONLY_ONE)
+    sounds('one', 11_000)
+    await pass(1000)
+    sounds('one', 12_000)
+    await pass(1000)
+    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null })
+  })
+
+  it('P7 no seek is made, however far it is: it gets there by itself', async () => {
+    const { commands, pass, start, heard } = listener({ timing: true })
+    await start(ONLY_ONE)
+    heard('one', 2_000)
+    await pass(5_000)
+    expect(commands.some((each) => each.startsWith('seek'))).toBe(false)
+    expect(commands.filter((each) => each.startsWith('keep')).length).toBeGreaterThan(3)
+  })
+
+  it('P7 Sync measures the time anew, goes where it should be at once, and says so', async () => {
+    let answer = (_: boolean) => {}
+    const measureClock = () => new Promise<boolean>((resolve) => (answer = resolve))
+    const { controller, commands, pass, start, heard, settled } = listener({ timing: true, measureClock })
+    await start(ONLY_ONE)
+    heard('one', 10_000)
+    await pass(100)
+    controller.resync()
+    controller.resync()
+    expect(controller.view().sync).toBe('measuring')
+    answer(true)
+    await settled()
+    expect(commands.slice(-2)).toEqual(['keep one -10000', 'align'])
+    expect(controller.view().sync).toBe('done')
+    await pass(2500)
+    expect(controller.view().sync).toBe('idle')
+  })
+
+  it('P7 Sync says when the server did not answer', async () => {
+    const { controller, start, settled } = listener({ timing: true, measureClock: async () => false })
+    await start(ONLY_ONE)
+    controller.resync()
+    await settled()
+    expect(controller.view().sync).toBe('failed')
+  })
+
+  it('P7 Sync of a player that keeps no time is a new start', async () => {
+    const { controller, commands, start, settled } = listener()
+    await start(ONLY_ONE)
+    controller.resync()
+    await settled()
+    expect(commands.filter((each) => each.startsWith('play'))).toHaveLength(2)
+  })
+})

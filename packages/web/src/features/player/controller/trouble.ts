@@ -1,0 +1,57 @@
+import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain'
+
+/**
+ * Why this listener hears nothing. Only this listener sees it, and the session goes on (P8). A failure of the provider,
+ * or:
+ *
+ * `no-device`: the player did not become a device. `unavailable`: this song cannot be played for this person.
+ * `offline`: the provider cannot be reached. `unsupported`: this browser has no player. `script`: the provider's script
+ * could not be loaded. `playback`: the player reports an error of its own. `elsewhere`: another tab or device plays.
+ */
+export type Trouble = ProviderFailure | PlayerTrouble
+export type PlayerTrouble =
+  | 'no-device'
+  | 'unavailable'
+  | 'offline'
+  | 'unsupported'
+  | 'script'
+  | 'playback'
+  | 'elsewhere'
+
+/** Whether a trouble has a text of its own. The texts of the provider's failures are shared by the whole app (L13). */
+export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
+
+/** Whether a trouble only matters to a person who waits for sound. */
+export const isSoundTrouble = (trouble: Trouble): boolean => trouble === 'playback' || trouble === 'offline'
+
+/** Why the provider refused a player command. */
+export type CommandRefusal =
+  | { readonly reason: Exclude<Trouble, 'token'> }
+  /** The provider refused this access token. */
+  | { readonly reason: 'token'; readonly token: string }
+  /** The player is in the requested state already. */
+  | { readonly reason: 'already' }
+
+/**
+ * Reads why the provider refused a player command. The body is JSON, plain text or empty.
+ *
+ * @param status HTTP status; 0 when there was no answer
+ * @param token the access token of the call
+ */
+export function readRefusal(status: number, text: string, token: string): CommandRefusal {
+  if (status === 0) return { reason: 'offline' }
+  if (status === 403 && /restriction violated|ALREADY_PAUSED|NOT_PLAYING/i.test(text))
+    return { reason: 'already' }
+  const failure = apiFailure(status, text)
+  switch (failure) {
+    case 'token':
+      return { reason: 'token', token }
+    case 'gone':
+      return { reason: 'no-device' }
+    case 'forbidden':
+    case 'bad-request':
+      return { reason: 'unavailable' }
+    default:
+      return { reason: failure }
+  }
+}

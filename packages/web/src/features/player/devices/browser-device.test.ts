@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import type { SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
+import { BrowserDevice } from './browser-device.ts'
+import type { Trouble } from '../controller/trouble.ts'
+
+/** This page, where the provider's script can be had or not. */
+function page(isThere: boolean) {
+  const script = { isThere }
+  const made: string[] = []
+  const troubles: Trouble[] = []
+  const heard: { events?: SoundEvents } = {}
+  const player: SoundPlayer = {
+    unlock: () => {},
+    async connect() {
+      made.push('connected')
+      return true
+    },
+    disconnect: () => {},
+    sample: async () => null,
+    pause: async () => {},
+    seek: async () => {},
+    timing: null,
+    preload: null,
+  }
+  const device = new BrowserDevice({
+    connectsEarly: false,
+    async createPlayer(events) {
+      heard.events = events
+      made.push('asked')
+      return script.isThere ? player : null
+    },
+    scheduler: { after: () => () => {} },
+    onChange: () => {},
+    onBlocked: () => {},
+    onTrouble: (trouble) => troubles.push(trouble),
+  })
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+  return { device, script, made, troubles, heard, settled }
+}
+
+it('P8 a player whose script did not come is fetched anew with the next press, and told again if that fails too', async () => {
+  const { device, script, made, troubles, settled } = page(false)
+  await settled()
+  expect(troubles).toEqual(['script'])
+  device.unlock()
+  await settled()
+  expect(troubles).toEqual(['script', 'script'])
+  script.isThere = true
+  device.unlock()
+  await settled()
+  expect(made).toEqual(['asked', 'asked', 'asked', 'connected'])
+})
+
+it('P8 a press while the script is on its way does not fetch it twice', async () => {
+  const { device, made, settled } = page(true)
+  device.unlock()
+  device.unlock()
+  await settled()
+  device.unlock()
+  await settled()
+  expect(made).toEqual(['asked', 'connected'])
+})
+
+it('P8 a song that does not come while the provider is away says so, and is no stumbling of the player', async () => {
+  const { device, troubles, heard, settled } = page(true)
+  device.unlock()
+  await settled()
+  heard.events?.ready('here')
+  heard.events?.failed('playback', 'a codec')
+  heard.events?.gone('here')
+  heard.events?.failed('playback', 'no answer')
+  expect(troubles).toEqual(['playback', 'offline'])
+})

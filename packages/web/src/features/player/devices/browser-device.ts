@@ -1,0 +1,121 @@
+import type { Trouble } from '../controller/trouble.ts'
+import type { SdkError, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
+import { createTimer, type Scheduler, type Timer } from '../sync/scheduler.ts'
+
+/** A player that connects but does not become a device within this time counts as failed. */
+const READY_WITHIN_MS = 10_000
+
+export type BrowserDeviceOptions = {
+  /** Loads the provider's script and makes a player. Null when the script cannot be loaded. */
+  createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
+  /** Whether this page becomes a device before the first gesture. */
+  connectsEarly: boolean
+  scheduler: Pick<Scheduler, 'after'>
+  /** The device appeared (its id) or went away (null). */
+  onChange(deviceId: string | null): void
+  onBlocked(): void
+  onTrouble(trouble: Trouble): void
+}
+
+const TROUBLES: Record<SdkError, Trouble> = {
+  initialization: 'unsupported',
+  authentication: 'token',
+  account: 'premium',
+  playback: 'playback',
+}
+
+function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
+  // Without a connection to the provider, the reason of a playback error is the network.
+  if (error === 'playback' && !hasDevice) return 'offline'
+  return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
+}
+
+/** This page as a device of the provider. It loads the script at once and connects in the first gesture. */
+export class BrowserDevice {
+  readonly #options: BrowserDeviceOptions
+  readonly #readyTimer: Timer
+  #phase: 'loading' | 'no-script' | 'loaded' | 'connected' | 'disposed' = 'loading'
+  #player: SoundPlayer | null = null
+  #deviceId: string | null = null
+  #hasGesture = false
+
+  constructor(options: BrowserDeviceOptions) {
+    this.#options = options
+    this.#readyTimer = createTimer(options.scheduler)
+    void this.#load()
+  }
+
+  id = (): string | null => this.#deviceId
+
+  player = (): SoundPlayer | null => this.#player
+
+  /** Call it in a gesture, before any await. */
+  unlock(): void {
+    this.#hasGesture = true
+    this.#player?.unlock()
+    if (this.#phase === 'no-script') void this.#load()
+    if (this.#phase === 'connected') this.#startReadyTimer()
+    else this.#connect()
+  }
+
+  dispose(): void {
+    this.#phase = 'disposed'
+    this.#readyTimer.cancel()
+    this.#player?.disconnect()
+  }
+
+  async #load(): Promise<void> {
+    this.#phase = 'loading'
+    const player = await this.#options.createPlayer(this.#events())
+    if (this.#isDisposed()) return player?.disconnect()
+    this.#phase = player === null ? 'no-script' : 'loaded'
+    this.#player = player
+    if (player === null) this.#options.onTrouble('script')
+    // Most browsers remember a gesture that came before the script.
+    else if (this.#hasGesture || this.#options.connectsEarly) this.#connect()
+  }
+
+  #events(): SoundEvents {
+    return {
+      ready: (id) => this.#setDevice(id),
+      gone: (id) => id === this.#deviceId && this.#setDevice(null),
+      blocked: () => !this.#isDisposed() && this.#options.onBlocked(),
+      failed: (error, message) => {
+        if (this.#isDisposed()) return
+        console.warn(`${error}_error`, message)
+        this.#options.onTrouble(troubleOf(error, message, this.#deviceId !== null))
+      },
+    }
+  }
+
+  #setDevice(id: string | null): void {
+    if (this.#isDisposed()) return
+    this.#readyTimer.cancel()
+    this.#deviceId = id
+    this.#options.onChange(id)
+  }
+
+  #connect(): void {
+    if (this.#phase !== 'loaded') return
+    this.#phase = 'connected'
+    this.#startReadyTimer()
+    void this.#player?.connect().then((isConnected) => {
+      if (isConnected || this.#isDisposed()) return
+      this.#phase = 'loaded'
+      this.#readyTimer.cancel()
+      if (this.#hasGesture) this.#options.onTrouble('unsupported')
+    })
+  }
+
+  /** Before the first gesture the person does not wait for sound, so no message is needed. */
+  #startReadyTimer(): void {
+    this.#readyTimer.cancel()
+    if (this.#hasGesture && this.#deviceId === null)
+      this.#readyTimer.start(READY_WITHIN_MS, () => this.#options.onTrouble('no-device'))
+  }
+
+  /** A method, so that the compiler does not assume that the phase stays the same over an await. */
+  #isDisposed(): boolean {
+    return this.#phase === 'disposed'
+  }
+}

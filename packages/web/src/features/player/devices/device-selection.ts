@@ -1,0 +1,89 @@
+import type { SongTiming, SoundPlayer } from '../provider/web-playback-sdk.ts'
+import type { Device, WebApi } from '../provider/web-api.ts'
+import type { DevicesView } from '../screen/player-view.ts'
+import { BrowserDevice, type BrowserDeviceOptions } from './browser-device.ts'
+import type { StoredDevices } from './stored-devices.ts'
+
+export type DeviceSelectionOptions = BrowserDeviceOptions & {
+  api: Pick<WebApi, 'devices'>
+  /** The name of this page among the person's devices. */
+  deviceName: string
+  storedDevices: Pick<StoredDevices, 'saveDevices'>
+}
+
+/** The device that plays: this page, or another device of the same person. */
+export class DeviceSelection {
+  readonly #options: DeviceSelectionOptions
+  #browserDevice: BrowserDevice | null = null
+  /** Null while this page is the device. */
+  #chosenId: string | null = null
+  #devices: readonly Device[] = []
+
+  constructor(options: DeviceSelectionOptions) {
+    this.#options = options
+  }
+
+  /** The id of the device that plays. Null while there is none. */
+  id = (): string | null => this.#chosenId ?? this.#browserDevice?.id() ?? null
+
+  isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
+
+  name(): string {
+    if (this.isBrowser()) return this.#options.deviceName
+    return this.#devices.find(({ id }) => id === this.#chosenId)?.name ?? ''
+  }
+
+  view(): DevicesView {
+    return { devices: this.#devices, deviceId: this.id(), browserDeviceId: this.#browserDevice?.id() ?? null }
+  }
+
+  /** The player of this page. Null while another device plays. */
+  player(): SoundPlayer | null {
+    return this.isBrowser() ? (this.#browserDevice?.player() ?? null) : null
+  }
+
+  /** The timing of this page's player. Null on another device, and for a player without timing. */
+  timing = (): SongTiming | null => this.player()?.timing ?? null
+
+  /** Replaces the player of this page for another account, or removes it. */
+  reset(hasAccount: boolean): void {
+    this.close()
+    this.#chosenId = null
+    this.#devices = []
+    if (!hasAccount) return
+    this.#browserDevice = new BrowserDevice({
+      ...this.#options,
+      onChange: (deviceId) => {
+        this.#save()
+        // While another device is chosen, this page does not matter.
+        this.#options.onChange(this.#chosenId === null ? deviceId : null)
+      },
+    })
+  }
+
+  /** Call it in a gesture, before any await. */
+  unlock(): void {
+    this.#browserDevice?.unlock()
+  }
+
+  choose(deviceId: string): void {
+    this.#chosenId = deviceId === this.#browserDevice?.id() ? null : deviceId
+    this.#save()
+  }
+
+  /** Loads the list of devices, and takes the first if none is set (spec section 8). */
+  async reload(): Promise<void> {
+    this.#devices = await this.#options.api.devices()
+    if (this.id() === null) this.#chosenId = this.#devices.find((device) => !device.isRestricted)?.id ?? null
+    this.#save()
+  }
+
+  close(): void {
+    this.#browserDevice?.dispose()
+    this.#browserDevice = null
+  }
+
+  #save(): void {
+    this.#options.storedDevices.saveDevices(this.id(), this.#devices)
+  }
+}

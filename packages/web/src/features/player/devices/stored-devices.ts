@@ -1,0 +1,37 @@
+import type { AccountProps } from '../../../shared/store/state.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import type { Device } from '../provider/web-api.ts'
+
+/** What the browser stores about the devices of the account that plays. */
+export type StoredDevices = {
+  /**
+   * The measured playback delay of a device in milliseconds. Undefined until it was measured.
+   *
+   * @param device a device id; `here` is this page, `prepared` is this page with a preloaded song
+   */
+  delayOf(device: string): number | undefined
+  saveDelay(device: string, delayMs: number): void
+  saveDevices(deviceId: string | null, devices: readonly Device[]): void
+}
+
+/** Stores them in `account_props`. */
+export const storedDevices: StoredDevices = {
+  delayOf: (device) => useStore.getState().account_props[playingIndex()]?.delays?.[device],
+  saveDelay: (device, delayMs) =>
+    update((props) => ({ ...props, delays: { ...props.delays, [device]: delayMs } })),
+  saveDevices: (deviceId, devices) =>
+    update((props) => ({
+      ...props,
+      device_id: deviceId,
+      devices: devices.map(({ id, name }) => ({ id, name })),
+    })),
+}
+
+const playingIndex = () => useStore.getState().accounts.findIndex(({ service }) => service === 'spotify')
+
+function update(next: (props: AccountProps) => AccountProps): void {
+  const index = playingIndex()
+  useStore.setState(({ account_props }) => ({
+    account_props: account_props.map((props, at) => (at === index ? next(props) : props)),
+  }))
+}

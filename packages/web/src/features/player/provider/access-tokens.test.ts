@@ -1,0 +1,115 @@
+import type { Account } from '@jointly/contract'
+import { expect, it } from 'vitest'
+import { createAccessTokens, type TokenSource } from './access-tokens.ts'
+
+const account = (token: string, validUntilSec: number): Account => ({
+  id: 'account',
+  service: 'spotify',
+  access_token: token,
+  refresh_token: '',
+  valid_until: validUntilSec,
+  selected_playlists: 0,
+  title: '',
+  detail: '',
+  name: '',
+  status: 'ok',
+})
+
+/** A server that gives these accounts. */
+const gives = (load: TokenSource['load'], renew: TokenSource['renew'] = async () => null) => ({ load, renew })
+
+async function given(tokens: ReturnType<typeof createAccessTokens>): Promise<string> {
+  return new Promise((resolve) => void tokens.provide(resolve))
+}
+
+it('L2 a token that lives on is given as it stands', async () => {
+  const tokens = createAccessTokens(
+    gives(async () => [account('new', 5000)]),
+    () => 1_000_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect(await given(tokens)).toBe('old')
+})
+
+it('L2 a token about to end is renewed first', async () => {
+  const tokens = createAccessTokens(
+    gives(async () => [account('new', 5000)]),
+    () => 1_950_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect(await given(tokens)).toBe('new')
+})
+
+it('L2 a player that asks again while its token is on the way does not have it fetched twice', async () => {
+  const coming = Promise.withResolvers<Account[]>()
+  let calls = 0
+  const tokens = createAccessTokens(
+    gives(() => {
+      calls += 1
+      return coming.promise
+    }),
+    () => 1_950_000,
+  )
+  tokens.set([account('old', 2000)])
+  const asked = [given(tokens), given(tokens), given(tokens)]
+  coming.resolve([account('new', 5000)])
+  expect(await Promise.all(asked)).toEqual(['new', 'new', 'new'])
+  expect(calls).toBe(1)
+})
+
+it('B3 a player that asks again gets a newer token where there is one, and else what it has', async () => {
+  const answers = [[account('new', 5000)], null, null, null, null]
+  const tokens = createAccessTokens(
+    gives(async () => answers.shift() ?? null),
+    () => 1_000_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect([await given(tokens), await given(tokens)]).toEqual(['old', 'new'])
+  for (let times = 0; times < 4; times += 1) expect(await given(tokens)).toBe('new')
+})
+
+it('P8 the player is always answered: the last good token, and after three failures none', async () => {
+  const tokens = createAccessTokens(
+    gives(async () => null),
+    () => 3_000_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect([await given(tokens), await given(tokens), await given(tokens)]).toEqual(['old', 'old', ''])
+})
+
+it('L9 a token that was refused is replaced by the server, which is told which one it was', async () => {
+  const asked: string[] = []
+  const tokens = createAccessTokens(
+    gives(
+      async () => [],
+      async (refused) => {
+        asked.push(refused)
+        return [account('new', 5000)]
+      },
+    ),
+    () => 1_000_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect(await tokens.replace('old')).toBe('new')
+  expect(tokens.token()).toBe('new')
+  // Another call that was refused with the old one has a newer one already.
+  expect(await tokens.replace('old')).toBe('new')
+  expect(asked).toEqual(['old'])
+})
+
+it('L9 a token that cannot be replaced now is tried again later, and only an ended link is ended', async () => {
+  const answers = [null, [account('old', 2000)], [{ ...account('', 0), status: 'reconnect' as const }]]
+  const tokens = createAccessTokens(
+    gives(
+      async () => [],
+      async () => answers.shift() ?? null,
+    ),
+    () => 1_000_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect([await tokens.replace('old'), await tokens.replace('old'), await tokens.replace('old')]).toEqual([
+    'later',
+    'later',
+    'ended',
+  ])
+})

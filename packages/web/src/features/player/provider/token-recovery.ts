@@ -1,0 +1,31 @@
+import type { Scheduler } from '../sync/scheduler.ts'
+import type { AccessTokens } from './access-tokens.ts'
+
+/** The pause between two attempts to replace a token. */
+const RETRY_MS = 30_000
+
+export type TokenRecoveryOptions = {
+  tokens: Pick<AccessTokens, 'token' | 'replace'>
+  scheduler: Pick<Scheduler, 'after'>
+  /** Whether a token is still needed. */
+  isWanted(): boolean
+  /** There is another token now. */
+  onNewToken(): void
+}
+
+/** Replaces the token that the provider refused, until there is a new one or none is needed (L9). */
+export function createTokenRecovery(options: TokenRecoveryOptions): () => void {
+  const { tokens, scheduler, isWanted, onNewToken } = options
+  let isRunning = false
+  async function replace(): Promise<void> {
+    const result = await tokens.replace(tokens.token())
+    if (result === 'later' && isWanted()) return void scheduler.after(RETRY_MS, () => void replace())
+    isRunning = false
+    if (result === 'new') onNewToken()
+  }
+  return () => {
+    if (isRunning) return
+    isRunning = true
+    void replace()
+  }
+}

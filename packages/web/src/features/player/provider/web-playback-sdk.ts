@@ -1,0 +1,171 @@
+import type { HeardPosition, PlayerSample } from '../sync/sound-status.ts'
+
+type SdkState = {
+  readonly paused: boolean
+  readonly position: number
+  readonly loading: boolean
+  readonly heard?: HeardPosition | null
+  readonly track_window: {
+    readonly current_track: {
+      readonly id: string | null
+      readonly linked_from?: { readonly id: string | null } | null
+    } | null
+  }
+}
+
+/** The player of the provider's script. Not every provider has `keepTime`, `align`, `begin` and `preload`. */
+interface SdkPlayer {
+  connect(): Promise<boolean>
+  disconnect(): void
+  activateElement(): Promise<void>
+  getCurrentState(): Promise<SdkState | null>
+  pause(): Promise<void>
+  seek(positionMs: number): Promise<void>
+  keepTime?(uri: string, moment: { positionMs: number; atMs: number }): void
+  align?(): void
+  begin?(uri: string): boolean
+  preload?(uri: string): Promise<boolean>
+  addListener(event: 'ready' | 'not_ready', listener: (instance: { device_id: string }) => void): boolean
+  addListener(event: 'autoplay_failed', listener: () => void): boolean
+  addListener(event: `${SdkError}_error`, listener: (error: { message: string }) => void): boolean
+}
+
+type SdkOptions = {
+  name: string
+  getOAuthToken(answer: (token: string) => void): void
+  volume?: number
+  enableMediaSession?: boolean
+}
+
+declare global {
+  interface Window {
+    Spotify?: { Player: new (options: SdkOptions) => SdkPlayer }
+    onSpotifyWebPlaybackSDKReady?: () => void
+  }
+}
+
+const sdkErrors = ['initialization', 'authentication', 'account', 'playback'] as const
+export type SdkError = (typeof sdkErrors)[number]
+
+export type SoundEvents = {
+  ready(deviceId: string): void
+  gone(deviceId: string): void
+  blocked(): void
+  failed(error: SdkError, message: string): void
+}
+
+/** The extra commands of a timed player: it keeps songs to a time by itself. */
+export type SongTiming = {
+  /** Sets the own monotonic time at which this song starts to be heard. */
+  setStart(uri: string, startMs: number): void
+  /**
+   * Plays a song, whose start is set, ahead of the provider's play command.
+   *
+   * @returns whether it plays; never while another song is loaded
+   */
+  playAhead(uri: string): boolean
+  /** Corrects even a small offset at once. */
+  align(): void
+}
+
+/** The provider's player in this page. */
+export type SoundPlayer = {
+  /** Unlocks the sound. Call it in a gesture, before any await. */
+  unlock(): void
+  connect(): Promise<boolean>
+  disconnect(): void
+  sample(): Promise<PlayerSample['sound']>
+  pause(): Promise<void>
+  seek(positionMs: number): Promise<void>
+  /** Null where the player does not keep songs to a time. */
+  timing: SongTiming | null
+  /** Loads a song before its start. Null where the player cannot. */
+  preload: ((uri: string) => void) | null
+}
+
+/** Loads the provider's player script, once per page. @returns whether it is loaded; call it again to retry */
+export function loadSdk(address: string): Promise<boolean> {
+  if (window.Spotify) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const script = document.createElement('script')
+    const previous = window.onSpotifyWebPlaybackSDKReady
+    window.onSpotifyWebPlaybackSDKReady = () => {
+      previous?.()
+      resolve(true)
+    }
+    script.src = address
+    script.async = true
+    script.onerror = () => {
+      script.remove()
+      resolve(false)
+    }
+    document.head.append(script)
+  })
+}
+
+export type SoundPlayerOptions = {
+  /** The name of this device in the provider's other apps. */
+  name: string
+  /** The player calls it when it needs an access token. It must always answer. */
+  provideToken(answer: (token: string) => void): void
+  /** Whether the player itself fills the system's media controls. */
+  mediaSession: boolean
+  /** Whether the provider declares that its player keeps songs to a time by itself. */
+  keepsTime: boolean
+}
+
+/** Makes the provider's player, not connected yet. Null while its script is not loaded. */
+export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEvents): SoundPlayer | null {
+  const Player = window.Spotify?.Player
+  if (!Player) return null
+  const player = new Player({
+    name: options.name,
+    getOAuthToken: options.provideToken,
+    volume: 1,
+    enableMediaSession: options.mediaSession,
+  })
+  player.addListener('ready', ({ device_id }) => events.ready(device_id))
+  player.addListener('not_ready', ({ device_id }) => events.gone(device_id))
+  player.addListener('autoplay_failed', () => events.blocked())
+  for (const error of sdkErrors)
+    player.addListener(`${error}_error`, ({ message }) => events.failed(error, message))
+  return {
+    unlock: () => void settled(player.activateElement()),
+    connect: () => player.connect().catch(() => false),
+    disconnect: () => player.disconnect(),
+    sample: async () => soundOf(await player.getCurrentState()),
+    pause: () => settled(player.pause()),
+    seek: (positionMs) => settled(player.seek(positionMs)),
+    timing:
+      options.keepsTime && player.keepTime
+        ? {
+            setStart: (uri, startMs) => player.keepTime?.(uri, { positionMs: 0, atMs: startMs }),
+            playAhead: (uri) => player.begin?.(uri) ?? false,
+            align: () => player.align?.(),
+          }
+        : null,
+    preload: player.preload ? (uri) => void settled(player.preload?.(uri)) : null,
+  }
+}
+
+function soundOf(state: SdkState | null): PlayerSample['sound'] {
+  if (state === null) return null
+  const track = state.track_window.current_track
+  const songIds = [track?.id, track?.linked_from?.id].filter((id) => typeof id === 'string')
+  return {
+    positionMs: state.position,
+    paused: state.paused,
+    loading: state.loading,
+    heard: state.heard ?? null,
+    songIds,
+  }
+}
+
+/** The next sample shows the effect of a refused command, so the refusal itself needs no handling. */
+async function settled(command: Promise<unknown> | undefined): Promise<void> {
+  try {
+    await command
+  } catch (error) {
+    console.info('player command refused', error)
+  }
+}

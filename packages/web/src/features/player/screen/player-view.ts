@@ -1,0 +1,106 @@
+import type { Account } from '@jointly/contract'
+import { isWanted, type Player, type PlayerState } from '../controller/player-state.ts'
+import type { Trouble } from '../controller/trouble.ts'
+import type { Device } from '../provider/web-api.ts'
+import type { SyncState } from '../sync/resync.ts'
+
+/**
+ * What this person hears. `off`: does not listen. `silent`: has no account and hears nothing (L5). `connecting`: the sound
+ * comes soon. `waiting`: the session plays nothing now. `playing`: heard and in step. `finding`: heard, and not measured
+ * yet. `catchingUp`: heard, and not in step yet. `buffering`: the position does not move. `blocked`: the browser needs a
+ * tap first. `trouble`: see the field `trouble`.
+ */
+export type Listening =
+  | 'off'
+  | 'silent'
+  | 'connecting'
+  | 'waiting'
+  | 'finding'
+  | 'catchingUp'
+  | 'playing'
+  | 'buffering'
+  | 'blocked'
+  | 'trouble'
+
+/** The devices of this person. */
+export type DevicesView = {
+  readonly devices: readonly Device[]
+  /** The device that plays. */
+  readonly deviceId: string | null
+  /** This page. Null while it is not a device. */
+  readonly browserDeviceId: string | null
+}
+
+export type PlayerView = DevicesView & {
+  readonly state: PlayerState
+  readonly listening: Listening
+  readonly trouble: Trouble | null
+  /** How exactly the sound is in step, in ± milliseconds. Null while unknown. */
+  readonly withinMs: number | null
+  readonly sync: SyncState
+}
+
+/** The view before there is a player. */
+export const IDLE_VIEW: PlayerView = {
+  state: 'stopped',
+  listening: 'off',
+  trouble: null,
+  withinMs: null,
+  sync: 'idle',
+  devices: [],
+  deviceId: null,
+  browserDeviceId: null,
+}
+
+/** Whether the person pressed play and has not stopped since. */
+export const isListeningOn: (view: Pick<PlayerView, 'state'>) => boolean = isWanted
+
+export type ViewInput = {
+  player: Player
+  /** The account that plays. Undefined when none is linked, null while unknown. */
+  account: Account | null | undefined
+  /** How exact the server's time is, in ± milliseconds. Null while unknown. */
+  clockErrorMs: number | null
+  keepsTime: boolean
+  sync: SyncState
+  devices: DevicesView
+}
+
+export function viewOf(input: ViewInput): PlayerView {
+  const { player, account, sync, devices } = input
+  const listening = listeningOf(input)
+  return {
+    ...devices,
+    state: player.state,
+    listening,
+    trouble: player.trouble ?? (account && account.status !== 'ok' ? accountTrouble(account) : null),
+    withinMs: listening === 'playing' ? withinMsOf(input) : null,
+    sync,
+  }
+}
+
+/** The sum of all errors. Null while one of them is unknown. */
+function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
+  if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
+  return Math.max(1, Math.ceil(Math.abs(sound.offset.behindMs) + sound.offset.withinMs + clockErrorMs))
+}
+
+function accountTrouble(account: Account): Trouble {
+  return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
+}
+
+/** A sound that is further off than this is not in step. */
+const OUT_OF_STEP_MS = 250
+
+function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {
+  const { status, offset } = player.sound
+  if (account === undefined) return 'silent'
+  if (!isWanted(player)) return 'off'
+  if (player.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
+  if (player.state === 'sleep') return 'waiting'
+  if (status === 'blocked') return 'blocked'
+  if (player.state === 'play' || status === 'unknown') return 'connecting'
+  if (status !== 'heard') return 'buffering'
+  if (offset === null || clockErrorMs === null) return keepsTime ? 'finding' : 'playing'
+  return Math.abs(offset.behindMs) > OUT_OF_STEP_MS ? 'catchingUp' : 'playing'
+}

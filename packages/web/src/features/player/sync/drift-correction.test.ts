@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_DELAY_MS, adjustDelayMs } from './playback-delay.ts'
+import { correctDrift, type DriftHistory, NO_DRIFT } from './drift-correction.ts'
+
+/** Feeds one distance after the other, a second apart. @returns at which seconds a seek was made */
+function seeksOf(distances: readonly number[]): number[] {
+  let history: DriftHistory = NO_DRIFT
+  return distances.flatMap((behindMs, second) => {
+    const step = correctDrift(history, behindMs, second * 1000)
+    history = step.history
+    return step.mustSeek ? [second] : []
+  })
+}
+
+describe('delay compensation (spec 9)', () => {
+  it('P7 the delay is 120 ms until it is measured', () => {
+    expect(DEFAULT_DELAY_MS).toBe(120)
+  })
+
+  it('P7 a delay off by no more than 10 ms stays', () => {
+    expect(adjustDelayMs(120, 10)).toBe(120)
+    expect(adjustDelayMs(120, -10)).toBe(120)
+  })
+
+  it('P7 a delay off by more moves toward what was measured', () => {
+    expect(adjustDelayMs(120, 100)).toBe(150)
+    expect(adjustDelayMs(120, -100)).toBe(90)
+  })
+
+  it('P7 one start on a busy machine does not spoil the next', () => {
+    expect(adjustDelayMs(120, 5000)).toBe(270)
+  })
+
+  it('P7 the delay stays within what a device can need, and settles', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -400, max: 2500, noNaN: true }), (needMs) => {
+        let delayMs = DEFAULT_DELAY_MS
+        for (let song = 0; song < 80; song++) delayMs = adjustDelayMs(delayMs, needMs - delayMs)
+        expect(Math.abs(delayMs - needMs)).toBeLessThanOrEqual(12)
+      }),
+    )
+    expect(adjustDelayMs(2900, 1e9)).toBe(3000)
+    expect(adjustDelayMs(120, Number.NaN)).toBe(120)
+  })
+})
+
+describe('drift', () => {
+  it('P7 a player that keeps no time is left alone up to 400 ms', () => {
+    expect(seeksOf([399, -399, 400, 250])).toEqual([])
+  })
+
+  it('P7 beyond 400 ms, seen twice, one seek is made', () => {
+    expect(seeksOf([500, 480])).toEqual([1])
+    expect(seeksOf([500, 10, 500])).toEqual([])
+  })
+
+  it('P7 at most two seeks a song, ten seconds apart', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -3000, max: 3000 }), { maxLength: 120 }), (distances) => {
+        const seeks = seeksOf(distances)
+        expect(seeks.length).toBeLessThanOrEqual(2)
+        expect((seeks[1] ?? 99) - (seeks[0] ?? 0)).toBeGreaterThanOrEqual(10)
+      }),
+    )
+  })
+
+  it('P7 a distance that stays is corrected at once, after ten seconds, and then no more', () => {
+    expect(seeksOf(Array(60).fill(500))).toEqual([1, 11])
+    expect(seeksOf(Array(60).fill(-401))).toEqual([1, 11])
+    expect(seeksOf(Array(60).fill(400))).toEqual([])
+  })
+})

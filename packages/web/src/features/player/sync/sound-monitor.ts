@@ -1,0 +1,109 @@
+import type { Clocks } from '../controller/controller-options.ts'
+import type { Track } from '../controller/playback-plan.ts'
+import type { SoundReport } from '../controller/player-state.ts'
+import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
+import { correctDrift, NO_DRIFT } from './drift-correction.ts'
+import { adjustDelayMs, DEFAULT_DELAY_MS } from './playback-delay.ts'
+import { createTimer, type Timer } from './scheduler.ts'
+import { localStartMs, setSongStart } from './song-start.ts'
+import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './sound-status.ts'
+
+const SAMPLE_PAUSE_MS = 1_000
+/** A timed player is sampled this often until its offset is known. */
+const FIRST_SAMPLES_PAUSE_MS = 100
+/** The status compares samples two seconds apart. */
+const COMPARED_SAMPLES = 3
+
+export type MonitorOptions = Clocks & {
+  player: SoundPlayer
+  track: Track
+  /** The delay that this start used. */
+  delayMs: number
+  onReport(report: SoundReport): void
+  /** The delay of the device is another than `delayMs`. */
+  onDelay(delayMs: number): void
+}
+
+/**
+ * Samples a started song until `stop`: whether it is heard, and how far it is behind the session. A timed player gets
+ * the start of the song again with every sample. For another player it measures the device's delay once a song, and
+ * seeks when the sound drifts.
+ */
+export class SoundMonitor {
+  readonly #options: MonitorOptions
+  readonly #timer: Timer
+  readonly #sentMs: number
+  #isStopped = false
+  #samples: readonly PlayerSample[] = []
+  #drift = NO_DRIFT
+  #measurements = 0
+
+  constructor(options: MonitorOptions) {
+    this.#options = options
+    this.#timer = createTimer(options.scheduler)
+    this.#sentMs = options.scheduler.nowMs()
+    this.#sampleAfter(options.player.timing ? FIRST_SAMPLES_PAUSE_MS : SAMPLE_PAUSE_MS)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#timer.cancel()
+  }
+
+  #sampleAfter(pauseMs: number): void {
+    this.#timer.start(pauseMs, () => void this.#sample())
+  }
+
+  async #sample(): Promise<void> {
+    const { player, track, onReport } = this.#options
+    if (player.timing) setSongStart(player.timing, track, this.#options)
+    const sample = await this.#takeSample()
+    if (this.#isStopped) return
+    this.#samples = [...this.#samples, sample].slice(-COMPARED_SAMPLES)
+    const status = soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
+    const offset = status === 'heard' ? this.#offsetOf(sample) : null
+    if (offset !== null && !player.timing) this.#correct(offset.behindMs)
+    onReport({ status, offset })
+    if (this.#isStopped) return
+    this.#sampleAfter(player.timing && offset === null ? FIRST_SAMPLES_PAUSE_MS : SAMPLE_PAUSE_MS)
+  }
+
+  async #takeSample(): Promise<PlayerSample> {
+    const { player, scheduler } = this.#options
+    const askedMs = scheduler.nowMs()
+    const sound = await player.sample()
+    return { atMs: (askedMs + scheduler.nowMs()) / 2, sound }
+  }
+
+  /** When the song can be heard at the earliest: a timed player gets its command before the song starts. */
+  #startMs(): number {
+    const { player, track } = this.#options
+    const songStartMs = player.timing && localStartMs(track, this.#options)
+    return Math.max(this.#sentMs, songStartMs ?? this.#sentMs)
+  }
+
+  #offsetOf(sample: PlayerSample): SyncOffset | null {
+    const { track } = this.#options
+    const startMs = localStartMs(track, this.#options)
+    if (startMs === null) return null
+    const heard = sample.sound?.heard
+    if (heard) return { behindMs: heard.atMs - startMs - heard.positionMs, withinMs: heard.withinMs }
+    const behind = behindMs(sample, sample.atMs - startMs, track.durationMs)
+    return behind === null ? null : { behindMs: behind, withinMs: null }
+  }
+
+  #correct(behind: number): void {
+    const { clock, delayMs, onDelay, player, scheduler, track } = this.#options
+    this.#measurements += 1
+    // Right after a start the position is not stable yet.
+    if (this.#measurements === 1) return
+    const measuredMs = adjustDelayMs(delayMs, behind)
+    if (this.#measurements === 2 && measuredMs !== delayMs) onDelay(measuredMs)
+    const { history, mustSeek } = correctDrift(this.#drift, behind, scheduler.nowMs())
+    this.#drift = history
+    const now = clock.now()
+    if (!mustSeek || now === null) return
+    void player.seek(Math.max(0, Math.floor(now - track.startTime + DEFAULT_DELAY_MS)))
+    this.#samples = []
+  }
+}
