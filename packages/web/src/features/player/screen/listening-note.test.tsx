@@ -5,7 +5,8 @@ import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
 import { playerTexts } from '../texts.ts'
-import { IDLE_VIEW, type SyncState } from './player-view.ts'
+import type { SyncState } from '../sync/resync.ts'
+import { IDLE_VIEW } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
