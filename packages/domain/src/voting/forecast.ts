@@ -35,15 +35,14 @@ export function forecastStarts(
   const queue = createTurnQueue(waiting, context.ledger)
   const expected = new Map<string, StartForecast>()
   let startsAt = firstStart
-  while (expected.size < waiting.length) {
+  for (;;) {
     const due = counts.oldestWithCount(bound)
-    const index = due ?? queue.next()
-    const song = index === null ? undefined : waiting[index]
-    if (index === null || song === undefined) break
+    const index = due ?? queue.next() ?? -1
+    const song = waiting[index]
+    if (!song) return expected
     expected.set(song.songId, { startsAt, overdue: due !== null })
     startsAt += song.durationMs
     counts.choose(index)
     queue.take(index)
   }
-  return expected
 }

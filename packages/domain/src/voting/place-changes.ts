@@ -59,7 +59,7 @@ function climb(ranked: readonly ListedSong[], index: number, context: RankingCon
   const rise = { votes, place: placeAmong(ranked, index, withVotes(song, votes), compare) }
   const [first] = ranked
   const leads = first && !isOverdue(first, context.activeCount) ? first : null
-  const isOthers = before.behind !== null && before.behind !== song.behind
+  const isOthers = before.behind !== song.behind
   return {
     rise,
     ...(leads && rise.place > 1 && { head: votesAbove(song, leads, compare) }),

@@ -48,8 +48,8 @@ export function servedAt(song: ListedSong, ledger: Ledger): number {
 }
 
 /**
- * Compares two songs (V3, V4, V5): first overdue songs, then eligible ones, then those that cannot be chosen now, then
- * negative ones. Within a group the fields are compared one after the other.
+ * Compares two songs (V3, V4, V5): first overdue songs, then eligible ones, then those that cannot be chosen now. Of
+ * these the negative ones come last by their score. Within a group the fields are compared one after the other.
  */
 export function byRank(context: RankingContext): (a: ListedSong, b: ListedSong) => number {
   return (a, b) => compareRanks(rankOf(a, context), rankOf(b, context))
@@ -90,10 +90,9 @@ export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chos
   return overtaken
 }
 
-const Group = { overdue: 0, eligible: 1, waiting: 2, negative: 3 } as const
+const Group = { overdue: 0, eligible: 1, waiting: 2 } as const
 
 function groupOf(song: ListedSong, activeCount: number): number {
-  if (song.score < 0) return Group.negative
   if (!isEligible(song)) return Group.waiting
   return isOverdue(song, activeCount) ? Group.overdue : Group.eligible
 }

@@ -39,8 +39,7 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
 
   /** Queues the people behind the songs of a score: least recently served first, then by the oldest song. */
   function buildQueue(score: number): void {
-    const left = (scores.get(score) ?? []).filter((index) => !taken[index])
-    const groups = Map.groupBy(left, (index) => songs[index]?.behind ?? null)
+    const groups = Map.groupBy(scores.get(score) ?? [], (index) => songs[index]?.behind ?? null)
     withoutPerson = { songs: groups.get(null) ?? [], at: 0 }
     songsOf = new Map()
     for (const [person, indexes] of groups)
@@ -77,7 +76,7 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
       if (person === null) return
       latestTurn += 1
       served.set(person, latestTurn)
-      if (songsOf.has(person)) queue.push({ person, served: latestTurn })
+      queue.push({ person, served: latestTurn })
     },
   }
 }
