@@ -11,25 +11,25 @@ import {
   stableId,
   type Track,
 } from '@jointly/music-library'
-import { setImmediate as otherWork } from 'node:timers/promises'
-import { mostEntries, mostNameCharacters, type PlaylistFile } from './m3u.ts'
-import type { SongTags } from './tags.ts'
+import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
+import { maxEntries, maxNameLength, type M3uPlaylist } from './m3u.ts'
+import type { SongTags } from './song-tags.ts'
 
 export type Song = { readonly path: string; readonly tags: SongTags }
-export type NamedPlaylistFile = PlaylistFile & { readonly path: string }
+export type PlaylistFile = M3uPlaylist & { readonly path: string }
 
-/** The catalogue of a music folder, with the file behind each track. */
+/** The catalogue of a music folder, and the file of each track. */
 export type FolderCatalogue = {
   readonly catalogue: Catalogue
   readonly pathOf: ReadonlyMap<string, string>
-  /** Playlists in the order people see them. */
+  /** The playlists in their order. */
   readonly playlistIds: readonly string[]
 }
 
-/** After so many songs or entries other work has its turn. */
-const stepLength = 1000
-/** More than any real artist has; a list that grew with each song would be copied for each. */
-const mostGenres = 20
+/** Other work gets a turn after this many songs or entries. */
+const batchSize = 1000
+/** Bounds the list of genres, which is copied for each song. */
+const maxGenres = 20
 const missing: PlaylistItem = { kind: 'missing' }
 const collator = new Intl.Collator('en', { numeric: true })
 
@@ -38,14 +38,13 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Makes the catalogue of what was found: a track per file with an id from its path, artists and albums by name
- * (without regard to case and accents), a playlist per folder with songs, per top folder and per m3u file. The
- * people are the same as without own music; these playlists are everybody's. It takes time in proportion to what was found,
- * and lets other work have its turn (B9).
+ * Builds the catalogue of the files: a track for each file with an id from its path, artists and albums by name
+ * (ignoring case and accents), and playlists for each folder with songs, each top folder and each m3u file. It runs in
+ * linear time and gives other work a turn (B9).
  */
 export async function folderCatalogue(
   songs: readonly Song[],
-  playlistFiles: readonly NamedPlaylistFile[],
+  playlistFiles: readonly PlaylistFile[],
   people: ReadonlyMap<string, Person>,
 ): Promise<FolderCatalogue> {
   const tracks = new Map<string, Track>()
@@ -53,19 +52,19 @@ export async function folderCatalogue(
   const albums = new Map<string, Album & { readonly trackIds: string[] }>()
   const pathOf = new Map<string, string>()
 
-  const artistIdOf = remembering((name) => stableId(`artist ${fold(name) || name}`))
-  const albumIdOf = remembering(stableId)
-  const folded = remembering(fold)
+  const artistIdOf = memoize((name) => stableId(`artist ${fold(name) || name}`))
+  const albumIdOf = memoize(stableId)
+  const folded = memoize(fold)
   const artistId = (name: string, genre: string): string => {
     const id = artistIdOf(name)
-    const known = artists.get(id)
-    const genres = known?.genres ?? []
-    const isMore = genre !== '' && genres.length < mostGenres && !genres.includes(genre)
-    artists.set(id, { id, name: known?.name ?? name, genres: isMore ? [...genres, genre] : genres })
+    const existing = artists.get(id)
+    const genres = existing?.genres ?? []
+    const isNewGenre = genre !== '' && genres.length < maxGenres && !genres.includes(genre)
+    artists.set(id, { id, name: existing?.name ?? name, genres: isNewGenre ? [...genres, genre] : genres })
     return id
   }
   const itemOf = new Map<string, PlaylistItem>()
-  for await (const { path, tags } of inSteps(inAlbumOrder(songs))) {
+  for await (const { path, tags } of inBatches(inAlbumOrder(songs))) {
     const id = trackIdOf(path)
     const albumId = albumIdOf(`album ${folded(tags.albumArtist)} / ${folded(tags.album)} / ${folderOf(path)}`)
     const album = albums.get(albumId) ?? {
@@ -92,35 +91,51 @@ export async function folderCatalogue(
     })
   }
 
-  const lists = [...(await fromFiles(playlistFiles, itemOf)), ...(await fromFolders(itemOf))]
+  const lists = [
+    ...(await playlistsFromFiles(playlistFiles, itemOf)),
+    ...(await playlistsFromFolders(itemOf)),
+  ]
   return {
     catalogue: {
       tracks,
       artists,
       albums,
       playlists: new Map(lists.map((list) => [list.id, list])),
-      people: withoutLists(people),
+      people: withoutPlaylists(people),
     },
     pathOf,
     playlistIds: lists.map((list) => list.id),
   }
 }
 
-/** The people, without playlists of songs that are not here. */
-export const withoutLists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
+/** The catalogue of a folder without files. */
+export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatalogue => ({
+  catalogue: {
+    tracks: new Map(),
+    artists: new Map(),
+    albums: new Map(),
+    playlists: new Map(),
+    people: withoutPlaylists(people),
+  },
+  pathOf: new Map(),
+  playlistIds: [],
+})
+
+/** The people without their playlists of bundled songs. */
+const withoutPlaylists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
   new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
 
-/** One after the other, with turns for other work between. */
-async function* inSteps<T>(entries: Iterable<T>): AsyncGenerator<T> {
+/** Yields the entries and gives other work a turn between batches. */
+async function* inBatches<T>(entries: Iterable<T>): AsyncGenerator<T> {
   let count = 0
   for (const entry of entries) {
     count += 1
-    if (count % stepLength === 0) await otherWork()
+    if (count % batchSize === 0) await yieldToOtherWork()
     yield entry
   }
 }
 
-/** By folder, disc, track number and file name. */
+/** Sorts songs by folder, disc, track number and file name. */
 function inAlbumOrder(songs: readonly Song[]): readonly Song[] {
   const folders = new Set(songs.map(({ path }) => folderOf(path)))
   const rankOf = new Map([...folders].sort(collator.compare).map((folder, rank) => [folder, rank]))
@@ -136,54 +151,54 @@ function inAlbumOrder(songs: readonly Song[]): readonly Song[] {
     .map(({ song }) => song)
 }
 
-/** Names repeat from song to song; each is worked out once. */
-function remembering(work: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>()
+/** Caches the results, because names repeat from song to song. */
+function memoize(work: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>()
   return (text) => {
-    const result = known.get(text) ?? work(text)
-    known.set(text, result)
+    const result = results.get(text) ?? work(text)
+    results.set(text, result)
     return result
   }
 }
 
-/** Collaborative, because the wire shows a playlist's contents to its owner and its collaborators only. */
-function housePlaylist(
+/** A playlist of the server. It is collaborative, so that everybody may read its contents. */
+function serverPlaylist(
   key: string,
   name: string,
   description: string,
   items: readonly PlaylistItem[],
 ): Playlist {
-  const kept = items.slice(0, mostEntries)
+  const entries = items.slice(0, maxEntries)
   return {
     id: stableId(`playlist ${key}`),
-    name: cleanText(name, mostNameCharacters) || 'Untitled',
-    description: cleanText(description, mostNameCharacters),
+    name: cleanText(name, maxNameLength) || 'Untitled',
+    description: cleanText(description, maxNameLength),
     ownerId: serverOwner.id,
     collaborative: true,
     public: true,
     snapshotId: stableId(
-      `snapshot ${name} ${kept.map((item) => (item.kind === 'track' ? item.trackId : '')).join()}`,
+      `snapshot ${name} ${entries.map((item) => (item.kind === 'track' ? item.trackId : '')).join()}`,
     ),
-    items: kept,
+    items: entries,
   }
 }
 
-async function fromFiles(
-  files: readonly NamedPlaylistFile[],
+async function playlistsFromFiles(
+  files: readonly PlaylistFile[],
   itemOf: ReadonlyMap<string, PlaylistItem>,
 ): Promise<readonly Playlist[]> {
   const lists: Playlist[] = []
   for (const { path, name, entries } of files) {
     const items: PlaylistItem[] = []
-    for await (const entry of inSteps(entries)) items.push(itemOf.get(entry ?? '') ?? missing)
-    lists.push(housePlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items))
+    for await (const entry of inBatches(entries)) items.push(itemOf.get(entry ?? '') ?? missing)
+    lists.push(serverPlaylist(`file ${path}`, name ?? nameOf(path).replace(/\.m3u8?$/i, ''), path, items))
   }
   return lists
 }
 
-async function fromFolders(itemOf: ReadonlyMap<string, PlaylistItem>): Promise<readonly Playlist[]> {
+async function playlistsFromFolders(itemOf: ReadonlyMap<string, PlaylistItem>): Promise<readonly Playlist[]> {
   const folders = new Map<string, PlaylistItem[]>()
-  for await (const [path, item] of inSteps(itemOf)) {
+  for await (const [path, item] of inBatches(itemOf)) {
     const folder = folderOf(path)
     const top = folder.split('/', 1)[0] ?? ''
     for (const holder of new Set(['', top, folder])) {
@@ -195,6 +210,6 @@ async function fromFolders(itemOf: ReadonlyMap<string, PlaylistItem>): Promise<r
   return [...folders]
     .sort(([a], [b]) => collator.compare(a, b))
     .map(([folder, items]) =>
-      housePlaylist(`folder ${folder}`, folder === '' ? 'All songs' : nameOf(folder), folder, items),
+      serverPlaylist(`folder ${folder}`, folder === '' ? 'All songs' : nameOf(folder), folder, items),
     )
 }

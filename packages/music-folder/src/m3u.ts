@@ -1,18 +1,18 @@
 import { posix } from 'node:path'
 import { cleanText } from '@jointly/music-library'
 
-/** A playlist file: its name if it says one, and its entries as paths below the music folder (null: outside of it). */
-export type PlaylistFile = { readonly name: string | null; readonly entries: readonly (string | null)[] }
+/** A parsed playlist file. Entries are paths below the music folder; null is an entry outside of it. */
+export type M3uPlaylist = { readonly name: string | null; readonly entries: readonly (string | null)[] }
 
-/** Larger files are no lists of songs. */
-export const mostPlaylistBytes = 2_000_000
-/** As many as a playlist of the wire holds. */
-export const mostEntries = 10_000
-/** Longer than any path. */
-const mostLineCharacters = 4096
-export const mostNameCharacters = 200
+/** Larger files are ignored. */
+export const maxPlaylistBytes = 2_000_000
+/** The limit of a playlist in the Web API. */
+export const maxEntries = 10_000
+/** Longer lines are ignored. */
+const maxLineLength = 4096
+export const maxNameLength = 200
 
-/** The text of a playlist file: UTF-8 where it is valid (m3u8 always is), else Latin-1 as old programs write. */
+/** Decodes a playlist file as UTF-8, or as Latin-1 when it is not valid UTF-8. */
 export function playlistText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -22,22 +22,21 @@ export function playlistText(bytes: Uint8Array): string {
 }
 
 /**
- * Reads an m3u file, as far as its first 10,000 entries (B9). `path` is the file's own place below the folder, `root` the
- * folder's absolute path, so that absolute entries and `file:` addresses are understood. Streams from the net count as
- * outside; a line that is longer than any path is left out.
+ * Parses the first 10,000 entries of an m3u file (B9). `path` is the path of the file below the folder. With `root`, the
+ * absolute path of the folder, absolute entries and `file:` addresses can be resolved. Internet streams become null.
  */
-export function parseM3u(text: string, path: string, root: string): PlaylistFile {
+export function parseM3u(text: string, path: string, root: string): M3uPlaylist {
   let name: string | null = null
   const entries: (string | null)[] = []
   for (const line of linesOf(text)) {
-    if (entries.length >= mostEntries) break
-    if (line.startsWith('#')) name ??= nameIn(line)
-    else if (line !== '') entries.push(placeOf(line, path, root))
+    if (entries.length >= maxEntries) break
+    if (line.startsWith('#')) name ??= playlistName(line)
+    else if (line !== '') entries.push(resolveEntry(line, path, root))
   }
   return { name, entries }
 }
 
-/** Line by line, so that nothing is made of what is not read. */
+/** Yields the lines one by one, so that a huge file is not split as a whole. */
 function* linesOf(text: string): Generator<string> {
   const end = /\r\n|\r|\n/g
   let from = text.startsWith('\uFEFF') ? 1 : 0
@@ -45,18 +44,18 @@ function* linesOf(text: string): Generator<string> {
     end.lastIndex = from
     const found = end.exec(text)
     const to = found?.index ?? text.length
-    if (to - from <= mostLineCharacters) yield text.slice(from, to).trim()
+    if (to - from <= maxLineLength) yield text.slice(from, to).trim()
     from = found === null ? text.length + 1 : end.lastIndex
   }
 }
 
-function nameIn(comment: string): string | null {
+function playlistName(comment: string): string | null {
   const directive = '#PLAYLIST:'
   if (comment.slice(0, directive.length).toUpperCase() !== directive) return null
-  return cleanText(comment.slice(directive.length), mostNameCharacters) || null
+  return cleanText(comment.slice(directive.length), maxNameLength) || null
 }
 
-function placeOf(line: string, path: string, root: string): string | null {
+function resolveEntry(line: string, path: string, root: string): string | null {
   const isUrl = /^[a-z][a-z0-9+.-]+:\/\//i.test(line)
   if (isUrl && !/^file:\/\//i.test(line)) return null
   const target = isUrl ? fileUrlPath(line) : line.replaceAll('\\', '/')

@@ -1,148 +1,173 @@
 import { realpathSync, statSync } from 'node:fs'
-import { watch } from 'chokidar'
-import type { Library, Log, Person, Picture, PictureOf, ScanState } from '@jointly/music-library'
+import type {
+  AudioSource,
+  Catalogue,
+  Library,
+  Log,
+  Person,
+  Picture,
+  PictureOf,
+  ScanState,
+} from '@jointly/music-library'
+import { type FSWatcher, watch } from 'chokidar'
+import { emptyCatalogue, type FolderCatalogue, folderCatalogue } from './folder-catalogue.ts'
+import { openFile } from './music-files.ts'
+import { createPictureReader } from './picture-reader.ts'
+import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
-import { type FolderCatalogue, folderCatalogue, withoutLists } from './folder-catalogue.ts'
-import { openFile } from './files.ts'
-import { createPictureReader } from './pictures.ts'
-import { type Found, scanMusic } from './scan.ts'
 
-/** Copying an album in sets off many changes; the folder is read again once they have calmed down. */
-const calmMs = 800
+/** Copying an album makes many changes. The scan starts this long after the last one. */
+const scanDelayMs = 800
 
 type Options = {
   readonly musicDir: string
-  /** Holds the tags that were read, so that a restart does not read every file again. */
+  /** Stores the tags, so that a restart does not read every file again. */
   readonly database: TagDatabase
   /** The people who can be chosen; they are the same with every library. */
   readonly people: ReadonlyMap<string, Person>
   readonly log: Log
 }
 
-type Shelf = FolderCatalogue & { readonly found: Found | null; readonly taggedPictures: ReadonlySet<string> }
-
 /**
- * The operator's own music as the library. It is there at once and fills as the folder is read; a change in the
- * folder is found by itself. Throws when `musicDir` is no readable folder.
+ * Opens the operator's own music as a library. It is empty at first and grows during the scan. A change in the folder
+ * starts another scan. Throws when `musicDir` is not a readable folder.
  */
-export function openMusicFolder({ musicDir, database, people, log }: Options): Library {
-  if (!statSync(musicDir, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`MUSIC_DIR is no folder: ${musicDir}`)
-  const root = realpathSync(musicDir)
-  const cache = createTagCache(database)
-  const pictures = createPictureReader(root)
-  let shelf: Shelf = emptyShelf(people)
-  let state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
-  let closed = false
-  let calm: NodeJS.Timeout | undefined
+export const openMusicFolder = (options: Options): Library => new MusicFolder(options)
 
-  const show = async (found: Found): Promise<void> => {
-    shelf = await shelfOf(found, people)
-    pictures.forget()
+class MusicFolder implements Library {
+  #root
+  #people
+  #log
+  #tagCache
+  #pictures
+  #watcher: FSWatcher
+  #catalogue: FolderCatalogue
+  /** The paths of songs with an embedded picture. */
+  #songsWithPicture: ReadonlySet<string> = new Set()
+  /** The picture file of each folder. */
+  #covers: ReadonlyMap<string, string> = new Map()
+  #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
+  #isClosed = false
+  #scanTimer: NodeJS.Timeout | undefined
+  /** The scans run one after the other. */
+  #scans: Promise<void> = Promise.resolve()
+
+  constructor({ musicDir, database, people, log }: Options) {
+    if (!statSync(musicDir, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error(`MUSIC_DIR is no folder: ${musicDir}`)
+    this.#root = realpathSync(musicDir)
+    this.#people = people
+    this.#log = log
+    this.#tagCache = createTagCache(database)
+    this.#pictures = createPictureReader(this.#root)
+    this.#catalogue = emptyCatalogue(people)
+    this.#watcher = this.#watch()
+    this.#queueScan()
   }
-  const read = async (): Promise<void> => {
-    const found = await scanMusic({
-      root,
-      cache,
-      log,
-      progress: (next) => {
-        state = next
-      },
-      soFar: show,
-      stopped: () => closed,
-    })
-    if (closed) return
-    await show(found)
-    state = { ...state, phase: 'ready' }
-    const { songs, playlistFiles } = found
-    log('info', `music folder ready: ${songs.length} songs, ${playlistFiles.length} playlist files`, {
-      broken: state.broken,
-    })
+
+  catalogue(): Catalogue {
+    return this.#catalogue.catalogue
   }
-  /** One reading after the other. */
-  let reading: Promise<void> = Promise.resolve()
-  const readAgain = (): void => {
-    reading = reading
-      .then(() => (closed ? undefined : read()))
+
+  async open(trackId: string): Promise<AudioSource | undefined> {
+    const path = this.#catalogue.pathOf.get(trackId)
+    return path === undefined ? undefined : openFile(this.#root, path)
+  }
+
+  async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
+    const albumId = this.#albumFor(of, id)
+    return albumId === undefined ? undefined : this.#albumPicture(albumId)
+  }
+
+  commonPlaylistIds(): readonly string[] {
+    return this.#catalogue.playlistIds
+  }
+
+  starterPlaylists(): readonly never[] {
+    return []
+  }
+
+  scan(): ScanState {
+    return this.#state
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#scanTimer)
+    await this.#watcher.close()
+    await this.#scans
+  }
+
+  #watch(): FSWatcher {
+    const watcher = watch(this.#root, {
+      ignoreInitial: true,
+      followSymlinks: false,
+      ignored: /(^|[/\\])\.[^/\\]/,
+      persistent: false,
+    })
+    watcher.on('all', () => {
+      clearTimeout(this.#scanTimer)
+      this.#scanTimer = setTimeout(() => this.#queueScan(), scanDelayMs)
+    })
+    watcher.on('error', (error) =>
+      this.#log('warn', 'the music folder is not watched', { error: String(error) }),
+    )
+    return watcher
+  }
+
+  #queueScan(): void {
+    this.#scans = this.#scans
+      .then(() => (this.#isClosed ? undefined : this.#scan()))
       .catch((error: unknown) => {
-        log('error', 'the music folder could not be read', { error: String(error) })
+        this.#log('error', 'the music folder could not be read', { error: String(error) })
       })
   }
 
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: /(^|[/\\])\.[^/\\]/,
-    persistent: false,
-  })
-  watcher.on('all', () => {
-    clearTimeout(calm)
-    calm = setTimeout(readAgain, calmMs)
-  })
-  watcher.on('error', (error) => log('warn', 'the music folder is not watched', { error: String(error) }))
-  readAgain()
-
-  const albumPicture = async (albumId: string): Promise<Picture | undefined> => {
-    const trackIds = shelf.catalogue.albums.get(albumId)?.trackIds ?? []
-    const paths = trackIds.flatMap((id) => shelf.pathOf.get(id) ?? [])
-    const tagged = paths.find((path) => shelf.taggedPictures.has(path))
-    const folder = paths[0]?.split('/').slice(0, -1).join('/') ?? ''
-    const file = shelf.found?.listing.covers.get(folder)
-    return (
-      (tagged === undefined ? undefined : await pictures.embedded(tagged)) ??
-      (file === undefined ? undefined : await pictures.file(file))
-    )
+  async #scan(): Promise<void> {
+    const result = await scanMusic({
+      root: this.#root,
+      cache: this.#tagCache,
+      log: this.#log,
+      onProgress: (state) => {
+        this.#state = state
+      },
+      onPartialResult: (partial) => this.#show(partial),
+      isStopped: () => this.#isClosed,
+    })
+    if (this.#isClosed) return
+    await this.#show(result)
+    this.#state = { ...this.#state, phase: 'ready' }
+    const { songs, playlistFiles } = result
+    const message = `music folder ready: ${songs.length} songs, ${playlistFiles.length} playlist files`
+    this.#log('info', message, { broken: this.#state.broken })
   }
-  /** The album a picture is taken from: itself, or the first one of the artist or the playlist. */
-  const albumBehind = (of: PictureOf, id: string): string | undefined => {
-    const { albums, tracks, playlists } = shelf.catalogue
+
+  async #show({ songs, playlistFiles, covers }: ScanResult): Promise<void> {
+    this.#catalogue = await folderCatalogue(songs, playlistFiles, this.#people)
+    this.#songsWithPicture = new Set(songs.filter(({ tags }) => tags.hasPicture).map(({ path }) => path))
+    this.#covers = covers
+    this.#pictures.clear()
+  }
+
+  /** The album whose picture is used: the album itself, or the first one of the artist or the playlist. */
+  #albumFor(of: PictureOf, id: string): string | undefined {
+    const { albums, tracks, playlists } = this.#catalogue.catalogue
     if (of === 'album') return id
     if (of === 'artist') return [...albums.values()].find((album) => album.artistIds.includes(id))?.id
     const item = of === 'playlist' ? playlists.get(id)?.items.find(({ kind }) => kind === 'track') : undefined
     return item?.kind === 'track' ? tracks.get(item.trackId)?.albumId : undefined
   }
 
-  return {
-    catalogue: () => shelf.catalogue,
-    open: async (trackId) => {
-      const path = shelf.pathOf.get(trackId)
-      return path === undefined ? undefined : openFile(root, path)
-    },
-    async picture(of, id) {
-      const albumId = albumBehind(of, id)
-      return albumId === undefined ? undefined : albumPicture(albumId)
-    },
-    commonPlaylistIds: () => shelf.playlistIds,
-    starterPlaylists: () => [],
-    scan: () => state,
-    async close() {
-      closed = true
-      clearTimeout(calm)
-      await watcher.close()
-      await reading
-    },
-  }
-}
-
-const emptyShelf = (people: ReadonlyMap<string, Person>): Shelf => ({
-  catalogue: {
-    tracks: new Map(),
-    artists: new Map(),
-    albums: new Map(),
-    playlists: new Map(),
-    people: withoutLists(people),
-  },
-  pathOf: new Map(),
-  playlistIds: [],
-  found: null,
-  taggedPictures: new Set(),
-})
-
-async function shelfOf(found: Found, people: ReadonlyMap<string, Person>): Promise<Shelf> {
-  const { songs, playlistFiles } = found
-  return {
-    ...(await folderCatalogue(songs, playlistFiles, people)),
-    found,
-    taggedPictures: new Set(songs.filter(({ tags }) => tags.hasPicture).map(({ path }) => path)),
+  async #albumPicture(albumId: string): Promise<Picture | undefined> {
+    const { catalogue, pathOf } = this.#catalogue
+    const trackIds = catalogue.albums.get(albumId)?.trackIds ?? []
+    const paths = trackIds.flatMap((id) => pathOf.get(id) ?? [])
+    const song = paths.find((path) => this.#songsWithPicture.has(path))
+    const folder = paths[0]?.split('/').slice(0, -1).join('/') ?? ''
+    const file = this.#covers.get(folder)
+    return (
+      (song === undefined ? undefined : await this.#pictures.embedded(song)) ??
+      (file === undefined ? undefined : await this.#pictures.file(file))
+    )
   }
 }

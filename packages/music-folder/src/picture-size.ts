@@ -1,8 +1,8 @@
 export type PictureSize = { readonly width: number; readonly height: number }
 
 /**
- * Width and height in pixels as the head of a JPEG, PNG, GIF or WebP picture says them; undefined where it is none of
- * these, or broken. Reads no more than the head, in linear time.
+ * Width and height in pixels from the header of a JPEG, PNG, GIF or WebP picture; undefined for other or malformed data.
+ * It reads only the header, in linear time.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,15 +28,15 @@ function webpSize(view: DataView, form: string): PictureSize | undefined {
       return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
     }
     case 'VP8X': {
-      const three = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
-      return { width: three(24) + 1, height: three(27) + 1 }
+      const uint24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
+      return { width: uint24(24) + 1, height: uint24(27) + 1 }
     }
     default:
       return undefined
   }
 }
 
-/** Goes from segment to segment until the one that starts the frame. */
+/** Walks the segments up to the start of the frame. */
 function jpegSize(view: DataView): PictureSize | undefined {
   let at = 2
   while (view.getUint8(at) === 0xff) {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { DatabaseSync } from 'node:sqlite'
-import type { FoundFile } from './files.ts'
-import { SongTags } from './tags.ts'
+import type { MusicFile } from './music-files.ts'
+import { SongTags } from './song-tags.ts'
 
-/** What reading a file gave: its tags, or why it is broken. */
-const Reading = z.union([z.object({ tags: SongTags }), z.object({ broken: z.string() })])
-export type Reading = z.infer<typeof Reading>
+/** The tags of a file, or why it cannot be read. */
+const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.string() })])
+export type TagResult = z.infer<typeof TagResult>
 
 /** The database of the provider, which holds the cache in a table of its own. */
 export type TagDatabase = {
@@ -18,7 +18,7 @@ const table = `create table if not exists music_files (
 
 export type TagCache = ReturnType<typeof createTagCache>
 
-/** Remembers what was read from each file until its size or time of change differ, also over restarts. */
+/** Stores the tags of each file until its size or modification time changes. */
 export function createTagCache({ sql, transaction }: TagDatabase) {
   sql.exec(table)
   const select = sql.prepare('select json from music_files where path = ? and mtime_ms = ? and size = ?')
@@ -30,23 +30,23 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
   const remove = sql.prepare('delete from music_files where path = ?')
 
   return {
-    find(key: string, file: FoundFile): Reading | undefined {
+    find(key: string, file: MusicFile): TagResult | undefined {
       const row = select.get(key, file.mtimeMs, file.size)
       if (row === undefined) return undefined
-      const reading = Reading.safeParse(JSON.parse(String(row['json'])))
-      return reading.success ? reading.data : undefined
+      const result = TagResult.safeParse(JSON.parse(String(row['json'])))
+      return result.success ? result.data : undefined
     },
-    /** Several at once, since each transaction waits for the disk. */
+    /** Saves several entries in one transaction, because each transaction waits for the disk. */
     save(
-      readings: readonly { readonly key: string; readonly file: FoundFile; readonly reading: Reading }[],
+      entries: readonly { readonly key: string; readonly file: MusicFile; readonly result: TagResult }[],
     ): void {
       transaction(() => {
-        for (const { key, file, reading } of readings)
-          upsert.run(key, file.mtimeMs, file.size, JSON.stringify(reading))
+        for (const { key, file, result } of entries)
+          upsert.run(key, file.mtimeMs, file.size, JSON.stringify(result))
       })
     },
-    /** Forgets files of this folder that are gone. */
-    keepOnly(prefix: string, keys: ReadonlySet<string>): void {
+    /** Deletes the entries below `prefix` that are not in `keys`. */
+    deleteExcept(prefix: string, keys: ReadonlySet<string>): void {
       transaction(() => {
         for (const row of paths.all()) {
           const path = String(row['path'])

@@ -1,19 +1,19 @@
-/** Ids are 22 base62 characters, like the ones of the service this provider speaks the wire of. */
+/** Ids are 22 base62 characters, as at Spotify. */
 export type Track = {
   readonly id: string
   readonly title: string
   readonly artistIds: readonly string[]
   readonly albumId: string
-  /** Position on its album, from 1. */
+  /** The position on its album, from 1. */
   readonly trackNumber: number
   readonly durationMs: number
   readonly explicit: boolean
-  /** Empty when unknown (own files often have none). */
+  /** Empty when unknown. */
   readonly isrc: string
   readonly genre: string
-  /** False: listed, but nobody can play it (`is_playable: false`). Absent means true. */
+  /** False for a track that is listed but cannot be played. Undefined means true. */
   readonly playable?: boolean
-  /** This entry is answered by another one: present that track, with `linked_from` naming this id. */
+  /** The id of the track that replaced this one. */
   readonly relinkedTo?: string
 }
 
@@ -30,18 +30,18 @@ export type Album = {
 
 export type PlaylistItem =
   | { readonly kind: 'track'; readonly trackId: string }
-  /** A file on the owner's own disk: has a name, cannot be fetched or played (`is_local: true`). */
+  /** A file on the disk of the owner, which cannot be played. */
   | { readonly kind: 'local'; readonly name: string }
-  /** A podcast episode: an item that is no song. */
+  /** A podcast episode. */
   | { readonly kind: 'episode'; readonly id: string; readonly name: string }
-  /** An item whose song is gone: the wire says `null`. */
+  /** An item whose song does not exist any more. */
   | { readonly kind: 'missing' }
 
 export type Playlist = {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** A bundled listener's `id` or an account's user id; contents are refused to those who merely follow the playlist. */
+  /** The `id` of a bundled listener or the user id of an account. */
   readonly ownerId: string
   readonly collaborative: boolean
   readonly public: boolean
@@ -50,16 +50,16 @@ export type Playlist = {
   readonly items: readonly PlaylistItem[]
 }
 
-/** A bundled listener: a name and a taste that any number of accounts may have. */
+/** A bundled listener: a name and a taste for any number of accounts. */
 export type Person = {
-  /** The short name used by `login_as`, e.g. `ann`. */
+  /** A short name such as `ann`, which `login_as` uses. */
   readonly id: string
   readonly displayName: string
   readonly country: string
   readonly product: 'premium' | 'free'
-  /** The playlists to start with, in the order the person sees them. */
+  /** The first playlists of the person, in their order. */
   readonly playlistIds: readonly string[]
-  /** Other people's playlists they follow. */
+  /** Playlists of other people. */
   readonly followedPlaylistIds: readonly string[]
 }
 

@@ -1,16 +1,16 @@
 /**
- * A text that a stranger's file or a person gave, fit to be shown on one line (B10): control characters and line ends are
- * spaces, characters that turn the direction of what follows are gone, and it is no longer than `mostCharacters`.
+ * Cleans an untrusted text for one line (B10): control characters and line ends become spaces, characters that change
+ * the text direction are removed, and the length is at most `maxLength`.
  */
-export function cleanText(text: string, mostCharacters: number): string {
+export function cleanText(text: string, maxLength: number): string {
   return (
     text
-      // A few more than can stay, so that a huge text costs nothing.
-      .slice(0, 4 * mostCharacters)
+      // Bounds the cost of a huge text.
+      .slice(0, 4 * maxLength)
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .replace(/\p{Bidi_Control}+/gu, '')
       .trim()
-      .slice(0, mostCharacters)
+      .slice(0, maxLength)
       .trimEnd()
       .toWellFormed()
   )

@@ -1,4 +1,4 @@
-/** Letters that do not decompose into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const spelledOut: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,8 +14,8 @@ const spelledOut: Readonly<Record<string, string>> = {
 }
 
 /**
- * The form in which texts are compared: no case, no diacritics, no punctuation, single spaces.
- * Letters of every script stay ("Øl & Brød" → "ol brod", "Привет!" → "привет").
+ * Normalizes a text for comparisons: lower case, no diacritics, no punctuation, single spaces. Letters of every script
+ * stay ("Øl & Brød" → "ol brod", "Привет!" → "привет").
  */
 export function fold(text: string): string {
   return text

@@ -1,42 +1,42 @@
 import type { Catalogue, Playlist } from './catalogue.ts'
 
-/** What a picture belongs to. */
+/** The kind of entry that a picture belongs to. */
 export type PictureOf = 'album' | 'playlist' | 'artist' | 'person'
 
-/** How far the reading of the operator's own files is. `total` grows while folders are still being listed. */
+/** The progress of a scan of the operator's files. */
 export type ScanState = {
   readonly phase: 'ready' | 'listing' | 'reading'
   readonly done: number
   readonly total: number
-  /** How many files could not be read; the log names them. */
+  /** The number of unreadable files; the log names them. */
   readonly broken: number
 }
 
-/** A song as the bytes of an ordinary audio file, readable from anywhere in it. */
+/** A song as an audio file that can be read from any position. */
 export type AudioSource = {
   readonly contentType: string
   readonly byteLength: number
   /**
-   * Bytes `start` (inclusive) to `end` (exclusive) of the file, in order, in pieces of any size. Pieces are made
-   * as they are asked for: a reader that stops or waits costs nothing. Throws a RangeError outside of the file.
-   * Where pieces have to be made, those with different `reader` take turns.
+   * The bytes from `start` (inclusive) to `end` (exclusive) in chunks of any size. Chunks are made only when they are
+   * read. Readers with different `reader` numbers take turns. Throws a RangeError outside of the file.
    */
   read(start: number, end: number, reader?: number): AsyncIterable<Uint8Array>
 }
 
-/** A picture as served: bytes or text with its media type. */
+/** The content of a picture with its media type. */
 export type Picture = { readonly contentType: string; readonly body: string | Uint8Array }
 
-/** Where music comes from: the bundled songs or the operator's folder. The faces never ask which. */
+/** A source of music: the bundled songs or the operator's folder. */
 export type Library = {
-  /** What there is now; a new object whenever it changed. */
+  /** The current catalogue; a new object after each change. */
   catalogue(): Catalogue
-  /** The playable file of a track, or undefined. */
+  /** The sound of a track; undefined when it cannot be played. */
   open(trackId: string): Promise<AudioSource | undefined>
+  /** The picture of an entry; undefined when the library has none. */
   picture(of: PictureOf, id: string): Promise<Picture | undefined>
-  /** Playlists that everybody has besides their own (those made from the operator's folders). */
+  /** Playlists that every account has, such as those of the operator's folders. */
   commonPlaylistIds(): readonly string[]
-  /** Playlists given to someone who typed a name, owned by that person; the same ones each time. */
+  /** The first playlists of an account with a typed name; always the same for one `personId`. */
   starterPlaylists(personId: string): readonly Playlist[]
   scan(): ScanState
   close(): Promise<void>

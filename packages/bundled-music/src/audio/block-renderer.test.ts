@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createBlockRenderer, softCeiling } from './block-renderer.ts'
+import { BlockRenderer } from './block-renderer.ts'
+import { softCeiling } from './master.ts'
 import type { Score } from './score.ts'
 
 const hashOf = (samples: Int16Array): string => createHash('sha256').update(samples).digest('hex')
@@ -42,8 +43,8 @@ const held: Score = {
 
 describe('blocks of a song', () => {
   it('are the same samples in whatever order they are asked for', () => {
-    const forwards = createBlockRenderer(held)
-    const backwards = createBlockRenderer(held)
+    const forwards = new BlockRenderer(held)
+    const backwards = new BlockRenderer(held)
     const first = [0, 1, 2, 3, 4, 5].map((index) => hashOf(forwards.block(index)))
     const second = [5, 3, 4, 1, 0, 2].map((index) => [index, hashOf(backwards.block(index))] as const)
     for (const [index, hash] of second) expect(hash).toBe(first[index])
@@ -52,7 +53,7 @@ describe('blocks of a song', () => {
 
   it('join without a click: at an edge the signal moves no faster than elsewhere', () => {
     const tone: Score = { ...held, parts: held.parts.slice(0, 1) }
-    const renderer = createBlockRenderer(tone)
+    const renderer = new BlockRenderer(tone)
     const samples = [0, 1, 2, 3, 4].flatMap((index) =>
       [...renderer.block(index)].filter((_, i) => i % 2 === 0),
     )
@@ -64,7 +65,7 @@ describe('blocks of a song', () => {
   })
 
   it('end in silence and refuse what is not there', () => {
-    const renderer = createBlockRenderer({ ...held, durationMs: 2500 })
+    const renderer = new BlockRenderer({ ...held, durationMs: 2500 })
     expect(renderer.blocks).toBe(3)
     const last = renderer.block(2)
     expect(last.length).toBe(2 * 16_000)
@@ -74,7 +75,7 @@ describe('blocks of a song', () => {
   })
 
   it('never reach full scale, however hard they are pushed', () => {
-    const renderer = createBlockRenderer({ ...held, gainDb: 60 })
+    const renderer = new BlockRenderer({ ...held, gainDb: 60 })
     for (const index of [0, 1, 2]) {
       expect(Math.max(...renderer.block(index).map(Math.abs))).toBeLessThanOrEqual(Math.ceil(0.88 * 32767))
     }

@@ -1,21 +1,21 @@
 /**
- * Songs are streamed as 16 bit stereo PCM at 32 kHz. The length of a WAV file is known before it is rendered and a
- * byte offset is exactly a moment, so a listener seeks at once and lands on the sample.
+ * Songs are streamed as 16 bit stereo PCM at 32 kHz. The length of a WAV file is known before it is rendered, and each
+ * byte offset is an exact time, so a listener can seek anywhere.
  */
 export const SAMPLE_RATE = 32_000
 export const CHANNELS = 2
 export const BYTES_PER_FRAME = CHANNELS * 2
-/** Songs are rendered and kept in blocks of one second. */
+/** Songs are rendered and cached in blocks of one second. */
 export const BLOCK_FRAMES = SAMPLE_RATE
 export const BLOCK_BYTES = BLOCK_FRAMES * BYTES_PER_FRAME
 export const WAV_HEADER_BYTES = 44
 
-/** Frames (one sample of each channel) of a song of this length. */
+/** The number of frames (one sample of each channel) of a song. */
 export function framesOf(durationMs: number): number {
   return Math.round((durationMs * SAMPLE_RATE) / 1000)
 }
 
-/** The canonical 44 byte RIFF header for this many frames of our one format. */
+/** The RIFF header of a WAV file with this many frames. */
 export function wavHeader(frames: number): Uint8Array {
   const dataBytes = frames * BYTES_PER_FRAME
   const header = new Uint8Array(WAV_HEADER_BYTES)

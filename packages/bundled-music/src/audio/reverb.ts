@@ -1,15 +1,15 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from './format.ts'
 
-/** The room runs at half the rate: it is dark anyway, and costs half. */
+/** The reverb runs at half the sample rate. It has few high frequencies, and this halves the cost. */
 export const ROOM_FRAMES = BLOCK_FRAMES / 2
 const ROOM_RATE = SAMPLE_RATE / 2
 
-/** What a block sends into the room, at half rate. */
+/** What a block sends into the reverb, at half rate. */
 export type RoomInput = { readonly left: Float32Array; readonly right: Float32Array }
 
 /**
- * Blocks of room input that have to be played through an empty room before a block, so that the room sounds as if it
- * had been played from the start. After three seconds a tail (at most 1.9 s to -60 dB) is below the last bit.
+ * The blocks that go through the reverb before the wanted block, so that the result is the same as from the start of
+ * the song. After three seconds the tail (at most 1.9 s to -60 dB) is below the last bit.
  */
 export const WARM_UP_BLOCKS = 3
 
@@ -33,7 +33,7 @@ function diffuse(input: Float32Array, frames: number): Float32Array {
   return out
 }
 
-function joined(blocks: readonly Float32Array[]): Float32Array {
+function concatenate(blocks: readonly Float32Array[]): Float32Array {
   const out = new Float32Array(blocks.length * ROOM_FRAMES + 1)
   blocks.forEach((block, i) => {
     const room = out.length - i * ROOM_FRAMES - PRE_DELAY_FRAMES
@@ -42,8 +42,8 @@ function joined(blocks: readonly Float32Array[]): Float32Array {
   return out
 }
 
-/** In-place Hadamard turn of eight values: mixes the lines without loss. */
-function turn(values: Float64Array): void {
+/** An in-place Hadamard transform of eight values, which mixes the delay lines without loss. */
+function hadamard(values: Float64Array): void {
   for (let half = 1; half < 8; half *= 2) {
     for (let i = 0; i < 8; i += 2 * half) {
       for (let j = i; j < i + half; j++) {
@@ -57,16 +57,16 @@ function turn(values: Float64Array): void {
 }
 
 /**
- * Plays the inputs (the warm-up blocks and the wanted block, in order) through an empty room and answers what is heard
- * during the last one, at half rate, and the first frame after it: sound needs longer than that to cross the room, so
- * it is known already, and the way back to the full rate can cross the edge of a block smoothly. A pure function, so any block can be made at any time.
+ * The output of the reverb for the last of the inputs, at half rate. The inputs are the warm-up blocks and the wanted
+ * block. The output has one more frame, so that the conversion to the full rate is smooth at the edge of a block. The
+ * reverb has no state between calls, so blocks can be rendered in any order.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],
   room: { readonly decaySec: number; readonly brightness: number },
 ): RoomInput {
-  let left = joined(inputs.map((input) => input.left))
-  let right = joined(inputs.map((input) => input.right))
+  let left = concatenate(inputs.map((input) => input.left))
+  let right = concatenate(inputs.map((input) => input.right))
   for (const frames of DIFFUSER_FRAMES) {
     left = diffuse(left, frames)
     right = diffuse(right, frames + 17)
@@ -94,7 +94,7 @@ export function roomOutput(
       if (n % 2 === 0) sumLeft += n % 4 === 0 ? heard : -heard
       else sumRight += n % 4 === 1 ? heard : -heard
     }
-    turn(values)
+    hadamard(values)
     const inLeft = left[i] ?? 0
     const inRight = right[i] ?? 0
     for (let n = 0; n < 8; n++) {

@@ -1,25 +1,25 @@
 import type { Patch } from './synth/patch.ts'
 
-/** One sounding of an instrument. Times are seconds from the start of the song. */
+/** A note. Times are seconds from the start of the song. */
 export type Note = {
   readonly atSec: number
   readonly durationSec: number
   /** MIDI note number (60 is middle C); drums ignore it. */
   readonly pitch: number
-  /** Linear, 1 is the part's normal strength. */
+  /** Linear; 1 is the normal level of the part. */
   readonly gain: number
   /** -1 left to 1 right. */
   readonly pan: number
 }
 
-/** One instrument of the band with everything it plays. */
+/** One instrument with all its notes. */
 export type Part = {
   readonly name: string
   readonly patch: Patch
   readonly levelDb: number
-  /** 0 dry to 1: how much of the part goes to the shared room. */
+  /** How much of the part goes into the reverb, from 0 to 1. */
   readonly reverbSend: number
-  /** Ducked a little by every kick drum. */
+  /** Whether every kick drum lowers its level. */
   readonly pumped: boolean
   readonly notes: readonly Note[]
 }
@@ -27,13 +27,13 @@ export type Part = {
 export type Score = {
   readonly durationMs: number
   readonly parts: readonly Part[]
-  /** When kick drums fall, ascending; what `pumped` parts duck under. */
+  /** The times of the kick drum, ascending. */
   readonly kicksSec: readonly number[]
-  /** 0 none to 1 silence at every kick. */
+  /** How much a kick lowers the pumped parts: 0 not at all, 1 to silence. */
   readonly pumpDepth: number
   readonly reverb: { readonly decaySec: number; readonly brightness: number }
-  /** 0 clean to 1: how hard the whole is pushed into the soft ceiling's curve. */
+  /** The amount of saturation of the whole mix, from 0 to 1. */
   readonly drive: number
-  /** Static correction that brings all songs to about the same loudness. */
+  /** The gain that gives all songs the same loudness. */
   readonly gainDb: number
 }

@@ -1,15 +1,15 @@
-import { oddTracks, shelves } from './playlists.ts'
+import { unavailableTracks, playlistsAndPeople } from './playlists.ts'
 import { bundledSongs } from './songs.ts'
 import type { Catalogue } from '@jointly/music-library'
 
 let catalogue: Catalogue | undefined
 
-/** The built-in provider's own music and people: plain data, made once on first use, equal on every machine. */
+/** The bundled music and people, the same on every machine. It is created on first use. */
 export function bundledCatalogue(): Catalogue {
   if (catalogue) return catalogue
   const { tracks, artists, albums } = bundledSongs()
   const all = new Map(tracks)
-  for (const odd of oddTracks(tracks)) all.set(odd.id, odd)
-  catalogue = { tracks: all, artists, albums, ...shelves([...tracks.values()]) }
+  for (const track of unavailableTracks(tracks)) all.set(track.id, track)
+  catalogue = { tracks: all, artists, albums, ...playlistsAndPeople([...tracks.values()]) }
   return catalogue
 }

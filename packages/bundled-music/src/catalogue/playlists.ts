@@ -1,38 +1,44 @@
-import { idFrom } from './ids.ts'
+import { bundledId } from './song-id.ts'
 import { ODDS_AND_ENDS, PEOPLE, type PersonEntry, type PlaylistEntry } from '../names/people.ts'
 import { hashText, type Random, randomFrom } from './random.ts'
 import { artistIdOf, trackIdOf } from './songs.ts'
 import type { Person, Playlist, PlaylistItem, Track } from '@jointly/music-library'
 
-const playlistIdOf = (owner: string, name: string): string => idFrom(`playlist ${owner} / ${name}`)
+const playlistIdOf = (owner: string, name: string): string => bundledId(`playlist ${owner} / ${name}`)
 
 function snapshotOf(items: readonly PlaylistItem[]): string {
-  return idFrom(`snapshot ${JSON.stringify(items)}`)
+  return bundledId(`snapshot ${JSON.stringify(items)}`)
 }
 
-/** Draws songs by liking: the first genre most, each following half as often; no song twice. */
-function drawTracks(
+/** Picks random songs without duplicates. Each genre is chosen half as often as the one before it. */
+function pickTracks(
   tracks: readonly Track[],
   genres: readonly string[],
   size: number,
   random: Random,
 ): string[] {
-  const shelves = genres.map((genre) => random.shuffled(tracks.filter((track) => track.genre === genre)))
-  const drawn: string[] = []
-  while (drawn.length < size && shelves.some((shelf) => shelf.length > 0)) {
+  const playlistsAndPeople = genres.map((genre) =>
+    random.shuffled(tracks.filter((track) => track.genre === genre)),
+  )
+  const picked: string[] = []
+  while (picked.length < size && playlistsAndPeople.some((shelf) => shelf.length > 0)) {
     let shelf = 0
-    while (shelf < shelves.length - 1 && random.chance(0.5)) shelf += 1
-    const track = (shelves[shelf]?.length ? shelves[shelf] : shelves.find((other) => other.length > 0))?.pop()
-    if (track) drawn.push(track.id)
+    while (shelf < playlistsAndPeople.length - 1 && random.chance(0.5)) shelf += 1
+    const track = (
+      playlistsAndPeople[shelf]?.length
+        ? playlistsAndPeople[shelf]
+        : playlistsAndPeople.find((other) => other.length > 0)
+    )?.pop()
+    if (track) picked.push(track.id)
   }
-  return drawn
+  return picked
 }
 
 const asItem = (trackId: string): PlaylistItem => ({ kind: 'track', trackId })
 
 function playlistOf(person: PersonEntry, entry: PlaylistEntry, tracks: readonly Track[]): Playlist {
   const random = randomFrom(`playlist ${person.id} ${entry.name}`)
-  const items = drawTracks(tracks, entry.genres, entry.size, random).map(asItem)
+  const items = pickTracks(tracks, entry.genres, entry.size, random).map(asItem)
   return {
     id: playlistIdOf(person.id, entry.name),
     name: entry.name,
@@ -45,8 +51,8 @@ function playlistOf(person: PersonEntry, entry: PlaylistEntry, tracks: readonly 
   }
 }
 
-/** The entries that libraries collect over the years: a withdrawn song, and one whose id has changed. */
-export function oddTracks(tracks: ReadonlyMap<string, Track>): Track[] {
+/** A withdrawn song and a song whose id has changed, as they occur in real libraries. */
+export function unavailableTracks(tracks: ReadonlyMap<string, Track>): Track[] {
   const { withdrawn, replaced } = ODDS_AND_ENDS
   const like = (artist: string, title: string): Track => {
     const original = [...tracks.values()].find((track) => track.artistIds[0] === artistIdOf(artist))
@@ -74,13 +80,13 @@ export function oddTracks(tracks: ReadonlyMap<string, Track>): Track[] {
 
 function oddsAndEnds(tracks: readonly Track[]): Playlist {
   const odd = ODDS_AND_ENDS
-  const ordinary = drawTracks(tracks, odd.genres, odd.size, randomFrom('odds and ends')).map(asItem)
+  const ordinary = pickTracks(tracks, odd.genres, odd.size, randomFrom('odds and ends')).map(asItem)
   const items: PlaylistItem[] = [
     ...ordinary.slice(0, 2),
     { kind: 'missing' },
     { kind: 'local', name: odd.local },
     ...ordinary.slice(2, 4),
-    { kind: 'episode', id: idFrom(`episode ${odd.episode}`), name: odd.episode },
+    { kind: 'episode', id: bundledId(`episode ${odd.episode}`), name: odd.episode },
     asItem(trackIdOf(odd.withdrawn.artist, odd.withdrawn.title)),
     asItem(trackIdOf(odd.replaced.artist, odd.replaced.title)),
     ...ordinary.slice(4),
@@ -97,8 +103,8 @@ function oddsAndEnds(tracks: readonly Track[]): Playlist {
   }
 }
 
-/** Everyone's shelves, drawn from the ordinary songs. */
-export function shelves(tracks: readonly Track[]): {
+/** The bundled people and their playlists, made of the playable songs. */
+export function playlistsAndPeople(tracks: readonly Track[]): {
   playlists: Map<string, Playlist>
   people: Map<string, Person>
 } {

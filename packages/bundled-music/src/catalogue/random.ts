@@ -1,4 +1,4 @@
-/** Chance from a seed: the same text always gives the same numbers, on every machine. */
+/** Random numbers from a seed. The same seed gives the same numbers on every machine. */
 export type Random = {
   /** A number in [0, 1). */
   next(): number
@@ -10,7 +10,7 @@ export type Random = {
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** 32 bit FNV-1a over UTF-16 units with a final avalanche, so that near-equal texts give unrelated seeds. */
+/** 32 bit FNV-1a over UTF-16 units with a final avalanche, so that similar texts give unrelated seeds. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -19,7 +19,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Mulberry32 seeded by a text. Only whole-number arithmetic, so results do not differ between platforms. */
+/** Mulberry32, seeded by a text. It uses integer arithmetic only, so results are the same on all platforms. */
 export function randomFrom(seed: string): Random {
   let state = hashText(seed)
   const next = (): number => {

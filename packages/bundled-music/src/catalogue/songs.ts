@@ -1,26 +1,26 @@
-import { planSong, type SongPlan } from '../compose/plan.ts'
+import { planSong, type SongPlan } from '../compose/song-plan.ts'
 import { styleOf } from '../compose/styles/index.ts'
-import { idFrom } from './ids.ts'
+import { bundledId } from './song-id.ts'
 import { ELECTRONIC } from '../names/electronic.ts'
 import { GROOVE } from '../names/groove.ts'
 import { QUIET } from '../names/quiet.ts'
-import type { GenreRoster } from '../names/roster.ts'
+import type { GenreEntry } from '../names/entries.ts'
 import type { Album, Artist, Track } from '@jointly/music-library'
 
-const ROSTER: readonly GenreRoster[] = [...ELECTRONIC, ...QUIET, ...GROOVE]
+const GENRES: readonly GenreEntry[] = [...ELECTRONIC, ...QUIET, ...GROOVE]
 
-/** Everything the bundled songs are: the entries people see and the plans the music is written from. */
+/** The bundled songs: the catalogue entries, and the plans from which the music is composed. */
 export type Songbook = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly artists: ReadonlyMap<string, Artist>
   readonly albums: ReadonlyMap<string, Album>
-  /** The plan of each playable track and the artist whose band plays it. */
+  /** The plan and the artist of each playable track. */
   readonly plans: ReadonlyMap<string, { readonly plan: SongPlan; readonly artist: string }>
 }
 
-export const artistIdOf = (name: string): string => idFrom(`artist ${name}`)
-export const albumIdOf = (artist: string, name: string): string => idFrom(`album ${artist} / ${name}`)
-export const trackIdOf = (artist: string, title: string): string => idFrom(`track ${artist} / ${title}`)
+export const artistIdOf = (name: string): string => bundledId(`artist ${name}`)
+export const albumIdOf = (artist: string, name: string): string => bundledId(`album ${artist} / ${name}`)
+export const trackIdOf = (artist: string, title: string): string => bundledId(`track ${artist} / ${title}`)
 
 function isrcOf(place: number, released: string): string {
   return `QZJNT${released.slice(2, 4)}${String(place).padStart(5, '0')}`
@@ -31,7 +31,7 @@ function buildSongbook(): Songbook {
   const artists = new Map<string, Artist>()
   const albums = new Map<string, Album>()
   const plans = new Map<string, { plan: SongPlan; artist: string }>()
-  for (const { genre, artists: entries } of ROSTER) {
+  for (const { genre, artists: entries } of GENRES) {
     const style = styleOf(genre)
     for (const artist of entries) {
       const artistId = artistIdOf(artist.name)
@@ -72,7 +72,7 @@ function buildSongbook(): Songbook {
 
 let songbook: Songbook | undefined
 
-/** The bundled songs, made on first use. */
+/** The bundled songs. They are created on first use. */
 export function bundledSongs(): Songbook {
   songbook ??= buildSongbook()
   return songbook

@@ -10,7 +10,7 @@ const names: readonly ((genre: string) => string)[] = [
   (genre) => `${capital(genre)} on repeat`,
 ]
 
-/** Playlists for someone who typed a name: three of one genre each and a mixed one, drawn by the person's id. */
+/** Playlists for an account with a typed name: three with one genre each and a mixed one, chosen by the account's id. */
 export function starterPlaylists(catalogue: Catalogue, personId: string): readonly Playlist[] {
   const random = randomFrom(`starters of ${personId}`)
   const songs = [...catalogue.tracks.values()].filter(

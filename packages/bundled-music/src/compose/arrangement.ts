@@ -1,6 +1,6 @@
 import type { Random } from '../catalogue/random.ts'
-import type { SongPlan } from './plan.ts'
-import type { Played } from './players.ts'
+import type { SongPlan } from './song-plan.ts'
+import type { StepNote } from './parts.ts'
 import type { Layer, SectionKind } from './style.ts'
 import type { Bar } from './timeline.ts'
 
@@ -28,12 +28,12 @@ function parseLayers(words: string): ReadonlySet<Layer> {
   return new Set(all.filter((layer) => wanted.includes(layer)))
 }
 
-/** Which layers play in each bar; the second half of an intro brings one more in. */
-export function arrange(plan: SongPlan, random: Random): (bar: Bar) => ReadonlySet<Layer> {
+/** Chooses the layers that play in each bar. The second half of an intro adds one layer. */
+export function createArrangement(plan: SongPlan, random: Random): (bar: Bar) => ReadonlySet<Layer> {
   const { layers } = plan.style
   const intro = parseLayers(random.pick(layers.intro))
-  const joining = (['chords', 'arp', 'bass', 'pad'] as const).filter((layer) => !intro.has(layer))
-  const grownIntro = new Set([...intro, ...joining.slice(0, 1)])
+  const additional = (['chords', 'arp', 'bass', 'pad'] as const).filter((layer) => !intro.has(layer))
+  const grownIntro = new Set([...intro, ...additional.slice(0, 1)])
   const bySection = new Map(
     plan.sections.map((section) => {
       const choices = layers[section.kind]
@@ -48,24 +48,24 @@ export function arrange(plan: SongPlan, random: Random): (bar: Bar) => ReadonlyS
   }
 }
 
-/** Few players make up for many: a passage without drums, or with hardly anyone, is played out more. */
-function exposure(layers: ReadonlySet<Layer>): number {
+/** The gain for few layers: a passage without drums or with few instruments is louder. */
+function sparseGain(layers: ReadonlySet<Layer>): number {
   const drummed = layers.has('drums') || layers.has('beat')
   const voices = [...layers].filter((layer) => layer !== 'texture').length
   return (drummed ? 1 : 1.55) * (voices <= 1 ? 1.5 : voices === 2 ? 1.25 : 1)
 }
 
-/** Sections are played at their own strength, and a bridge grows towards what follows it. */
-export function shaded(
-  played: readonly Played[],
+/** Applies the gain of each section. A bridge gets louder towards its end. */
+export function withDynamics(
+  notes: readonly StepNote[],
   bars: readonly Bar[],
   layersOf: (bar: Bar) => ReadonlySet<Layer>,
-): Played[] {
-  return played.map((note) => {
+): StepNote[] {
+  return notes.map((note) => {
     const bar = bars[note.bar]
     if (!bar) return note
     const { kind, bars: length } = bar.section
     const growth = kind === 'bridge' ? 0.78 + 0.3 * (bar.inSection / length) : 1
-    return { ...note, gain: note.gain * SECTION_GAIN[kind] * growth * exposure(layersOf(bar)) }
+    return { ...note, gain: note.gain * SECTION_GAIN[kind] * growth * sparseGain(layersOf(bar)) }
   })
 }

@@ -2,7 +2,7 @@ import { DRUM_PIECES, type DrumPatch, type DrumPiece, type Patch } from '../audi
 import { type Random, randomFrom } from '../catalogue/random.ts'
 import type { Style } from './style.ts'
 
-/** The instruments an artist plays on: what makes two bands of one genre sound like two bands. */
+/** The instruments of an artist. They differ between two artists of one genre. */
 export type Band = {
   readonly bass: Patch
   readonly chords: Patch
@@ -14,55 +14,55 @@ export type Band = {
   readonly kit: ReadonlyMap<DrumPiece, DrumPatch>
 }
 
-/** The same instrument made by another hand: a few of its measures bent by up to a third. */
-function bent(patch: Patch, random: Random): Patch {
-  const bend = (value: number, most = 0.3): number => value * random.range(1 - most, 1 + most)
+/** A variant of an instrument: some of its parameters change by up to a third. */
+function varied(patch: Patch, random: Random): Patch {
+  const vary = (value: number, range = 0.3): number => value * random.range(1 - range, 1 + range)
   switch (patch.kind) {
     case 'analog':
       return {
         ...patch,
-        detune: bend(patch.detune),
-        cutoffRatio: bend(patch.cutoffRatio),
-        resonance: bend(patch.resonance, 0.15),
-        vibrato: bend(patch.vibrato),
-        sweepOctaves: bend(patch.sweepOctaves),
+        detune: vary(patch.detune),
+        cutoffRatio: vary(patch.cutoffRatio),
+        resonance: vary(patch.resonance, 0.15),
+        vibrato: vary(patch.vibrato),
+        sweepOctaves: vary(patch.sweepOctaves),
       }
     case 'fm':
       return {
         ...patch,
-        index: bend(patch.index),
-        indexDecay: bend(patch.indexDecay),
-        tremolo: bend(patch.tremolo),
-        tine: bend(patch.tine),
+        index: vary(patch.index),
+        indexDecay: vary(patch.indexDecay),
+        tremolo: vary(patch.tremolo),
+        tine: vary(patch.tine),
       }
     case 'pluck':
       return {
         ...patch,
-        brightness: Math.min(0.97, bend(patch.brightness, 0.2)),
-        position: bend(patch.position),
-        body: bend(patch.body),
-        ring: bend(patch.ring, 0.2),
+        brightness: Math.min(0.97, vary(patch.brightness, 0.2)),
+        position: vary(patch.position),
+        body: vary(patch.body),
+        ring: vary(patch.ring, 0.2),
       }
     case 'additive':
       return {
         ...patch,
-        harmonics: patch.harmonics.map((level, i) => (i === 0 ? level : bend(level, 0.5))),
-        vibrato: bend(patch.vibrato),
-        breath: bend(patch.breath),
+        harmonics: patch.harmonics.map((level, i) => (i === 0 ? level : vary(level, 0.5))),
+        vibrato: vary(patch.vibrato),
+        breath: vary(patch.breath),
       }
     case 'piano':
       return {
         ...patch,
-        brightness: bend(patch.brightness, 0.25),
-        felt: bend(patch.felt),
-        detune: bend(patch.detune, 0.5),
+        brightness: vary(patch.brightness, 0.25),
+        felt: vary(patch.felt),
+        detune: vary(patch.detune, 0.5),
       }
     case 'modal':
       return {
         ...patch,
-        strike: bend(patch.strike),
+        strike: vary(patch.strike),
         modes: patch.modes.map(
-          ([ratio, level, decay], i) => [ratio, i === 0 ? level : bend(level, 0.5), decay] as const,
+          ([ratio, level, decay], i) => [ratio, i === 0 ? level : vary(level, 0.5), decay] as const,
         ),
       }
     case 'choir':
@@ -71,16 +71,17 @@ function bent(patch: Patch, random: Random): Patch {
   }
 }
 
-function someOf(patches: readonly Patch[], count: number, random: Random): Patch[] {
+function pickSome(patches: readonly Patch[], count: number, random: Random): Patch[] {
   return random
     .shuffled(patches)
     .slice(0, count)
-    .map((patch) => bent(patch, random))
+    .map((patch) => varied(patch, random))
 }
 
-export function bandOf(style: Style, artist: string): Band {
+/** Chooses the instruments of an artist. */
+export function createBand(style: Style, artist: string): Band {
   const random = randomFrom(`band ${style.genre} ${artist}`)
-  const one = (patches: readonly Patch[]): Patch => bent(random.pick(patches), random)
+  const one = (patches: readonly Patch[]): Patch => varied(random.pick(patches), random)
   const kit = random.pick(style.kit)
   const pieces = new Map<DrumPiece, DrumPatch>()
   for (const piece of DRUM_PIECES) {
@@ -99,8 +100,8 @@ export function bandOf(style: Style, artist: string): Band {
     chords: one(style.chords.patches),
     arp: one(style.arp.patches),
     pad: one(style.pad.patches),
-    leads: someOf(style.melody.leads, 3, random),
-    hooks: someOf(style.melody.hooks, 2, random),
+    leads: pickSome(style.melody.leads, 3, random),
+    hooks: pickSome(style.melody.hooks, 2, random),
     counter: one(style.pad.patches),
     kit: pieces,
   }

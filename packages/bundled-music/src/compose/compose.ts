@@ -1,162 +1,133 @@
 import type { Note, Part, Score } from '../audio/score.ts'
-import type { Patch } from '../audio/synth/patch.ts'
-import { randomFrom } from '../catalogue/random.ts'
-import { arrange, shaded } from './arrangement.ts'
-import { type Band, bandOf } from './band.ts'
-import { chooseDrums, playDrums } from './drummer.ts'
-import type { SongPlan } from './plan.ts'
-import { type Played, perform, playBass, playChords, playCounter, playPad } from './players.ts'
+import type { DrumPiece, Patch } from '../audio/synth/patch.ts'
+import { type Random, randomFrom } from '../catalogue/random.ts'
+import { createArrangement, withDynamics } from './arrangement.ts'
+import { type Band, createBand } from './band.ts'
+import { chooseDrums, playDrums } from './drum-part.ts'
+import { DRUM_LEVEL_DB, LEVEL_DB, REVERB_SEND } from './levels.ts'
+import { playBass, playChords, playCounter, playPad, type StepNote, toTimedNotes } from './parts.ts'
+import { composeMelodies, playMelody, withEchoes } from './section-melodies.ts'
+import type { SongPlan } from './song-plan.ts'
 import type { Layer } from './style.ts'
-import { type Bar, buildTimeline } from './timeline.ts'
-import { playTune, withEchoes, writeTunes } from './tunes.ts'
+import { type Bar, buildTimeline, type Timeline } from './timeline.ts'
 
-const LEVEL_DB: Record<Layer, number> = {
-  beat: 0,
-  drums: 0,
-  bass: -5.5,
-  chords: -9,
-  pad: -14,
-  arp: -12,
-  lead: -5.5,
-  hook: -4.5,
-  counter: -13,
-  texture: -24,
-}
-const DRUM_LEVEL_DB: Record<string, number> = {
-  kick: -3,
-  snare: -6,
-  clap: -8.5,
-  rim: -12,
-  hat: -14.5,
-  openHat: -15,
-  ride: -17,
-  crash: -15,
-  tom: -8,
-  shaker: -20,
-  conga: -13,
-  cowbell: -18,
-  brush: -14,
-}
-/** How much of each layer goes into the room, before the style's own amount. */
-const ROOM: Record<Layer, number> = {
-  beat: 0.2,
-  drums: 0.2,
-  bass: 0.04,
-  chords: 0.35,
-  pad: 0.5,
-  arp: 0.5,
-  lead: 0.45,
-  hook: 0.45,
-  counter: 0.5,
-  texture: 0.05,
-}
+/** The length of one sample of record crackle. */
 const CRACKLE_SEC = 0.94
 
-/** Writes the whole song. The same plan and artist always give the same score. */
+/** What the parts of a song share. */
+type Song = {
+  readonly plan: SongPlan
+  readonly timeline: Timeline
+  readonly band: Band
+  readonly random: Random
+  readonly layersOf: (bar: Bar) => ReadonlySet<Layer>
+}
+
+type PartOptions = { readonly ringSec?: number; readonly echoSec?: number; readonly pan?: number }
+
+/** Composes the whole song. The same plan and artist always give the same score. */
 export function composeSong(plan: SongPlan, artist: string, gainDb: number): Score {
-  const { style } = plan
   const random = randomFrom(`arrangement ${plan.seed}`)
   const timeline = buildTimeline(plan)
-  const band: Band = bandOf(style, artist)
-  const layersOf = arrange(plan, random)
-  const barsWith = (...layers: Layer[]): Bar[] =>
-    timeline.bars.filter((bar) => layers.some((layer) => layersOf(bar).has(layer)))
-  const tunes = writeTunes(timeline, random)
-  const echoSec = (style.melody.echoSteps * 15) / plan.beatsPerMinute
-  const parts: Part[] = []
-  const add = (
-    layer: Layer,
-    patch: Patch,
-    played: readonly Played[],
-    options: { ringSec?: number; echoSec?: number; pan?: number } = {},
-  ): void => {
-    const notes = perform(timeline, shaded(played, timeline.bars, layersOf), random, options.ringSec ?? 0)
-    const panned =
-      options.pan === undefined
-        ? notes
-        : notes.map((note) => ({ ...note, pan: Math.max(-1, Math.min(1, note.pan + (options.pan ?? 0))) }))
-    parts.push({
-      name: layer,
-      patch,
-      levelDb: style.levelsDb[layer] ?? LEVEL_DB[layer],
-      reverbSend: ROOM[layer] * style.room.amount,
-      pumped: layer !== 'lead' && layer !== 'hook',
-      notes: withEchoes(panned, options.echoSec ?? 0, plan.durationMs / 1000),
-    })
-  }
-
-  add(
-    'bass',
-    band.bass,
-    playBass(timeline, barsWith('bass'), random.pick(style.bass.patterns), style.bass.low),
-  )
-  const chordPattern = random.pick(style.chords.patterns)
-  add('chords', band.chords, playChords(timeline, barsWith('chords'), style.chords, chordPattern), {
-    ringSec: style.chords.ringSec,
-    pan: -0.12,
-  })
-  const arpPattern = random.pick(style.arp.patterns)
-  add('arp', band.arp, playChords(timeline, barsWith('arp'), style.arp, arpPattern), {
-    ringSec: style.arp.ringSec,
-    pan: 0.28,
-  })
-  add('pad', band.pad, playPad(timeline, barsWith('pad'), style.pad.low, style.pad.voices))
-  add('lead', random.pick(band.leads), playTune(timeline, barsWith('lead'), tunes), { echoSec })
-  add('hook', random.pick(band.hooks), playTune(timeline, barsWith('hook'), tunes), { echoSec })
-  add('counter', band.counter, playCounter(timeline, barsWith('counter'), style.melody.low - 8), {
-    pan: -0.35,
-  })
-
-  const drums = playDrums(timeline, chooseDrums(style, random), layersOf, random)
-  let kicksSec: number[] = []
-  for (const [piece, played] of drums) {
-    const patch = band.kit.get(piece)
-    if (!patch) continue
-    const notes = perform(timeline, shaded(played, timeline.bars, layersOf), random)
-    if (piece === 'kick') kicksSec = notes.map((note) => note.atSec).sort((a, b) => a - b)
-    const dry = piece === 'kick' ? 0.1 : 1
-    parts.push({
-      name: piece,
-      patch,
-      levelDb: style.drumLevelsDb[piece] ?? DRUM_LEVEL_DB[piece] ?? -12,
-      reverbSend: ROOM.drums * style.room.amount * dry,
-      pumped: false,
-      notes,
-    })
-  }
-  const crackle = band.kit.get('crackle')
-  const textured = barsWith('texture')
-  if (crackle && textured.length > 0) {
-    const seconds = textured.map(
-      (bar) => [timeline.secondsAt(bar.index, 0), timeline.secondsAt(bar.index + 1, 0)] as const,
-    )
-    const notes: Note[] = []
-    for (let atSec = 0; atSec < plan.durationMs / 1000 - 1; atSec += CRACKLE_SEC) {
-      if (!seconds.some(([from, to]) => atSec >= from && atSec < to)) continue
-      notes.push({
-        atSec,
-        durationSec: 1,
-        pitch: 55 + random.below(10),
-        gain: 1,
-        pan: random.range(-0.4, 0.4),
-      })
-    }
-    parts.push({
-      name: 'texture',
-      patch: crackle,
-      levelDb: style.levelsDb.texture ?? LEVEL_DB.texture,
-      reverbSend: 0,
-      pumped: true,
-      notes,
-    })
-  }
+  const band = createBand(plan.style, artist)
+  const song: Song = { plan, timeline, band, random, layersOf: createArrangement(plan, random) }
+  const pitched = pitchedParts(song)
+  const drums = drumParts(song)
+  const kicks = drums.find(({ name }) => name === 'kick')?.notes ?? []
+  const { pump, room, drive } = plan.style
   return {
     durationMs: plan.durationMs,
-    parts: parts.filter((part) => part.notes.length > 0),
-    kicksSec,
-    pumpDepth: style.pump,
-    reverb: { decaySec: style.room.decaySec, brightness: style.room.brightness },
-    drive: style.drive,
+    parts: [...pitched, ...drums, ...crackleParts(song)].filter((part) => part.notes.length > 0),
+    kicksSec: kicks.map((note) => note.atSec).sort((a, b) => a - b),
+    pumpDepth: pump,
+    reverb: { decaySec: room.decaySec, brightness: room.brightness },
+    drive,
     gainDb,
   }
+}
+
+const barsWith = ({ timeline, layersOf }: Song, layer: Layer): Bar[] =>
+  timeline.bars.filter((bar) => layersOf(bar).has(layer))
+
+/** All instruments but the drums. The order of the calls matters, because they share one random sequence. */
+function pitchedParts(song: Song): Part[] {
+  const { plan, timeline, band, random } = song
+  const { bass, chords, arp, pad, melody } = plan.style
+  const melodies = composeMelodies(timeline, random)
+  const echoSec = (melody.echoSteps * 15) / plan.beatsPerMinute
+  const part = (layer: Layer, patch: Patch, notes: readonly StepNote[], options: PartOptions = {}): Part =>
+    createPart(song, layer, patch, { notes, ...options })
+  const bassNotes = playBass(timeline, barsWith(song, 'bass'), random.pick(bass.patterns), bass.low)
+  const bassPart = part('bass', band.bass, bassNotes)
+  const chordNotes = playChords(timeline, barsWith(song, 'chords'), chords, random.pick(chords.patterns))
+  const chordPart = part('chords', band.chords, chordNotes, { ringSec: chords.ringSec, pan: -0.12 })
+  const arpNotes = playChords(timeline, barsWith(song, 'arp'), arp, random.pick(arp.patterns))
+  const arpPart = part('arp', band.arp, arpNotes, { ringSec: arp.ringSec, pan: 0.28 })
+  const padPart = part('pad', band.pad, playPad(timeline, barsWith(song, 'pad'), pad.low, pad.voices))
+  const melodyPart = (layer: 'lead' | 'hook', patches: readonly Patch[]): Part =>
+    part(layer, random.pick(patches), playMelody(timeline, barsWith(song, layer), melodies), { echoSec })
+  const leadPart = melodyPart('lead', band.leads)
+  const hookPart = melodyPart('hook', band.hooks)
+  const counterNotes = playCounter(timeline, barsWith(song, 'counter'), melody.low - 8)
+  const counterPart = part('counter', band.counter, counterNotes, { pan: -0.35 })
+  return [bassPart, chordPart, arpPart, padPart, leadPart, hookPart, counterPart]
+}
+
+function createPart(
+  { plan, timeline, random, layersOf }: Song,
+  layer: Layer,
+  patch: Patch,
+  { notes, ringSec = 0, echoSec = 0, pan = 0 }: PartOptions & { readonly notes: readonly StepNote[] },
+): Part {
+  const { style } = plan
+  const timed = toTimedNotes(timeline, withDynamics(notes, timeline.bars, layersOf), random, ringSec)
+  const panned =
+    pan === 0 ? timed : timed.map((note) => ({ ...note, pan: Math.max(-1, Math.min(1, note.pan + pan)) }))
+  return {
+    name: layer,
+    patch,
+    levelDb: style.levelsDb[layer] ?? LEVEL_DB[layer],
+    reverbSend: REVERB_SEND[layer] * style.room.amount,
+    pumped: layer !== 'lead' && layer !== 'hook',
+    notes: withEchoes(panned, echoSec, plan.durationMs / 1000),
+  }
+}
+
+function drumParts({ plan, timeline, band, random, layersOf }: Song): Part[] {
+  const { style } = plan
+  const drums = playDrums(timeline, chooseDrums(style, random), layersOf, random)
+  return [...drums].flatMap(([piece, notes]: [DrumPiece, StepNote[]]): Part[] => {
+    const patch = band.kit.get(piece)
+    if (!patch) return []
+    const dryness = piece === 'kick' ? 0.1 : 1
+    return [
+      {
+        name: piece,
+        patch,
+        levelDb: style.drumLevelsDb[piece] ?? DRUM_LEVEL_DB[piece] ?? -12,
+        reverbSend: REVERB_SEND.drums * style.room.amount * dryness,
+        pumped: false,
+        notes: toTimedNotes(timeline, withDynamics(notes, timeline.bars, layersOf), random),
+      },
+    ]
+  })
+}
+
+/** The crackle of an old record, in the bars that have the layer `texture`. */
+function crackleParts(song: Song): Part[] {
+  const { plan, timeline, band, random } = song
+  const patch = band.kit.get('crackle')
+  const bars = barsWith(song, 'texture')
+  if (!patch || bars.length === 0) return []
+  const spans = bars.map(
+    ({ index }) => [timeline.secondsAt(index, 0), timeline.secondsAt(index + 1, 0)] as const,
+  )
+  const notes: Note[] = []
+  for (let atSec = 0; atSec < plan.durationMs / 1000 - 1; atSec += CRACKLE_SEC) {
+    if (!spans.some(([from, to]) => atSec >= from && atSec < to)) continue
+    const pitch = 55 + random.below(10)
+    notes.push({ atSec, durationSec: 1, pitch, gain: 1, pan: random.range(-0.4, 0.4) })
+  }
+  const levelDb = plan.style.levelsDb.texture ?? LEVEL_DB.texture
+  return [{ name: 'texture', patch, levelDb, reverbSend: 0, pumped: true, notes }]
 }

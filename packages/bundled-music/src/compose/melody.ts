@@ -3,8 +3,8 @@ import type { Bar } from './timeline.ts'
 import { spanAt } from './timeline.ts'
 import { chordClasses, chordScale, type Mode, nearest, pitchesIn } from './theory.ts'
 
-/** A note of a tune; `step` and `length` in sixteenths, `accent` 0–1. */
-export type TuneNote = {
+/** A note of a melody; `step` and `length` in sixteenths, `accent` 0–1. */
+export type MelodyNote = {
   readonly bar: number
   readonly step: number
   readonly length: number
@@ -13,10 +13,10 @@ export type TuneNote = {
 }
 
 type Onset = { readonly step: number; readonly length: number }
-/** A short figure: a rhythm, and for each of its notes how many scale steps it lies above the first. */
+/** A rhythm, and for each note the scale steps above the first note. */
 type Motif = { readonly onsets: readonly Onset[]; readonly contour: readonly number[] }
 
-export type TuneOptions = {
+export type MelodyOptions = {
   readonly mode: Mode
   readonly tonic: number
   readonly low: number
@@ -26,10 +26,10 @@ export type TuneOptions = {
 }
 
 const SPAN = 15
-/** Phrases of four bars: letters are motifs, `c` closes. */
+/** Phrases of four bars. The letters are motifs, `c` is the cadence. */
 const PHRASES = ['ABAc', 'AABc', 'ABBc', 'AbAc', 'ABac'] as const
 
-/** `x--.x---` as onsets with lengths. */
+/** Parses a rhythm such as `x--.x---`. */
 export function parseRhythm(pattern: string): Onset[] {
   const onsets: Onset[] = []
   for (let step = 0; step < pattern.length; step++) {
@@ -41,8 +41,8 @@ export function parseRhythm(pattern: string): Onset[] {
   return onsets
 }
 
-/** Mostly steps, now and then a leap that is answered by turning back; never wandering beyond an octave. */
-function drawContour(count: number, random: Random): number[] {
+/** A random contour: mostly steps, sometimes a leap, after which the direction changes. It stays within five steps. */
+function randomContour(count: number, random: Random): number[] {
   const contour = [0]
   let direction = random.chance(0.58) ? 1 : -1
   for (let i = 1; i < count; i++) {
@@ -57,43 +57,43 @@ function drawContour(count: number, random: Random): number[] {
   return contour
 }
 
-function drawMotif(cells: readonly string[], random: Random): Motif {
+function randomMotif(cells: readonly string[], random: Random): Motif {
   const drawn = parseRhythm(random.pick(cells))
-  // Leaving a note out now and then gives songs with the same cell different rhythms.
+  // Without one of its notes the same cell gives another rhythm.
   const drop = drawn.length > 3 && random.chance(0.4) ? 1 + random.below(drawn.length - 1) : -1
   const onsets = drawn.filter((_, i) => i !== drop)
-  return { onsets, contour: drawContour(onsets.length, random) }
+  return { onsets, contour: randomContour(onsets.length, random) }
 }
 
-/** The same figure turned upside down, or with a different ending. */
-function developed(motif: Motif, random: Random): Motif {
+/** A variant of a motif: inverted, or with another ending. */
+function variantOf(motif: Motif, random: Random): Motif {
   if (random.chance(0.45)) return { ...motif, contour: motif.contour.map((step) => -step) }
-  const kept = Math.ceil(motif.contour.length / 2)
-  const tail = drawContour(motif.contour.length - kept + 1, random).slice(1)
-  const pivot = motif.contour[kept - 1] ?? 0
-  return { ...motif, contour: [...motif.contour.slice(0, kept), ...tail.map((step) => pivot + step)] }
+  const head = Math.ceil(motif.contour.length / 2)
+  const tail = randomContour(motif.contour.length - head + 1, random).slice(1)
+  const pivot = motif.contour[head - 1] ?? 0
+  return { ...motif, contour: [...motif.contour.slice(0, head), ...tail.map((step) => pivot + step)] }
 }
 
-function strong(onset: Onset): boolean {
+function isStrong(onset: Onset): boolean {
   return onset.step % 8 === 0 || onset.length >= 4
 }
 
 /**
- * Writes a tune over the bars of a section: motifs that return over the changing chords, in four-bar phrases whose
- * first one stays open (ends off the tonic) and whose second one closes, with chord tones where the ear rests.
+ * Composes a melody for the bars of a section. Motifs return over changing chords in phrases of four bars: the first
+ * phrase ends off the tonic, the second on it. Strong notes are chord tones.
  */
-export function composeTune(bars: readonly Bar[], options: TuneOptions): TuneNote[] {
+export function composeMelody(bars: readonly Bar[], options: MelodyOptions): MelodyNote[] {
   const { random, tonic, low } = options
   const motifs: Record<string, Motif> = {}
-  motifs.A = drawMotif(options.cells, random)
-  motifs.B = drawMotif(options.cells, random)
-  motifs.a = developed(motifs.A, random)
-  motifs.b = developed(motifs.B, random)
+  motifs.A = randomMotif(options.cells, random)
+  motifs.B = randomMotif(options.cells, random)
+  motifs.a = variantOf(motifs.A, random)
+  motifs.b = variantOf(motifs.B, random)
   const phrase = random.pick(PHRASES)
   const cadence = parseRhythm(random.pick(options.cadences))
-  const close: Motif = { onsets: cadence, contour: drawContour(cadence.length, random) }
+  const close: Motif = { onsets: cadence, contour: randomContour(cadence.length, random) }
   const rise = random.range(1, 4)
-  const notes: TuneNote[] = []
+  const notes: MelodyNote[] = []
   let last = low + 6
   bars.forEach((bar, i) => {
     const closing = phrase[i % 4] === 'c' || i === bars.length - 1
@@ -110,7 +110,7 @@ export function composeTune(bars: readonly Bar[], options: TuneOptions): TuneNot
       const reflected =
         wanted < 0 ? -wanted : wanted >= scale.length ? 2 * (scale.length - 1) - wanted : wanted
       let pitch = scale[Math.max(0, reflected)] ?? last
-      if (strong(onset) || n === 0) pitch = nearest(tones, pitch)
+      if (isStrong(onset) || n === 0) pitch = nearest(tones, pitch)
       if (closing && n === motif.onsets.length - 1) pitch = closingPitch(tones, tonic, pitch, finalPhrase)
       notes.push({ bar: i, ...onset, pitch, accent: onset.step % 4 === 0 ? 1 : 0.82 })
       last = pitch
@@ -119,7 +119,7 @@ export function composeTune(bars: readonly Bar[], options: TuneOptions): TuneNot
   return notes
 }
 
-/** A phrase that closes rests on the tonic where the chord has it; one that stays open avoids it. */
+/** The last pitch of a phrase: the tonic in a final phrase, another chord tone otherwise, if the chord has one. */
 function closingPitch(tones: readonly number[], tonic: number, near: number, final: boolean): number {
   const tonics = tones.filter((tone) => (tone - tonic) % 12 === 0)
   const others = tones.filter((tone) => (tone - tonic) % 12 !== 0)

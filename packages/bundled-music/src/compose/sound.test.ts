@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { createBlockRenderer } from '../audio/block-renderer.ts'
+import { BlockRenderer } from '../audio/block-renderer.ts'
 import { loudnessOf } from '../audio/loudness.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { excerptsOf } from '../streaming/excerpts.ts'
-import { GAIN_DB } from './loudness.ts'
-import { scoreOf, TARGET_LUFS } from './score-of.ts'
+import { GAIN_DB } from './song-gains.ts'
+import { scoreOf, TARGET_LUFS } from './bundled-score.ts'
 
 const songs = [...bundledSongs().tracks.values()]
 const idOf = (title: string): string => songs.find((song) => song.title === title)?.id ?? ''
 
 /** How strong each eighth of a second of the first seconds is, low and high apart: rhythm and timbre in few numbers. */
 function opening(title: string): number[] {
-  const renderer = createBlockRenderer(scoreOf(idOf(title)))
+  const renderer = new BlockRenderer(scoreOf(idOf(title)))
   const features: number[] = []
   for (let second = 0; second < 3; second++) {
     const block = renderer.block(second)
@@ -37,7 +37,7 @@ const likeness = (a: readonly number[], b: readonly number[]): number =>
 
 describe('the sound of the songs', () => {
   it('is brought to one loudness, by little', () => {
-    const renderer = createBlockRenderer(scoreOf(idOf('Boss Room Waltz')))
+    const renderer = new BlockRenderer(scoreOf(idOf('Boss Room Waltz')))
     expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
     // A song that needed more than this would be badly mixed, not badly measured.
     for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)

@@ -2,12 +2,12 @@ import type { DrumPiece, Patch } from '../audio/synth/patch.ts'
 import type { Mode } from './theory.ts'
 
 /**
- * What makes a genre, as plain data. Patterns are strings with one character per sixteenth:
+ * A genre as data. Patterns are strings with one character for each sixteenth:
  * drums    `X` accent, `x` hit, `o` ghost
  * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds
  * chords   `x` whole chord, `X` accent, `o` soft, digits one voice of it, `b` root below, `-` holds
  * melody   `x` onset, `-` holds
- * and `.` is silence everywhere. A pattern may last several bars and starts anew with each section.
+ * `.` is always silence. A pattern may have several bars, and starts again with each section.
  */
 export type Groove = Partial<Record<DrumPiece, string>>
 
@@ -26,13 +26,13 @@ export type Layer =
 
 export type SectionKind = 'intro' | 'verse' | 'chorus' | 'bridge' | 'outro'
 
-/** A player that reads chord patterns. */
+/** An instrument that plays chord patterns. */
 export type ChordPlayer = {
   readonly patches: readonly Patch[]
   readonly patterns: readonly string[]
   readonly low: number
   readonly voices: number
-  /** Notes sound at least this long. */
+  /** The shortest duration of a note. */
   readonly ringSec: number
 }
 
@@ -40,17 +40,17 @@ export type Style = {
   readonly genre: string
   readonly tempo: readonly [number, number]
   readonly beatsPerBar: 3 | 4
-  /** How late every second sixteenth (or eighth) is, in parts of its length. */
+  /** The range of swing: how late every second sixteenth (or eighth) is, as a part of its length. */
   readonly swing: readonly [number, number]
   readonly swungEighths: boolean
-  /** Seconds by which players are early or late. */
+  /** The largest random shift of a note in seconds. */
   readonly looseSec: number
   readonly slowsAtEnd: boolean
   readonly modes: readonly Mode[]
   readonly progressions: Record<'verse' | 'chorus' | 'bridge', readonly string[]>
   /** Sections with their bars, e.g. `intro4 verse8 chorus8`. */
   readonly forms: readonly string[]
-  /** For each kind of section, what plays the first time, the second time and so on. Intros are alternatives. */
+  /** The layers of each kind of section for its first time, second time and so on. For an intro they are alternatives. */
   readonly layers: Record<SectionKind, readonly string[]>
   readonly kit: readonly Partial<Record<DrumPiece, { tune: number; decay: number; snap: number }>>[]
   readonly grooves: Record<'beat' | 'drums', readonly Groove[]>

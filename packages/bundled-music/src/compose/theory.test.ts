@@ -22,9 +22,9 @@ describe('chords by name', () => {
 describe('voice leading', () => {
   it('keeps common tones and moves the others by little', () => {
     const tonic = 0
-    let voicing = voiceLead([], parseChord('I'), tonic, 55, 3)
+    let voicing = voiceLead([], parseChord('I'), tonic, { low: 55, voices: 3 })
     for (const symbol of ['vi', 'IV', 'V', 'I', 'ii', 'V', 'I']) {
-      const next = voiceLead(voicing, parseChord(symbol), tonic, 55, 3)
+      const next = voiceLead(voicing, parseChord(symbol), tonic, { low: 55, voices: 3 })
       const movement = next.reduce((sum, pitch, i) => sum + Math.abs(pitch - (voicing[i] ?? pitch)), 0)
       expect(movement).toBeLessThanOrEqual(9)
       expect(new Set(next.map((pitch) => pitch % 12))).toEqual(new Set(chordClasses(parseChord(symbol))))

@@ -1,4 +1,4 @@
-/** Pitches are MIDI numbers; pitch classes and chord tones are semitones above the song's tonic or the chord's root. */
+/** Pitches are MIDI numbers. Pitch classes are semitones above the tonic, chord tones semitones above the root. */
 
 export const MODES = {
   major: [0, 2, 4, 5, 7, 9, 11],
@@ -32,7 +32,7 @@ const QUALITIES: Record<string, { readonly major: readonly number[]; readonly mi
   m7b5: { major: [0, 3, 6, 10], minor: [0, 3, 6, 10] },
 }
 
-/** Roman numerals relative to the major scale: `i`, `bVI`, `IVmaj7`, `ii7`, `viim7b5`. Upper case is major. */
+/** Parses a roman numeral relative to the major scale: `i`, `bVI`, `IVmaj7`, `viim7b5`. Upper case is major. */
 export function parseChord(symbol: string): Chord {
   const match = /^([b#]?)([ivIV]+)(.*)$/.exec(symbol)
   const numeral = match?.[2] ?? ''
@@ -44,28 +44,28 @@ export function parseChord(symbol: string): Chord {
   return { symbol, root: (degree + shift + 12) % 12, tones: major ? quality.major : quality.minor }
 }
 
-/** Bars of chords: `"i bVI,bVII"` is a bar of one and a bar of two. */
+/** Parses bars of chords: `"i bVI,bVII"` is a bar with one chord and a bar with two. */
 export function parseProgression(text: string): Chord[][] {
   return text.split(' ').map((bar) => bar.split(',').map(parseChord))
 }
 
 const mod12 = (value: number): number => ((value % 12) + 12) % 12
 
-/** Pitch classes above the tonic that sound right over a chord: the mode, bent where the chord borrows. */
+/** The pitch classes that fit a chord: the notes of the mode without those that clash with foreign chord tones. */
 export function chordScale(mode: Mode, chord: Chord): number[] {
   const tones = chord.tones.map((tone) => mod12(chord.root + tone))
-  const kept = MODES[mode].filter(
+  const fitting = MODES[mode].filter(
     (degree) =>
       !tones.some((tone) => tone !== degree && [1, 11].includes(mod12(tone - degree)) && !inMode(mode, tone)),
   )
-  return [...new Set([...kept, ...tones])].sort((a, b) => a - b)
+  return [...new Set([...fitting, ...tones])].sort((a, b) => a - b)
 }
 
 function inMode(mode: Mode, pitchClass: number): boolean {
   return MODES[mode].some((degree) => degree === pitchClass)
 }
 
-/** All pitches in [low, high] whose pitch class above the tonic is among `classes`, ascending. */
+/** All pitches in [low, high] with one of these pitch classes, ascending. */
 export function pitchesIn(classes: readonly number[], tonic: number, low: number, high: number): number[] {
   const out: number[] = []
   for (let pitch = Math.ceil(low); pitch <= high; pitch++)
@@ -73,7 +73,7 @@ export function pitchesIn(classes: readonly number[], tonic: number, low: number
   return out
 }
 
-/** The candidate nearest to a target; the lower of two equally near. */
+/** The candidate nearest to a target; the first of two equally near ones. */
 export function nearest(candidates: readonly number[], target: number): number {
   let best = candidates[0] ?? Math.round(target)
   for (const candidate of candidates)
@@ -85,21 +85,20 @@ export function chordClasses(chord: Chord): number[] {
   return chord.tones.map((tone) => mod12(chord.root + tone))
 }
 
-/** The root's pitch closest to the middle of a range an octave wide. */
+/** The pitch of the root in the octave above `low`. */
 export function rootPitch(chord: Chord, tonic: number, low: number): number {
   return low + mod12(tonic + chord.root - low)
 }
 
 /**
- * A chord in close position starting at or above `low`, in the inversion whose voices move least from the previous
- * voicing. `voices` caps how many tones sound: extensions stay, the fifth goes first.
+ * A chord in close position from `low` on, in the inversion that moves least from the previous voicing. With more chord
+ * tones than `voices` the fifth is left out first.
  */
 export function voiceLead(
   previous: readonly number[],
   chord: Chord,
   tonic: number,
-  low: number,
-  voices: number,
+  { low, voices }: { readonly low: number; readonly voices: number },
 ): number[] {
   const tones = chord.tones.length > voices ? chord.tones.filter((tone) => tone !== 7) : chord.tones
   const classes = tones.slice(-Math.max(voices, 1)).map((tone) => mod12(chord.root + tone))

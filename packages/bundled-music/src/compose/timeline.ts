@@ -1,5 +1,5 @@
 import { randomFrom } from '../catalogue/random.ts'
-import { barStartsSec, isMinor, type Section, type SongPlan } from './plan.ts'
+import { barStartsSec, isMinor, type Section, type SongPlan } from './song-plan.ts'
 import type { SectionKind } from './style.ts'
 import { type Chord, parseChord, parseProgression } from './theory.ts'
 
@@ -17,12 +17,12 @@ export type Bar = {
   readonly last: boolean
 }
 
-/** The song's bars with their chords, and the clock that turns bar and sixteenth into seconds. */
+/** The bars of a song with their chords, and the conversion of sixteenths to seconds. */
 export type Timeline = {
   readonly plan: SongPlan
   readonly steps: number
   readonly bars: readonly Bar[]
-  /** Seconds of a (possibly fractional, possibly overflowing) sixteenth of a bar, swing included. */
+  /** The time of a sixteenth of a bar, with swing. The step may be fractional or beyond the bar. */
   secondsAt(bar: number, step: number): number
 }
 
@@ -32,7 +32,7 @@ function progressions(plan: SongPlan): Record<SectionKind, Chord[][]> {
   const verseChords = parseProgression(random.pick(verse))
   const chorusChords = parseProgression(random.pick(chorus))
   const bridgeChords = parseProgression(random.pick(bridge))
-  // An intro announces what is to come: the song's first chords, or those of its chorus.
+  // An intro has the chords of the verse or of the chorus.
   return {
     intro: random.chance(0.6) ? verseChords : chorusChords,
     verse: verseChords,
@@ -102,7 +102,7 @@ export function buildTimeline(plan: SongPlan): Timeline {
   }
 }
 
-/** The chord that sounds at a sixteenth of a bar. */
+/** The chord at a sixteenth of a bar. */
 export function spanAt(bar: Bar, step: number): ChordSpan {
   const span = bar.spans.find(({ to }) => step < to) ?? bar.spans.at(-1)
   if (!span) throw new Error('a bar without a chord')

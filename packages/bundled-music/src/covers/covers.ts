@@ -1,14 +1,14 @@
 import { randomFrom } from '../catalogue/random.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
-import { bands, herbarium, papercut, promenade } from './cutout-systems.ts'
-import { mosaic, sprite } from './grid-systems.ts'
-import { SIDE, type VisualSystem } from './drawing.ts'
-import { echoes, rosette } from './fine-systems.ts'
+import { bands, herbarium, papercut, promenade } from './paper-designs.ts'
+import { mosaic, sprite } from './grid-designs.ts'
+import { SIDE, type CoverDesign } from './svg.ts'
+import { echoes, rosette } from './line-designs.ts'
 import { lettering } from './lettering.ts'
-import { drift, horizon, interference, ridges } from './night-systems.ts'
+import { drift, horizon, interference, ridges } from './landscape-designs.ts'
 
-/** Each genre has its own way of drawing; albums differ by palette, composition and everything that is drawn by lot. */
-const SYSTEMS: ReadonlyMap<string, VisualSystem> = new Map([
+/** Each genre has its own design. Albums differ by palette, composition and random details. */
+const DESIGNS: ReadonlyMap<string, CoverDesign> = new Map([
   ['synthwave', horizon],
   ['house', mosaic],
   ['techno', interference],
@@ -27,8 +27,8 @@ export function frame(body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">${body}</svg>`
 }
 
-/** The album's place among those of its genre: neighbours get different palettes and compositions. */
-function placeInGenre(albumId: string): { genre: string; index: number } | undefined {
+/** The position of the album among those of its genre. */
+function positionInGenre(albumId: string): { genre: string; index: number } | undefined {
   const { albums, tracks } = bundledSongs()
   const counts = new Map<string, number>()
   for (const album of albums.values()) {
@@ -40,14 +40,14 @@ function placeInGenre(albumId: string): { genre: string; index: number } | undef
   return undefined
 }
 
-/** The picture of an album with its lettering, or without for use in smaller compositions; `undefined` for an unknown album. */
+/** The cover of an album, with or without lettering; undefined for an unknown album. */
 export function coverSvg(albumId: string, lettered = true): string | undefined {
   const { albums, artists } = bundledSongs()
   const album = albums.get(albumId)
-  const place = placeInGenre(albumId)
-  const system = SYSTEMS.get(place?.genre ?? '')
-  if (!album || !place || !system) return undefined
+  const position = positionInGenre(albumId)
+  const design = DESIGNS.get(position?.genre ?? '')
+  if (!album || !position || !design) return undefined
   const artist = artists.get(album.artistIds[0] ?? '')?.name ?? ''
-  const artwork = system(randomFrom(`cover ${artist} / ${album.name}`), place.index)
+  const artwork = design(randomFrom(`cover ${artist} / ${album.name}`), position.index)
   return frame(artwork.body + (lettered ? lettering(artwork, artist, album.name) : ''))
 }

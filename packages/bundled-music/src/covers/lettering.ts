@@ -1,9 +1,9 @@
-import { type Artwork, escapeText, n, SIDE } from './drawing.ts'
+import { type Artwork, escapeText, n, SIDE } from './svg.ts'
 
 const SANS = "'Helvetica Neue',Helvetica,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const MARGIN = 40
 
-/** Roughly how many ems a text is wide: full-width scripts count double. */
+/** The approximate width of a text in ems. */
 function ems(text: string): number {
   return [...text].reduce(
     (sum, sign) =>
@@ -30,15 +30,16 @@ function line({ text, x, y, size, weight, anchor, spacing, fill }: Line): string
   return `<text ${attributes}${end}${track}>${escapeText(text)}</text>`
 }
 
-const fitted = (text: string, wanted: number, room: number): number =>
-  Math.min(wanted, room / Math.max(1, ems(text)))
+/** The font size at which a text fits into `room`, at most `size`. */
+const fitSize = (text: string, size: number, room: number): number =>
+  Math.min(size, room / Math.max(1, ems(text)))
 
-/** Artist and title, quietly: one small size, one weight apart, always in the margins of the design. */
+/** The artist and the title in the margins of the artwork. */
 export function lettering(artwork: Artwork, artist: string, title: string): string {
   const { ink } = artwork.palette
   const room = SIDE - 2 * MARGIN
-  const size = fitted(title, 30, room)
-  const small = Math.min(fitted(artist, 19, room), 19)
+  const size = fitSize(title, 30, room)
+  const small = Math.min(fitSize(artist, 19, room), 19)
   const lines: Record<Artwork['lettering'], () => string> = {
     head: () =>
       line({ text: title, x: MARGIN, y: 66, size, weight: 700, fill: ink }) +
@@ -52,18 +53,25 @@ export function lettering(artwork: Artwork, artist: string, title: string): stri
         text: title,
         x: SIDE - MARGIN,
         y: 604,
-        size: fitted(title, 26, room),
+        size: fitSize(title, 26, room),
         weight: 700,
         anchor: 'end',
         fill: ink,
       }),
     plate: () =>
-      line({ text: title, x: MARGIN, y: 588, size: fitted(title, 27, room * 0.62), weight: 700, fill: ink }) +
+      line({
+        text: title,
+        x: MARGIN,
+        y: 588,
+        size: fitSize(title, 27, room * 0.62),
+        weight: 700,
+        fill: ink,
+      }) +
       line({
         text: artist,
         x: SIDE - MARGIN,
         y: 588,
-        size: fitted(artist, 18, room * 0.36),
+        size: fitSize(artist, 18, room * 0.36),
         weight: 400,
         anchor: 'end',
         fill: ink,

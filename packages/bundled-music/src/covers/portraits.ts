@@ -1,18 +1,18 @@
 import { randomFrom } from '../catalogue/random.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { coverSvg, frame } from './covers.ts'
-import { bands, papercut, promenade } from './cutout-systems.ts'
-import { mosaic } from './grid-systems.ts'
-import { circle, colourAt, ground, type Palette, path, type VisualSystem } from './drawing.ts'
+import { bands, papercut, promenade } from './paper-designs.ts'
+import { mosaic } from './grid-designs.ts'
+import { circle, colourAt, ground, type Palette, path, type CoverDesign } from './svg.ts'
 import { lettering } from './lettering.ts'
-import { drift, horizon } from './night-systems.ts'
+import { drift, horizon } from './landscape-designs.ts'
 
-const PLAYLIST_SYSTEMS: readonly VisualSystem[] = [mosaic, drift, bands, promenade, papercut, horizon]
+const PLAYLIST_DESIGNS: readonly CoverDesign[] = [mosaic, drift, bands, promenade, papercut, horizon]
 
-/** The picture of a playlist, lettered with its name and its owner's. */
+/** The picture of a playlist with its name and the name of its owner. */
 export function playlistSvg(playlistId: string, name: string, ownerName: string): string {
   const random = randomFrom(`playlist picture ${playlistId}`)
-  const artwork = random.pick(PLAYLIST_SYSTEMS)(random, random.below(60))
+  const artwork = random.pick(PLAYLIST_DESIGNS)(random, random.below(60))
   return frame(artwork.body + lettering(artwork, ownerName, name))
 }
 
@@ -25,7 +25,7 @@ const SKINS: readonly Palette[] = [
   { ground: '#d8d2c4', ink: '#2d3a4a', colours: ['#2d3a4a', '#c9563c', '#a8795a'] },
 ]
 
-/** A person as three cut-out shapes; anyone who types a name gets one too. */
+/** The picture of a person, drawn from any id. */
 export function personSvg(personId: string): string {
   const random = randomFrom(`person ${personId}`)
   const palette = random.pick(SKINS)
@@ -35,17 +35,17 @@ export function personSvg(personId: string): string {
       `M188 ${headY}A132 142 0 0 1 452 ${headY}L452 ${headY - 30}A132 60 0 0 0 188 ${headY - 10}Z`,
       colourAt(palette, 0),
     ),
-    circle(320, headY - 34, 142, colourAt(palette, 0)),
+    circle([320, headY - 34], 142, colourAt(palette, 0)),
     path(
       `M178 ${headY + 150}V${headY - 20}A142 142 0 0 1 462 ${headY - 20}V${headY + 150}Z`,
       colourAt(palette, 0),
     ),
   ])
   const shoulders = path('M84 640A236 210 0 0 1 556 640Z', colourAt(palette, 1))
-  return frame(ground(palette.ground) + hair + shoulders + circle(320, headY, 112, colourAt(palette, 2)))
+  return frame(ground(palette.ground) + hair + shoulders + circle([320, headY], 112, colourAt(palette, 2)))
 }
 
-/** An artist's picture: their first record without its lettering. */
+/** The picture of an artist: the cover of their first record without lettering. */
 export function artistSvg(artistId: string): string | undefined {
   const { albums } = bundledSongs()
   const first = [...albums.values()].find((album) => album.artistIds[0] === artistId)

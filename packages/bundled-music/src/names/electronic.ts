@@ -1,6 +1,6 @@
-import type { GenreRoster } from './roster.ts'
+import type { GenreEntry } from './entries.ts'
 
-export const ELECTRONIC: readonly GenreRoster[] = [
+export const ELECTRONIC: readonly GenreEntry[] = [
   {
     genre: 'synthwave',
     artists: [

@@ -1,6 +1,6 @@
-import type { GenreRoster } from './roster.ts'
+import type { GenreEntry } from './entries.ts'
 
-export const GROOVE: readonly GenreRoster[] = [
+export const GROOVE: readonly GenreEntry[] = [
   {
     genre: 'funk',
     artists: [

@@ -1,9 +1,9 @@
-/** The six people of the built-in provider and what is on their shelves. */
+/** The six bundled listeners and their playlists. */
 export type PlaylistEntry = {
   readonly name: string
   readonly description: string
   readonly size: number
-  /** Genres in order of liking: each is drawn half as often as the one before it. */
+  /** Genres in order of preference: each is chosen half as often as the one before it. */
   readonly genres: readonly string[]
   readonly collaborative?: true
   readonly private?: true
@@ -13,7 +13,7 @@ export type PersonEntry = {
   readonly id: string
   readonly displayName: string
   readonly playlists: readonly PlaylistEntry[]
-  /** Names of other people's playlists: listed, but their contents are their owner's. */
+  /** Names of playlists of other people. They are listed, but only their owner may read the contents. */
   readonly follows: readonly string[]
 }
 

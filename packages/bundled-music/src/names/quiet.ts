@@ -1,6 +1,6 @@
-import type { GenreRoster } from './roster.ts'
+import type { GenreEntry } from './entries.ts'
 
-export const QUIET: readonly GenreRoster[] = [
+export const QUIET: readonly GenreEntry[] = [
   {
     genre: 'lo-fi',
     artists: [

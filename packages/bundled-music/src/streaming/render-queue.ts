@@ -3,64 +3,64 @@ type Render = (trackId: string, block: number) => Promise<ArrayBuffer>
 type Job = {
   readonly trackId: string
   readonly block: number
-  readonly made: PromiseWithResolvers<ArrayBuffer>
-  isBegun: boolean
+  readonly result: PromiseWithResolvers<ArrayBuffer>
+  isStarted: boolean
 }
 
 /**
- * Which block is rendered next: readers take turns (B6), so that who asks for forty songs delays who asks for one by one
- * block and not by forty. Those who want the same block wait for one rendering, which comes with the first of their turns.
+ * Decides which block is rendered next. Readers take turns (B6), so a reader that wants forty songs delays another one by
+ * one block only. Readers that want the same block share one rendering, at the first of their turns.
  *
- * @param mostAtOnce how many renderings are under way at the same time: two keep the thread busy
+ * @param maxRunning how many renderings run at the same time; two keep the thread busy
  */
-export function createRenderQueue(render: Render, mostAtOnce = 2) {
+export function createRenderQueue(render: Render, maxRunning = 2) {
   const jobs = new Map<string, Job>()
-  /** What each reader waits for, in the order of their turns. */
+  /** The waiting blocks of each reader, in the order of their turns. */
   const turns = new Map<number, string[]>()
-  let underWay = 0
+  let running = 0
 
-  const takeNext = (): Job | undefined => {
+  const nextJob = (): Job | undefined => {
     for (const [reader, keys] of turns) {
       turns.delete(reader)
       for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
         const job = jobs.get(key)
-        if (job === undefined || job.isBegun) continue
+        if (job === undefined || job.isStarted) continue
         if (keys.length > 0) turns.set(reader, keys)
         return job
       }
     }
     return undefined
   }
-  const begin = async (key: string, job: Job): Promise<void> => {
-    job.isBegun = true
-    underWay += 1
+  const run = async (job: Job): Promise<void> => {
+    job.isStarted = true
+    running += 1
     try {
-      job.made.resolve(await render(job.trackId, job.block))
+      job.result.resolve(await render(job.trackId, job.block))
     } catch (error) {
-      job.made.reject(error)
+      job.result.reject(error)
     }
-    underWay -= 1
-    jobs.delete(key)
-    goOn()
+    running -= 1
+    jobs.delete(keyOf(job))
+    startJobs()
   }
-  const goOn = (): void => {
-    while (underWay < mostAtOnce) {
-      const job = takeNext()
+  const startJobs = (): void => {
+    while (running < maxRunning) {
+      const job = nextJob()
       if (job === undefined) return
-      void begin(keyOf(job), job)
+      void run(job)
     }
   }
 
   return {
-    /** The samples of a block; rejects when it cannot be rendered. @param reader who asks, for the turns */
+    /** The samples of a block; rejects when it cannot be rendered. Each `reader` has its own turns. */
     render(trackId: string, block: number, reader: number): Promise<ArrayBuffer> {
       const key = keyOf({ trackId, block })
-      const known = jobs.get(key)
-      const job = known ?? { trackId, block, made: Promise.withResolvers<ArrayBuffer>(), isBegun: false }
+      const result = Promise.withResolvers<ArrayBuffer>()
+      const job = jobs.get(key) ?? { trackId, block, result, isStarted: false }
       jobs.set(key, job)
-      if (!job.isBegun) turns.set(reader, [...(turns.get(reader) ?? []), key])
-      goOn()
-      return job.made.promise
+      if (!job.isStarted) turns.set(reader, [...(turns.get(reader) ?? []), key])
+      startJobs()
+      return job.result.promise
     },
   }
 }

@@ -1,81 +1,78 @@
 import { Worker } from 'node:worker_threads'
-import { parseRenderAnswer, type RenderRequest } from './render-messages.ts'
+import type { RenderRequest, RenderResult } from './render-messages.ts'
 
-/** How long an idle thread (and the notes it keeps) stays before its memory is given back. */
+/** An idle thread is stopped after this time to free its memory. */
 const IDLE_MS = 60_000
 
-type Waiting = { readonly resolve: (samples: ArrayBuffer) => void; readonly reject: (error: Error) => void }
+type PendingRequest = PromiseWithResolvers<ArrayBuffer>
 
 export type RenderThread = {
-  /** 16 bit interleaved samples of one block; rejects when the song is unknown or the thread died. */
+  /** 16 bit interleaved samples of one block; rejects when the song is unknown or the thread stopped. */
   render(trackId: string, block: number): Promise<ArrayBuffer>
   close(): Promise<void>
 }
 
 /**
- * Owns the rendering thread: it is started by the first request, restarted by the next request after a failure,
- * and stopped when nothing was asked of it for a minute. It never keeps the process alive.
+ * Owns the rendering thread. The first request starts it, the next request after a failure starts it again, and it
+ * stops after a minute without requests. It does not keep the process alive.
  */
 export function createRenderThread(): RenderThread {
   let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
-  let closed = false
-  const waiting = new Map<number, Waiting>()
+  let isClosed = false
+  const pending = new Map<number, PendingRequest>()
 
-  const failAll = (error: Error): void => {
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+  const rejectAll = (error: Error): void => {
+    for (const { reject } of pending.values()) reject(error)
+    pending.clear()
   }
   const stop = async (): Promise<void> => {
     const stopping = worker
     worker = undefined
     await stopping?.terminate()
   }
+  const receive = (from: Worker, result: RenderResult): void => {
+    const request = pending.get(result.requestId)
+    pending.delete(result.requestId)
+    if ('samples' in result) request?.resolve(result.samples)
+    else request?.reject(new Error(result.failure))
+    if (pending.size > 0) return
+    from.unref()
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => void stop(), IDLE_MS)
+    idleTimer.unref()
+  }
   const start = (): Worker => {
     const started = new Worker(new URL('./render-worker.ts', import.meta.url))
-    started.on('message', (message: unknown) => {
-      const answer = parseRenderAnswer(message)
-      const asked = waiting.get(answer.requestId)
-      waiting.delete(answer.requestId)
-      if ('samples' in answer) asked?.resolve(answer.samples)
-      else asked?.reject(new Error(answer.failure))
-      if (waiting.size === 0) {
-        started.unref()
-        clearTimeout(idle)
-        idle = setTimeout(() => void stop(), IDLE_MS)
-        idle.unref()
-      }
-    })
-    const lost = (error: Error): void => {
+    const fail = (error: Error): void => {
       if (worker !== started) return
       worker = undefined
-      failAll(error)
+      rejectAll(error)
     }
-    started.on('error', lost)
-    started.on('exit', () => lost(new Error('the rendering thread ended')))
+    started.on('message', (result: RenderResult) => receive(started, result))
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('the rendering thread ended')))
     return started
   }
 
   return {
     render(trackId, block) {
-      if (closed) return Promise.reject(new Error('the renderer is closed'))
-      clearTimeout(idle)
+      if (isClosed) return Promise.reject(new Error('the renderer is closed'))
+      clearTimeout(idleTimer)
       worker ??= start()
       worker.ref()
       lastId += 1
-      const request: RenderRequest = { requestId: lastId, trackId, block }
-      const answered = new Promise<ArrayBuffer>((resolve, reject) =>
-        waiting.set(request.requestId, { resolve, reject }),
-      )
-      worker.postMessage(request)
-      return answered
+      const request = Promise.withResolvers<ArrayBuffer>()
+      pending.set(lastId, request)
+      worker.postMessage({ requestId: lastId, trackId, block } satisfies RenderRequest)
+      return request.promise
     },
     async close() {
-      closed = true
-      clearTimeout(idle)
+      isClosed = true
+      clearTimeout(idleTimer)
       await stop()
-      failAll(new Error('the renderer is closed'))
+      rejectAll(new Error('the renderer is closed'))
     },
   }
 }

@@ -1,42 +1,33 @@
-/**
- * The thread that composes and renders, so that the server's event loop never waits for music.
- * It is asked for one block at a time and answers in the order it was asked.
- */
+/** The thread that composes and renders songs, so that the event loop of the server never waits for it. */
 import { parentPort } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { BlockRenderer } from '../audio/block-renderer.ts'
 import { createNoteCache } from '../audio/note-cache.ts'
-import { scoreOf } from '../compose/score-of.ts'
-import { type BlockRenderer, createBlockRenderer } from '../audio/block-renderer.ts'
-import { parseRenderRequest, type RenderAnswer } from './render-messages.ts'
+import { scoreOf } from '../compose/bundled-score.ts'
+import type { RenderRequest, RenderResult } from './render-messages.ts'
 
-/** Songs kept open at once: a score and a second or two of echo each. */
-const OPEN_SONGS = 16
-/** Notes of all open songs together. */
-const NOTES_BYTES = 64 * 1024 * 1024
-const notes = createNoteCache(NOTES_BYTES)
-const open = new Map<string, BlockRenderer>()
+/** Each open song has a score and some seconds of reverb input. */
+const MAX_OPEN_SONGS = 16
+/** The note cache of all open songs. */
+const NOTE_CACHE_BYTES = 64 * 1024 * 1024
+const notes = createNoteCache(NOTE_CACHE_BYTES)
+const renderers = new LRUCache<string, BlockRenderer>({ max: MAX_OPEN_SONGS })
 
 function rendererOf(trackId: string): BlockRenderer {
-  const known = open.get(trackId)
-  const renderer = known ?? createBlockRenderer(scoreOf(trackId), notes, trackId)
-  open.delete(trackId)
-  open.set(trackId, renderer)
-  for (const oldest of open.keys()) {
-    if (open.size <= OPEN_SONGS) break
-    open.delete(oldest)
-  }
+  const renderer = renderers.get(trackId) ?? new BlockRenderer(scoreOf(trackId), notes, trackId)
+  renderers.set(trackId, renderer)
   return renderer
 }
 
-parentPort?.on('message', (message: unknown) => {
-  const { requestId, trackId, block } = parseRenderRequest(message)
-  const answer = (body: RenderAnswer, transfer: ArrayBuffer[] = []): void =>
-    parentPort?.postMessage(body, transfer)
+parentPort?.on('message', ({ requestId, trackId, block }: RenderRequest) => {
+  const reply = (result: RenderResult, transfer: ArrayBuffer[] = []): void =>
+    parentPort?.postMessage(result, transfer)
   try {
     const samples = rendererOf(trackId).block(block)
     const buffer = new ArrayBuffer(samples.byteLength)
     new Int16Array(buffer).set(samples)
-    answer({ requestId, samples: buffer }, [buffer])
+    reply({ requestId, samples: buffer }, [buffer])
   } catch (error) {
-    answer({ requestId, failure: error instanceof Error ? error.message : String(error) })
+    reply({ requestId, failure: error instanceof Error ? error.message : String(error) })
   }
 })

@@ -1,9 +1,12 @@
-import { bundledSongs } from '../catalogue/songs.ts'
 import type { AudioSource } from '@jointly/music-library'
-import { createBlockCache } from './block-cache.ts'
+import { LRUCache } from 'lru-cache'
 import { BLOCK_BYTES, BYTES_PER_FRAME, framesOf, WAV_HEADER_BYTES, wavHeader } from '../audio/format.ts'
+import { bundledSongs } from '../catalogue/songs.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { createRenderThread } from './render-thread.ts'
+
+/** Rendered blocks of all songs: eight and a half minutes. */
+const CACHE_BYTES = 64 * 1024 * 1024
 
 export type SongRenderer = {
   /** The WAV file of a bundled song; undefined for any other track. */
@@ -11,49 +14,40 @@ export type SongRenderer = {
   close(): Promise<void>
 }
 
-export type SongRendererOptions = {
-  /** Bytes of rendered music kept for everyone who hears the same; 64 MB is eight and a half minutes. */
-  readonly cacheBytes?: number
-}
-
-const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
-
 /**
- * The bundled songs as WAV files that are rendered while they are read. Nothing is composed and no thread runs before
- * the first byte of music is asked for; listeners of one song share its blocks, and two who want the same block at the
- * same time wait for one rendering.
+ * Serves the bundled songs as WAV files that are rendered while they are read. The first read of a song starts the
+ * rendering thread. All readers of a song share its rendered blocks.
  */
-export function createSongRenderer(options: SongRendererOptions = {}): SongRenderer {
+export function createSongRenderer(): SongRenderer {
   const thread = createRenderThread()
-  const cache = createBlockCache(options.cacheBytes ?? DEFAULT_CACHE_BYTES)
   const queue = createRenderQueue(thread.render)
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (block) => block.byteLength,
+  })
 
   const blockOf = async (trackId: string, block: number, reader: number): Promise<Uint8Array> => {
     const key = `${trackId}/${block}`
-    const kept = cache.get(key)
-    if (kept) return kept
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const bytes = new Uint8Array(await queue.render(trackId, block, reader))
     cache.set(key, bytes)
     return bytes
   }
-
+  /** The samples from `start` to `end`, in bytes after the header. */
+  async function* readSamples(trackId: string, start: number, end: number, reader: number) {
+    const last = Math.ceil(end / BLOCK_BYTES) - 1
+    for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {
+      const bytes = await blockOf(trackId, block, reader)
+      // Renders the next block ahead. A failure shows up when that block is read.
+      if (block < last) blockOf(trackId, block + 1, reader).catch(() => undefined)
+      const blockStart = block * BLOCK_BYTES
+      yield bytes.subarray(Math.max(0, start - blockStart), Math.min(bytes.byteLength, end - blockStart))
+    }
+  }
   const sourceOf = (trackId: string, durationMs: number): AudioSource => {
     const frames = framesOf(durationMs)
     const byteLength = WAV_HEADER_BYTES + frames * BYTES_PER_FRAME
-    const readMusic = async function* (
-      start: number,
-      end: number,
-      reader: number,
-    ): AsyncGenerator<Uint8Array> {
-      const last = Math.ceil(end / BLOCK_BYTES) - 1
-      for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {
-        const bytes = await blockOf(trackId, block, reader)
-        // The next block is made while the reader takes this one; should it fail, its own turn will say so.
-        if (block < last) blockOf(trackId, block + 1, reader).catch(() => undefined)
-        const from = block * BLOCK_BYTES
-        yield bytes.subarray(Math.max(0, start - from), Math.min(bytes.byteLength, end - from))
-      }
-    }
     return {
       contentType: 'audio/wav',
       byteLength,
@@ -61,8 +55,8 @@ export function createSongRenderer(options: SongRendererOptions = {}): SongRende
         if (start < 0 || start > end || end > byteLength)
           throw new RangeError(`bytes ${start}-${end} of ${byteLength}`)
         if (start < WAV_HEADER_BYTES) yield wavHeader(frames).subarray(start, Math.min(end, WAV_HEADER_BYTES))
-        if (end > WAV_HEADER_BYTES)
-          yield* readMusic(Math.max(0, start - WAV_HEADER_BYTES), end - WAV_HEADER_BYTES, reader)
+        const from = Math.max(0, start - WAV_HEADER_BYTES)
+        if (end > WAV_HEADER_BYTES) yield* readSamples(trackId, from, end - WAV_HEADER_BYTES, reader)
       },
     }
   }

@@ -3,7 +3,7 @@ import { filterInPlace } from './filter.ts'
 import type { DrumPatch, DrumPiece, Sample } from './patch.ts'
 import { noiseFrom, sine } from './signal.ts'
 
-/** Seconds each piece sounds at a decay factor of 1. */
+/** The length of each drum at a decay factor of 1. */
 export const DRUM_LENGTH_SEC: Record<DrumPiece, number> = {
   kick: 0.42,
   snare: 0.3,
@@ -21,7 +21,7 @@ export const DRUM_LENGTH_SEC: Record<DrumPiece, number> = {
   crackle: 1,
 }
 
-/** A sine whose frequency falls from `from` to `to`, with an exponential fade. */
+/** Adds a sine whose frequency falls from `from` to `to`, with an exponential fade. */
 function addSweep(
   buffer: Float32Array,
   sweep: { from: number; to: number; fallSec: number; fadeSec: number; level: number },
@@ -51,7 +51,7 @@ function addHiss(buffer: Float32Array, hiss: Hiss): void {
   for (let i = 0; i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) + hiss.level * (layer[i] ?? 0)
 }
 
-/** The inharmonic square waves of a struck cymbal. */
+/** Adds the inharmonic square waves of a cymbal. */
 function addMetal(buffer: Float32Array, level: number, fadeSec: number, tune: number): void {
   const layer = new Float32Array(buffer.length)
   const fade = Math.exp(-1 / (fadeSec * SAMPLE_RATE))
@@ -138,7 +138,7 @@ const RECIPES: Record<DrumPiece, Recipe> = {
     const rise = Math.round(0.012 * SAMPLE_RATE)
     for (let i = 0; i < rise && i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) * (i / rise)
   },
-  /** A second of an old record: sparse clicks on a whisper of hiss. */
+  /** A second of the noise of an old record: few clicks and soft hiss. */
   crackle(buffer, { snap }, seed) {
     const noise = noiseFrom(seed)
     for (let i = 0; i < buffer.length; i++) {
@@ -155,7 +155,7 @@ const RECIPES: Record<DrumPiece, Recipe> = {
   },
 }
 
-/** One hit; `variant` (the part's note pitch) makes repeated hits differ a hair, and tunes toms and congas. */
+/** Renders one hit. `variant` is the pitch of the note: it tunes toms and congas and makes other hits differ a little. */
 export function renderDrum(patch: DrumPatch, variant: number): Sample {
   const tuned = { ...patch, tune: patch.tune * 2 ** ((variant - 60) / 12) }
   const lengthFactor = patch.piece === 'crackle' ? 1 : Math.max(0.6, patch.decay)

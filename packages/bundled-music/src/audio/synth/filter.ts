@@ -1,11 +1,11 @@
 import { SAMPLE_RATE } from '../format.ts'
 
-/** How often a moving cut-off is looked at anew. */
+/** The cut-off is updated after this many frames. */
 const CONTROL_FRAMES = 32
 
 /**
- * A state variable filter (trapezoidal integration) over a buffer, in place. `cutoffAt` answers hertz at a frame.
- * `mode` chooses what passes; `resonance` 0 (none) to 0.95 (sings).
+ * An in-place state variable filter (trapezoidal integration). `mode` is the pass band, `cutoffAt` returns the cut-off
+ * in hertz at a frame, `resonance` goes from 0 to 0.95.
  */
 export function filterInPlace(
   buffer: Float32Array,
@@ -34,7 +34,7 @@ export function filterInPlace(
   }
 }
 
-/** A bounded curve that rounds what is loud: 0 leaves the buffer alone. */
+/** In-place soft saturation; 0 leaves the buffer unchanged. */
 export function saturateInPlace(buffer: Float32Array, drive: number): void {
   if (drive <= 0) return
   const push = 1 + drive * 8

@@ -12,12 +12,12 @@ import {
   renderPluck,
 } from './struck.ts'
 
-/** Every pitched note's loudest 150 ms are brought to this RMS, so that a part's level means the same for any timbre. */
+/** The RMS of the loudest 150 ms of every pitched note, so that all instruments have the same level. */
 const NOTE_RMS = 0.12
 const WINDOW_FRAMES = Math.round(0.15 * SAMPLE_RATE)
 const DRUM_PEAK = 0.7
 
-/** An upper bound of how long a note rings, known without rendering it. */
+/** The longest time that a note can sound. */
 export function longestSec(patch: Patch, durationSec: number): number {
   if (patch.kind === 'drum') return DRUM_LENGTH_SEC[patch.piece] * Math.max(1, patch.decay)
   if (patch.kind === 'pluck') return Math.min(MAX_RING_SEC, durationSec + patch.release)
@@ -64,13 +64,13 @@ function loudestRms({ left, right }: Sample): number {
   return Math.sqrt(loudest)
 }
 
-/** The ear hears bass notes as softer and high notes as louder than their energy says. */
-function hearing(pitch: number): number {
+/** A correction for the ear, which hears bass notes softer and high notes louder than their energy. */
+function hearingGain(pitch: number): number {
   const hz = frequencyOf(pitch)
   return hz < 220 ? (220 / hz) ** 0.15 : hz > 700 ? (700 / hz) ** 0.35 : 1
 }
 
-/** How much of what lies above the middle is added again: recordings are brighter than bare oscillators. */
+/** How much of the high frequencies is added, because recordings are brighter than oscillators. */
 const PRESENCE: Record<Exclude<Patch['kind'], 'drum'>, number> = {
   analog: 1.4,
   fm: 1.5,
@@ -96,7 +96,7 @@ function scale(buffer: Float32Array, factor: number): void {
   for (let i = 0; i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) * factor
 }
 
-/** The sound of one note at the standard strength; the same arguments always give the same samples. */
+/** Renders one note at the standard level. The same arguments always give the same samples. */
 export function playNote(patch: Patch, pitch: number, durationSec: number): Sample {
   const sample = render(patch, pitch, durationSec)
   if (patch.kind !== 'drum') {
@@ -106,7 +106,7 @@ export function playNote(patch: Patch, pitch: number, durationSec: number): Samp
   const factor =
     patch.kind === 'drum'
       ? DRUM_PEAK / Math.max(1e-6, peakOf(sample.left))
-      : (NOTE_RMS * hearing(pitch)) / Math.max(1e-6, loudestRms(sample))
+      : (NOTE_RMS * hearingGain(pitch)) / Math.max(1e-6, loudestRms(sample))
   scale(sample.left, factor)
   if (sample.right !== sample.left) scale(sample.right, factor)
   return sample

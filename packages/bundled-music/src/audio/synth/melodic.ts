@@ -14,23 +14,28 @@ import {
 const VIBRATO_HZ = 5.2
 const VIBRATO_STEP = 16
 
-/** Adds one oscillator to the buffer; `phase` is where it starts, `vibrato` its depth in cents. */
+type Oscillator = {
+  readonly table: Float32Array
+  readonly frequencyHz: number
+  /** The phase at the start. */
+  readonly phase: number
+  readonly level: number
+  /** In cents. */
+  readonly vibrato: number
+}
+
 function addOscillator(
   buffer: Float32Array,
-  table: Float32Array,
-  frequencyHz: number,
-  phase: number,
-  level: number,
-  vibrato: number,
+  { table, frequencyHz, phase, level, vibrato }: Oscillator,
 ): void {
   let position = phase
   let step = frequencyHz / SAMPLE_RATE
   const plainStep = step
   for (let i = 0; i < buffer.length; i++) {
     if (vibrato > 0 && i % VIBRATO_STEP === 0) {
-      // Vibrato arrives after the attack, as a player's does.
-      const arrived = Math.min(1, i / (0.45 * SAMPLE_RATE))
-      const cents = vibrato * arrived * sine((i * VIBRATO_HZ) / SAMPLE_RATE + phase * 0.1)
+      // Vibrato starts after the attack, as a musician plays it.
+      const depth = Math.min(1, i / (0.45 * SAMPLE_RATE))
+      const cents = vibrato * depth * sine((i * VIBRATO_HZ) / SAMPLE_RATE + phase * 0.1)
       step = plainStep * (1 + cents * 0.00057779)
     }
     buffer[i] = (buffer[i] ?? 0) + level * readTable(table, position)
@@ -45,7 +50,7 @@ function addNoise(buffer: Float32Array, level: number, seed: number): void {
   for (let i = 0; i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) + level * noise()
 }
 
-/** Both channels of an analog patch; with more than one voice the channels hear different phases and detunings. */
+/** An analog synthesizer. With several voices the channels have different phases and detuning. */
 export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
@@ -56,16 +61,18 @@ export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: num
       const cents = patch.detune * (spread + (channel === 0 ? 0.13 : -0.13))
       const voiceHz = frequency * 2 ** (cents / 1200)
       const phase = (0.37 * voice + 0.21 * channel + 0.11 * (pitch % 7)) % 1
-      addOscillator(
-        buffer,
-        waveTable(patch.shape, voiceHz),
-        voiceHz,
-        patch.voices === 1 ? 0 : phase,
-        1 / patch.voices,
-        patch.vibrato,
-      )
+      addOscillator(buffer, {
+        table: waveTable(patch.shape, voiceHz),
+        frequencyHz: voiceHz,
+        phase: patch.voices === 1 ? 0 : phase,
+        level: 1 / patch.voices,
+        vibrato: patch.vibrato,
+      })
     }
-    if (patch.sub > 0) addOscillator(buffer, waveTable('sine', 20), frequency / 2, 0, patch.sub, 0)
+    if (patch.sub > 0) {
+      const table = waveTable('sine', 20)
+      addOscillator(buffer, { table, frequencyHz: frequency / 2, phase: 0, level: patch.sub, vibrato: 0 })
+    }
     addNoise(buffer, patch.noise, Math.round(pitch * 97) + channel)
     const rest = Math.max(patch.cutoffMin, frequency * patch.cutoffRatio)
     const fall = 1 / (Math.max(0.01, patch.sweep) * SAMPLE_RATE)
@@ -81,12 +88,12 @@ export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: num
   return { left, right: patch.voices > 1 ? side(1) : left }
 }
 
-/** Electric pianos, bells and basses: one carrier bent by a modulator whose strength fades. */
+/** Frequency modulation for electric pianos, bells and basses: the modulation of one carrier decays. */
 export function renderFm(patch: FmPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
   const left = new Float32Array(frames)
-  // Fewer side bands up high, so that they stay inside the band.
+  // High notes have fewer side bands, so that they stay below the band limit.
   const index = patch.index * Math.min(1, (520 / frequency) ** 0.6)
   const indexFall = Math.exp(-1 / (patch.indexDecay * SAMPLE_RATE))
   const tineFall = Math.exp(-1 / (0.06 * SAMPLE_RATE))
@@ -113,18 +120,19 @@ export function renderFm(patch: FmPatch, pitch: number, durationSec: number): Sa
   return { left, right }
 }
 
-/** Organs, flutes and reeds: harmonics with a little air. */
+/** Organs, flutes and reeds: a sum of harmonics with some breath noise. */
 export function renderAdditive(patch: AdditivePatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
   const side = (cents: number, seed: number): Float32Array => {
     const buffer = new Float32Array(frames)
-    const sineTable = waveTable('sine', 20)
+    const table = waveTable('sine', 20)
     const base = frequency * 2 ** (cents / 1200)
     patch.harmonics.forEach((level, i) => {
-      const harmonicHz = base * (i + 1)
-      if (level > 0 && harmonicHz < 13_000)
-        addOscillator(buffer, sineTable, harmonicHz, (i * 0.31) % 1, level, patch.vibrato)
+      const frequencyHz = base * (i + 1)
+      const phase = (i * 0.31) % 1
+      if (level > 0 && frequencyHz < 13_000)
+        addOscillator(buffer, { table, frequencyHz, phase, level, vibrato: patch.vibrato })
     })
     if (patch.breath > 0) {
       const air = new Float32Array(frames)
@@ -157,7 +165,7 @@ const FORMANTS = {
   ],
 } as const
 
-/** Voices of a choir singing one vowel. */
+/** A choir that sings one vowel. */
 export function renderChoir(patch: ChoirPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
@@ -166,7 +174,8 @@ export function renderChoir(patch: ChoirPatch, pitch: number, durationSec: numbe
     for (let voice = 0; voice < 3; voice++) {
       const voiceHz = frequency * 2 ** (((voice - 1) * 9 + (channel === 0 ? 3 : -3)) / 1200)
       const phase = (0.29 * voice + 0.17 * channel) % 1
-      addOscillator(throat, waveTable('saw', voiceHz), voiceHz, phase, 0.4, 14 + voice * 3)
+      const table = waveTable('saw', voiceHz)
+      addOscillator(throat, { table, frequencyHz: voiceHz, phase, level: 0.4, vibrato: 14 + voice * 3 })
     }
     addNoise(throat, 0.012, Math.round(pitch * 13) + channel)
     const out = new Float32Array(frames)

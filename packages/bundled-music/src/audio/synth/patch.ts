@@ -1,11 +1,8 @@
-/**
- * How an instrument sounds, as plain data: the sound of an artist's band is a handful of these.
- * Times are seconds, frequencies hertz, detune cents.
- */
+/** The sound of an instrument as data. Times are in seconds, frequencies in hertz, detune in cents. */
 export type Envelope = {
   readonly attack: number
   readonly decay: number
-  /** Level held after the decay, 0–1. */
+  /** The level after the decay, 0–1. */
   readonly sustain: number
   readonly release: number
 }
@@ -25,7 +22,7 @@ export type AnalogPatch = {
   readonly cutoffRatio: number
   readonly cutoffMin: number
   readonly resonance: number
-  /** Octaves the filter opens at the attack, falling back within `sweep` seconds (negative: it opens slowly). */
+  /** The octaves by which the filter opens at the attack. It closes in `sweep` seconds. Negative opens slowly. */
   readonly sweepOctaves: number
   readonly sweep: number
   readonly amp: Envelope

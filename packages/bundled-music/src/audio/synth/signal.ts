@@ -4,7 +4,7 @@ import type { Envelope, Shape } from './patch.ts'
 const TABLE_SIZE = 2048
 const TABLE_MASK = TABLE_SIZE - 1
 
-/** One more than a period, so that linear interpolation never needs to wrap. */
+/** A table of one period and one more value, so that linear interpolation does not wrap. */
 function buildTable(valueAt: (index: number) => number): Float32Array {
   const table = new Float32Array(TABLE_SIZE + 1)
   for (let i = 0; i < TABLE_SIZE; i++) table[i] = valueAt(i)
@@ -22,21 +22,21 @@ function amplitudeOf(shape: Shape, harmonic: number): number {
   return harmonic % 2 === 1 ? (harmonic % 4 === 1 ? 1 : -1) / (harmonic * harmonic) : 0
 }
 
-/** Counts of harmonics for which tables exist; a note takes the largest that stays below the band limit. */
-const STEPS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
+/** The numbers of harmonics for which tables exist. A note uses the largest one below the band limit. */
+const HARMONIC_COUNTS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
 const BAND_LIMIT_HZ = 13_500
 const tables = new Map<string, Float32Array>()
 
-/** A single period of the wave, with only those harmonics that fit below the band limit at this pitch. */
+/** One period of a wave, with only the harmonics below the band limit at this frequency. */
 export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   if (shape === 'sine') return SINE
-  const fitting = STEPS.findLast((count) => count * frequencyHz <= BAND_LIMIT_HZ) ?? 1
+  const fitting = HARMONIC_COUNTS.findLast((count) => count * frequencyHz <= BAND_LIMIT_HZ) ?? 1
   const key = `${shape}${fitting}`
-  const known = tables.get(key)
-  if (known) return known
+  const cached = tables.get(key)
+  if (cached) return cached
   const sum = new Float64Array(TABLE_SIZE)
   for (let harmonic = 1; harmonic <= fitting; harmonic++) {
-    // Lanczos' factor takes the ringing off the edge of a cut series.
+    // The Lanczos factor reduces the ringing of a truncated series.
     const sigma =
       fitting > 4
         ? Math.sin((Math.PI * harmonic) / (fitting + 1)) / ((Math.PI * harmonic) / (fitting + 1))
@@ -51,7 +51,7 @@ export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   return table
 }
 
-/** The table's value at a phase in [0, 1), linearly interpolated. */
+/** The value of a table at a phase in [0, 1), with linear interpolation. */
 export function readTable(table: Float32Array, phase: number): number {
   const position = phase * TABLE_SIZE
   const index = position | 0
@@ -68,7 +68,7 @@ export function frequencyOf(pitch: number): number {
   return 440 * 2 ** ((pitch - 69) / 12)
 }
 
-/** White noise in [-1, 1) from whole-number arithmetic: equal everywhere. */
+/** White noise in [-1, 1). It uses integer arithmetic, so it is the same on all platforms. */
 export function noiseFrom(seed: number): () => number {
   let state = (seed | 0) ^ 0x9e3779b9
   return () => {
@@ -79,12 +79,12 @@ export function noiseFrom(seed: number): () => number {
   }
 }
 
-/** Frames that a note with this envelope sounds. */
+/** The number of frames of a note with this envelope. */
 export function envelopeFrames(envelope: Envelope, durationSec: number): number {
   return Math.ceil((Math.max(durationSec, envelope.attack) + envelope.release) * SAMPLE_RATE)
 }
 
-/** Multiplies a buffer by attack, exponential decay to the sustain, and a release that ends in true silence. */
+/** Applies an envelope in place: attack, exponential decay to the sustain level, and a release that ends in silence. */
 export function applyEnvelope(buffer: Float32Array, envelope: Envelope, durationSec: number): void {
   const attack = Math.max(1, Math.round(envelope.attack * SAMPLE_RATE))
   const gate = Math.max(attack, Math.round(durationSec * SAMPLE_RATE))

@@ -3,16 +3,16 @@ import { filterInPlace, saturateInPlace } from './filter.ts'
 import type { ModalPatch, PianoPatch, PluckPatch, Sample } from './patch.ts'
 import { frequencyOf, noiseFrom, sine } from './signal.ts'
 
-/** No note rings longer than this, so that a block never has to look far back. */
+/** The longest note. It limits how far back a block must look for notes. */
 export const MAX_RING_SEC = 5
 export const PIANO_RELEASE_SEC = 0.25
 
-/** Seconds until a struck bar has died away. */
+/** How long a struck bar sounds. */
 export function longestModeSec(patch: ModalPatch): number {
   return Math.max(...patch.modes.map(([, , decay]) => decay)) * 3.5
 }
 
-/** Silences the end of a buffer: a release of this many seconds, reaching zero at the last frame. */
+/** Fades out the end of a buffer in this many seconds. */
 function release(buffer: Float32Array, releaseSec: number): void {
   const frames = Math.min(buffer.length, Math.max(64, Math.round(releaseSec * SAMPLE_RATE)))
   const start = buffer.length - frames
@@ -22,13 +22,13 @@ function release(buffer: Float32Array, releaseSec: number): void {
   }
 }
 
-/** A string that was plucked, damped when the note's time is over. */
+/** A plucked string, which is damped at the end of the note. */
 export function renderPluck(patch: PluckPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const soundingSec = Math.min(MAX_RING_SEC, durationSec + patch.release)
   const frames = Math.ceil(soundingSec * SAMPLE_RATE)
   const out = new Float32Array(frames)
-  // The averaging filter in the loop delays by half a sample, the all-pass makes up the fraction.
+  // The averaging filter of the loop delays by half a sample. The all-pass filter adds the fraction of the period.
   const period = SAMPLE_RATE / frequency - 0.5
   const length = Math.max(2, Math.floor(period - 0.2))
   const fraction = period - length
@@ -68,7 +68,7 @@ export function renderPluck(patch: PluckPatch, pitch: number, durationSec: numbe
   return { left: out, right: out }
 }
 
-/** The wooden box behind a string: two broad resonances mixed in. */
+/** Adds the two resonances of the body of a string instrument. */
 function addBody(buffer: Float32Array, level: number): void {
   if (level <= 0) return
   for (const [centre, share] of [
@@ -81,7 +81,7 @@ function addBody(buffer: Float32Array, level: number): void {
   }
 }
 
-/** Adds a dying sine by rotating a vector: two multiplications a frame instead of a table look-up. */
+/** Adds a decaying sine. It rotates a vector, which is cheaper than a look-up table. */
 function addPartial(buffer: Float32Array, frequencyHz: number, level: number, decaySec: number): void {
   if (frequencyHz > 13_500 || level === 0) return
   const angle = (2 * Math.PI * frequencyHz) / SAMPLE_RATE
@@ -127,7 +127,7 @@ export function renderModal(patch: ModalPatch, pitch: number, durationSec: numbe
   return { left, right }
 }
 
-/** A piano: stretched partials that die in two stages, a hammer, and strings a hair apart between the channels. */
+/** A piano: stretched partials with two-stage decay, a hammer, and a small detuning between the channels. */
 export function renderPiano(patch: PianoPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const ringSec = patch.ring * (261 / frequency) ** 0.5
@@ -147,7 +147,7 @@ export function renderPiano(patch: PianoPatch, pitch: number, durationSec: numbe
       addPartial(buffer, partialHz * 1.0004, level * 0.3, decay)
     }
     addStrike(buffer, 0.25 + patch.felt * 1.4, 420 + 1400 * patch.brightness, seed)
-    // A soft hammer also rounds the very start.
+    // A soft hammer also softens the attack.
     const soft = Math.round((0.001 + 0.006 * patch.felt) * SAMPLE_RATE)
     for (let i = 0; i < soft && i < frames; i++) buffer[i] = (buffer[i] ?? 0) * (i / soft)
     release(buffer, PIANO_RELEASE_SEC)

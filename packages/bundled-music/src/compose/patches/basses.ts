@@ -1,6 +1,6 @@
-import { env, analog, fm, pluck } from './kinds.ts'
+import { env, analog, fm, pluck } from './defaults.ts'
 
-/** Basses; each artist's band bends them a little. */
+/** Basses. Each artist gets a variant of them. */
 export const BASS = {
   round: analog({ shape: 'triangle', sub: 0.3, cutoffRatio: 7.8, amp: env(0.006, 0.5, 0.7, 0.08) }),
   pulse: analog({

@@ -1,6 +1,6 @@
-import { env, fm, modal } from './kinds.ts'
+import { env, fm, modal } from './defaults.ts'
 
-/** Struck bars, plates and bells; each artist's band bends them a little. */
+/** Struck bars, plates and bells. Each artist gets a variant of them. */
 export const BELLS = {
   vibraphone: modal(
     [

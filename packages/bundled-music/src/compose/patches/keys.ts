@@ -1,6 +1,6 @@
-import { env, analog, fm, pluck, additive, piano } from './kinds.ts'
+import { env, analog, fm, pluck, additive, piano } from './defaults.ts'
 
-/** Pianos, organs and chord synthesisers; each artist's band bends them a little. */
+/** Pianos, organs and chord synthesisers. Each artist gets a variant of them. */
 export const KEYS = {
   rhodes: fm({
     ratio: 1,

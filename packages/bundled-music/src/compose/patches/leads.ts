@@ -1,6 +1,6 @@
-import { env, analog, additive, choir } from './kinds.ts'
+import { env, analog, additive, choir } from './defaults.ts'
 
-/** Voices that carry a tune; each artist's band bends them a little. */
+/** Melody instruments. Each artist gets a variant of them. */
 export const LEADS = {
   saw: analog({
     voices: 2,

@@ -1,6 +1,6 @@
-import { env, analog, fm, additive, choir } from './kinds.ts'
+import { env, analog, fm, additive, choir } from './defaults.ts'
 
-/** Long held chords; each artist's band bends them a little. */
+/** Sustained chords. Each artist gets a variant of them. */
 export const PADS = {
   warm: analog({ voices: 4, detune: 13, cutoffRatio: 5.4, cutoffMin: 1340, amp: env(0.5, 1, 0.85, 0.9) }),
   sweep: analog({

@@ -7,9 +7,9 @@ import {
   paletteAt,
   rect,
   SIDE,
-  stroked,
-  type VisualSystem,
-} from './drawing.ts'
+  strokedPath,
+  type CoverDesign,
+} from './svg.ts'
 
 const SALON: readonly Palette[] = [
   { ground: '#f5f0e6', ink: '#2b2320', colours: ['#7a1f2b', '#2b2320', '#b58b4a'] },
@@ -18,8 +18,8 @@ const SALON: readonly Palette[] = [
   { ground: '#1f2d27', ink: '#efe9d5', colours: ['#d8c48a', '#efe9d5', '#7fa08b'] },
 ]
 
-/** Chamber: one unbroken line turning on itself, as engraved on banknotes and watch dials. */
-export const rosette: VisualSystem = (random, index) => {
+/** Chamber: a rosette of fine lines, like the engraving on a banknote. */
+export const rosette: CoverDesign = (random, index) => {
   const palette = paletteAt(SALON, index)
   const parts = [ground(palette.ground)]
   const petals = 5 + random.below(8)
@@ -37,7 +37,7 @@ export const rosette: VisualSystem = (random, index) => {
       d += `${i === 0 ? 'M' : 'L'}${n(320 + r * Math.cos(angle + layer * twist))} ${n(282 + r * Math.sin(angle + layer * twist))}`
     }
     parts.push(
-      stroked(
+      strokedPath(
         `${d}Z`,
         colourAt(palette, layer % 5 === 4 ? 2 : 0),
         layer === layers - 1 ? 2.6 : 1.5,
@@ -45,7 +45,7 @@ export const rosette: VisualSystem = (random, index) => {
       ),
     )
   }
-  parts.push(circle(320, 282, 15, colourAt(palette, 2)))
+  parts.push(circle([320, 282], 15, colourAt(palette, 2)))
   return { body: parts.join(''), palette, lettering: 'plate' }
 }
 
@@ -56,8 +56,8 @@ const SYSTEM: readonly Palette[] = [
   { ground: '#b8432f', ink: '#fff0d6', colours: ['#fff0d6', '#f0b13c', '#2b1a17', '#2f7d5a'] },
 ]
 
-/** Dub: a loudspeaker and its echoes, each a step further and a shade weaker. */
-export const echoes: VisualSystem = (random, index) => {
+/** Dub: a loudspeaker and its echoes. */
+export const echoes: CoverDesign = (random, index) => {
   const palette = paletteAt(SYSTEM, index)
   const parts = [ground(palette.ground)]
   const kind = index % 3
@@ -67,8 +67,7 @@ export const echoes: VisualSystem = (random, index) => {
       const x = 230 + step * 48
       parts.push(
         circle(
-          x,
-          280,
+          [x, 280],
           radius,
           step === 0 ? colourAt(palette, 0) : palette.ground,
           ` stroke="${colourAt(palette, step)}" stroke-width="${n(9 - step)}"`,
@@ -77,7 +76,7 @@ export const echoes: VisualSystem = (random, index) => {
     }
     for (const [i, r] of [136, 92, 46].entries())
       parts.push(
-        circle(230, 280, r, [palette.ground, colourAt(palette, 2), palette.ground][i] ?? palette.ink),
+        circle([230, 280], r, [palette.ground, colourAt(palette, 2), palette.ground][i] ?? palette.ink),
       )
   } else if (kind === 1) {
     const cell = 25
@@ -95,15 +94,15 @@ export const echoes: VisualSystem = (random, index) => {
   } else {
     const angle = random.range(-12, 12)
     const stripes = Array.from({ length: 9 }, (_, i) =>
-      rect(-80, 96 + i * 47, 800, 40 - i * 4.1, colourAt(palette, i % 3), ` opacity="${n(1 - i * 0.06)}"`),
+      rect([-80, 96 + i * 47, 800, 40 - i * 4.1], colourAt(palette, i % 3), ` opacity="${n(1 - i * 0.06)}"`),
     ).join('')
     parts.push(
       `<g transform="rotate(${n(angle)} 320 300)">${stripes}</g>`,
-      circle(320, 286, 128, palette.ground),
-      circle(320, 286, 104, colourAt(palette, 1)),
-      circle(320, 286, 58, palette.ground),
-      circle(320, 286, 20, colourAt(palette, 0)),
-      rect(0, 540, SIDE, 100, palette.ground),
+      circle([320, 286], 128, palette.ground),
+      circle([320, 286], 104, colourAt(palette, 1)),
+      circle([320, 286], 58, palette.ground),
+      circle([320, 286], 20, colourAt(palette, 0)),
+      rect([0, 540, SIDE, 100], palette.ground),
     )
   }
   return { body: parts.join(''), palette, lettering: 'foot' }

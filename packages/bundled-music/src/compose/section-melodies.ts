@@ -1,7 +1,7 @@
 import type { Note } from '../audio/score.ts'
 import { type Random, randomFrom } from '../catalogue/random.ts'
-import { composeTune, type TuneNote } from './melody.ts'
-import type { Played } from './players.ts'
+import { composeMelody, type MelodyNote } from './melody.ts'
+import type { StepNote } from './parts.ts'
 import type { SectionKind } from './style.ts'
 import type { Bar, Timeline } from './timeline.ts'
 
@@ -11,27 +11,27 @@ const ECHOES = [
   { times: 3, gain: 0.08, pan: 0.3 },
 ]
 
-/** The tune of each kind of section: verses share one, choruses another, the rest borrow or answer. */
-export function writeTunes(timeline: Timeline, random: Random): Map<SectionKind, TuneNote[]> {
+/** Composes one melody for each kind of section. Intro and outro start from the melody of the chorus. */
+export function composeMelodies(timeline: Timeline, random: Random): Map<SectionKind, MelodyNote[]> {
   const { plan, bars } = timeline
   const { melody } = plan.style
-  const tunes = new Map<SectionKind, TuneNote[]>()
+  const melodies = new Map<SectionKind, MelodyNote[]>()
   const raised = random.range(0, 4)
   for (const kind of ['verse', 'chorus', 'bridge', 'intro', 'outro'] as const) {
     const longest = plan.sections
       .filter((section) => section.kind === kind)
       .sort((a, b) => b.bars - a.bars)[0]
     if (!longest) continue
-    // A tune of eight bars comes back in sections of sixteen.
+    // A section of 16 bars repeats a melody of 8 bars.
     const length = Math.min(8, longest.bars)
     const seed = kind === 'outro' || kind === 'intro' ? 'chorus' : kind
-    const tuneBars = bars.slice(longest.startBar, longest.startBar + length)
+    const melodyBars = bars.slice(longest.startBar, longest.startBar + length)
     const own = randomFrom(`tune ${seed} ${plan.seed}`)
     const cells = kind === 'verse' || kind === 'bridge' ? melody.verse : melody.chorus
     const low = melody.low + (kind === 'chorus' ? raised : 0) - 2
-    tunes.set(
+    melodies.set(
       kind,
-      composeTune(tuneBars, {
+      composeMelody(melodyBars, {
         mode: plan.mode,
         tonic: plan.tonic,
         low,
@@ -41,20 +41,20 @@ export function writeTunes(timeline: Timeline, random: Random): Map<SectionKind,
       }),
     )
   }
-  return tunes
+  return melodies
 }
 
-export function playTune(
+export function playMelody(
   timeline: Timeline,
   bars: readonly Bar[],
-  tunes: ReadonlyMap<SectionKind, TuneNote[]>,
-): Played[] {
+  melodies: ReadonlyMap<SectionKind, MelodyNote[]>,
+): StepNote[] {
   const { plan, steps } = timeline
-  return bars.flatMap((bar): Played[] => {
-    const tune = tunes.get(bar.section.kind) ?? []
-    const tuneBars = Math.max(1, ...tune.map((note) => note.bar + 1))
+  return bars.flatMap((bar): StepNote[] => {
+    const melody = melodies.get(bar.section.kind) ?? []
+    const melodyBars = Math.max(1, ...melody.map((note) => note.bar + 1))
     if (bar.last) {
-      const end = tune.at(-1)?.pitch ?? 60
+      const end = melody.at(-1)?.pitch ?? 60
       const tonic = end - ((((end - plan.tonic) % 12) + 12) % 12)
       return [
         {
@@ -67,8 +67,8 @@ export function playTune(
         },
       ]
     }
-    return tune
-      .filter((note) => note.bar === bar.inSection % tuneBars)
+    return melody
+      .filter((note) => note.bar === bar.inSection % melodyBars)
       .map((note) => ({
         bar: bar.index,
         step: note.step,
@@ -80,7 +80,7 @@ export function playTune(
   })
 }
 
-/** A tune with its fading repeats, thrown from side to side; none that would be cut off by the end of the song. */
+/** Adds fading echoes that alternate between left and right, but none that the end of the song would cut off. */
 export function withEchoes(notes: readonly Note[], echoSec: number, endSec: number): Note[] {
   if (echoSec <= 0) return [...notes]
   return notes.flatMap((note) => [

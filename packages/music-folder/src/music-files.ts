@@ -5,7 +5,7 @@ import type { AudioSource } from '@jointly/music-library'
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** What is played, and as which media type. */
+/** The media types of playable files. */
 const audioTypes: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.flac': 'audio/flac',
@@ -17,18 +17,18 @@ const audioTypes: Readonly<Record<string, string>> = {
 }
 
 /** A file below the music folder; `path` is relative to it, with `/` on every system. */
-export type FoundFile = { readonly path: string; readonly mtimeMs: number; readonly size: number }
+export type MusicFile = { readonly path: string; readonly mtimeMs: number; readonly size: number }
 
 export type Listing = {
-  readonly songs: readonly FoundFile[]
-  readonly playlists: readonly FoundFile[]
+  readonly songs: readonly MusicFile[]
+  readonly playlists: readonly MusicFile[]
   /** Folder (`''` is the root) → its picture file, if it has one. */
   readonly covers: ReadonlyMap<string, string>
 }
 
 const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
 
-/** Pictures that stand for a folder, the best first. */
+/** The names of a folder's picture, best first. */
 const coverNames = ['cover', 'folder', 'front', 'album']
 const isCover = (name: string): boolean => /^(cover|folder|front|album)\.(jpe?g|png|webp)$/i.test(name)
 const coverRank = (path: string): number =>
@@ -40,20 +40,20 @@ const coverRank = (path: string): number =>
   )
 
 /**
- * Lists the folder. Hidden entries are left out, and so are symbolic links: what lies outside of the folder is never
- * reached, whatever a link says. A folder that cannot be read is reported and left out.
+ * Lists the files of the folder without hidden entries and symbolic links, so that nothing outside of it is reachable.
+ * A folder that cannot be read is reported and left out.
  */
 export async function listMusic(
   root: string,
-  unreadable: (path: string, reason: string) => void,
+  onUnreadable: (path: string, reason: string) => void,
 ): Promise<Listing> {
-  const songs: FoundFile[] = []
-  const playlists: FoundFile[] = []
+  const songs: MusicFile[] = []
+  const playlists: MusicFile[] = []
   const covers = new Map<string, string>()
 
   const visit = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-      unreadable(folder, String(error))
+      onUnreadable(folder, String(error))
       return []
     })
     for (const entry of entries.sort((a, b) => collator.compare(a.name, b.name))) {
@@ -67,8 +67,8 @@ export async function listMusic(
         if (stats === null) continue
         ;(isPlaylist ? playlists : songs).push({ path, mtimeMs: Math.floor(stats.mtimeMs), size: stats.size })
       } else if (isCover(entry.name)) {
-        const known = covers.get(folder)
-        if (known === undefined || coverRank(path) < coverRank(known)) covers.set(folder, path)
+        const best = covers.get(folder)
+        if (best === undefined || coverRank(path) < coverRank(best)) covers.set(folder, path)
       }
     }
   }
@@ -76,17 +76,19 @@ export async function listMusic(
   return { songs, playlists, covers }
 }
 
-/** The absolute path of a listed file, only if it is still a plain file within the folder; else undefined. */
-export async function insideRoot(root: string, path: string): Promise<string | undefined> {
+/** The absolute path of a listed file; undefined when it does not exist or is reached through a link. */
+export async function resolveInside(root: string, path: string): Promise<string | undefined> {
   const real = await realpath(join(root, path)).catch(() => undefined)
   if (real === undefined) return undefined
-  const way = relative(root, real)
-  return way !== '' && !way.startsWith('..') && way.split(sep).join('/') === path ? real : undefined
+  const relativePath = relative(root, real)
+  return relativePath !== '' && !relativePath.startsWith('..') && relativePath.split(sep).join('/') === path
+    ? real
+    : undefined
 }
 
-/** A listed song as bytes from disk, or undefined when it is gone. */
+/** Opens a listed song; undefined when it does not exist. */
 export async function openFile(root: string, path: string): Promise<AudioSource | undefined> {
-  const absolute = await insideRoot(root, path)
+  const absolute = await resolveInside(root, path)
   const contentType = typeOf(path)
   if (absolute === undefined || contentType === undefined) return undefined
   const stats = await lstat(absolute).catch(() => null)

@@ -1,6 +1,6 @@
 /**
- * Who made what: the invented artists of the bundled catalogue with their records, by genre. A song is written from its
- * artist's and its own name alone, so a new line here is a new song (then measure it: `compose/write-loudness.ts`).
+ * The invented artists of the bundled catalogue with their records, by genre. A song is composed from the names of
+ * artist, record and song, so a new line here makes a new song. Then run `compose/write-song-gains.ts`.
  */
 export type SongEntry = string | { readonly title: string; readonly with?: string; readonly explicit?: true }
 export type RecordEntry = {
@@ -9,4 +9,4 @@ export type RecordEntry = {
   readonly songs: readonly SongEntry[]
 }
 export type ArtistEntry = { readonly name: string; readonly records: readonly RecordEntry[] }
-export type GenreRoster = { readonly genre: string; readonly artists: readonly ArtistEntry[] }
+export type GenreEntry = { readonly genre: string; readonly artists: readonly ArtistEntry[] }

@@ -8,8 +8,8 @@ import {
   path,
   rect,
   SIDE,
-  type VisualSystem,
-} from './drawing.ts'
+  type CoverDesign,
+} from './svg.ts'
 
 const TILES: readonly Palette[] = [
   { ground: '#f3ead9', ink: '#1f1d2b', colours: ['#e4572e', '#17789b', '#f3b43f', '#1f1d2b', '#f7c8b5'] },
@@ -19,8 +19,8 @@ const TILES: readonly Palette[] = [
   { ground: '#e8e4f3', ink: '#221a4a', colours: ['#4b3cc4', '#ff6b57', '#ffc145', '#221a4a', '#a7d8d2'] },
 ]
 
-/** House: quarter circles, half circles and bars set on a grid, as a floor laid by a cheerful mason. */
-export const mosaic: VisualSystem = (random, index) => {
+/** House: a mosaic of quarter circles, half circles and bars. */
+export const mosaic: CoverDesign = (random, index) => {
   const palette = paletteAt(TILES, index)
   const columns = [4, 5, 7][index % 3] ?? 4
   const cell = (SIDE - 80) / columns
@@ -40,28 +40,28 @@ export const mosaic: VisualSystem = (random, index) => {
       const bottom = n(y + cell)
       const shapes: readonly (() => string)[] = [
         () =>
-          rect(x - 0.3, y - 0.3, cell + 0.6, cell + 0.6, back) +
+          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
           path(
             `M${n(x)} ${n(y)}A${n(cell)} ${n(cell)} 0 0 1 ${n(x + cell)} ${bottom}L${n(x)} ${bottom}Z`,
             front,
             turn,
           ),
         () =>
-          rect(x - 0.3, y - 0.3, cell + 0.6, cell + 0.6, back) +
+          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
           path(
             `M${n(x)} ${n(y + cell / 2)}A${n(cell / 2)} ${n(cell / 2)} 0 0 1 ${n(x + cell)} ${n(y + cell / 2)}Z`,
             front,
             turn,
           ),
         () =>
-          rect(x - 0.3, y - 0.3, cell + 0.6, cell + 0.6, back) +
-          circle(x + cell / 2, y + cell / 2, cell * 0.32, front),
+          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
+          circle([x + cell / 2, y + cell / 2], cell * 0.32, front),
         () =>
-          rect(x - 0.3, y - 0.3, cell + 0.6, cell + 0.6, back) +
+          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
           path(`M${n(x)} ${n(y)}L${n(x + cell)} ${bottom}L${n(x)} ${bottom}Z`, front, turn),
         () =>
-          rect(x - 0.3, y - 0.3, cell + 0.6, cell + 0.6, back) +
-          `<g${turn}>${[0, 2].map((i) => rect(x, y + (i * cell) / 4, cell, cell / 4, front)).join('')}</g>`,
+          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
+          `<g${turn}>${[0, 2].map((i) => rect([x, y + (i * cell) / 4, cell, cell / 4], front)).join('')}</g>`,
         () =>
           path(
             `M${n(x)} ${n(y)}A${n(cell)} ${n(cell)} 0 0 1 ${n(x + cell)} ${bottom}L${n(x + cell * 0.5)} ${bottom}A${n(cell * 0.5)} ${n(cell * 0.5)} 0 0 0 ${n(x)} ${n(y + cell * 0.5)}Z`,
@@ -98,13 +98,13 @@ const BITS: readonly Palette[] = [
   },
 ]
 
-/** Chiptune: a mirrored sprite on its own little stage. */
-export const sprite: VisualSystem = (random, index) => {
+/** Chiptune: a symmetric pixel sprite. */
+export const sprite: CoverDesign = (random, index) => {
   const palette = paletteAt(BITS, index)
   const size = 20
   const parts = [ground(palette.ground)]
   const pixel = (column: number, row: number, colour: string, wide = 1): string =>
-    rect(column * size, row * size, size * wide, size, colour)
+    rect([column * size, row * size, size * wide, size], colour)
   for (let i = 0; i < 34; i++)
     parts.push(
       pixel(random.below(32), random.below(20), colourAt(palette, random.below(6)), 1).replace(

@@ -10,9 +10,9 @@ import {
   ripple,
   SIDE,
   smooth,
-  stroked,
-  type VisualSystem,
-} from './drawing.ts'
+  strokedPath,
+  type CoverDesign,
+} from './svg.ts'
 
 const SOUL: readonly Palette[] = [
   { ground: '#f4e3c1', ink: '#3a1d14', colours: ['#3a1d14', '#9c2c1f', '#de5b26', '#f0a830', '#f4e3c1'] },
@@ -21,8 +21,8 @@ const SOUL: readonly Palette[] = [
   { ground: '#2c2a4a', ink: '#fdf3dc', colours: ['#fdf3dc', '#f7a072', '#e4572e', '#7f5a9c', '#2c2a4a'] },
 ]
 
-/** Funk: bands that run together, bend together and leave together. */
-export const bands: VisualSystem = (random, index) => {
+/** Funk: parallel bands that bend together. */
+export const bands: CoverDesign = (random, index) => {
   const palette = paletteAt(SOUL, index)
   const width = random.range(25, 32)
   const parts = [ground(palette.ground)]
@@ -31,7 +31,7 @@ export const bands: VisualSystem = (random, index) => {
     const r = 110 + i * width
     if (kind === 0)
       parts.push(
-        stroked(
+        strokedPath(
           `M${n(90 - width * 1.5 + i * width)} 0V250A${n(230 - i * width)} ${n(230 - i * width)} 0 0 0 ${n(320 - width * 1.5)} ${n(480 - i * width)}H640`,
           colour,
           width + 0.6,
@@ -39,30 +39,34 @@ export const bands: VisualSystem = (random, index) => {
       )
     else if (kind === 1) {
       parts.push(
-        stroked(`M${n(320 - r)} 540V300A${n(r)} ${n(r)} 0 0 1 ${n(320 + r)} 300V540`, colour, width + 0.6),
+        strokedPath(
+          `M${n(320 - r)} 540V300A${n(r)} ${n(r)} 0 0 1 ${n(320 + r)} 300V540`,
+          colour,
+          width + 0.6,
+        ),
       )
     } else {
       parts.push(
-        stroked(
+        strokedPath(
           `M0 ${n(150 + i * width)}H${n(300)}A${n(190 - i * width)} ${n(190 - i * width)} 0 0 1 300 ${n(530 - i * width)}`,
           colour,
           width + 0.6,
         ),
-        circle(300, 340, 190 - 4.6 * width, palette.colours[3] ?? colour, i === 3 ? ' opacity="0"' : ''),
+        circle([300, 340], 190 - 4.6 * width, palette.colours[3] ?? colour, i === 3 ? ' opacity="0"' : ''),
       )
     }
   })
   if (kind === 0)
     parts.push(
-      circle(440, 170, 84, colourAt(palette, 2)),
-      circle(440, 170, 50, colourAt(palette, 3)),
-      circle(440, 170, 18, palette.ground),
+      circle([440, 170], 84, colourAt(palette, 2)),
+      circle([440, 170], 50, colourAt(palette, 3)),
+      circle([440, 170], 18, palette.ground),
     )
   if (kind === 1)
     parts.push(
-      circle(320, 300, 68, colourAt(palette, 3)),
-      rect(252, 300, 136, 240, colourAt(palette, 3)),
-      rect(0, 540, SIDE, 100, palette.ground),
+      circle([320, 300], 68, colourAt(palette, 3)),
+      rect([252, 300, 136, 240], colourAt(palette, 3)),
+      rect([0, 540, SIDE, 100], palette.ground),
     )
   return { body: parts.join(''), palette, lettering: kind === 2 ? 'head' : 'foot' }
 }
@@ -74,12 +78,12 @@ const TROPIC: readonly Palette[] = [
   { ground: '#e9f0e6', ink: '#1d3a2f', colours: ['#1d3a2f', '#57a773', '#f4b942', '#ee6352', '#a9d6c5'] },
 ]
 
-/** Bossa nova: the promenade's waves, a sun, and shapes cut with scissors. */
-export const promenade: VisualSystem = (random, index) => {
+/** Bossa nova: the waves of a promenade, a sun and cut-out shapes. */
+export const promenade: CoverDesign = (random, index) => {
   const palette = paletteAt(TROPIC, index)
   const parts = [ground(palette.ground)]
   const sun = { x: random.range(180, 460), y: random.range(170, 230), r: random.range(84, 124) }
-  parts.push(circle(sun.x, sun.y, sun.r, colourAt(palette, 2)))
+  parts.push(circle([sun.x, sun.y], sun.r, colourAt(palette, 2)))
   const cuts = 3 + random.below(2)
   for (let i = 0; i < cuts; i++) {
     const x = random.range(60, 560)
@@ -104,7 +108,7 @@ export const promenade: VisualSystem = (random, index) => {
     }
     parts.push(path(`${d}V${SIDE}H${n(-period)}Z`, colour))
   }
-  parts.push(rect(0, 536, SIDE, 104, palette.ground))
+  parts.push(rect([0, 536, SIDE, 104], palette.ground))
   return { body: parts.join(''), palette, lettering: 'foot' }
 }
 
@@ -115,8 +119,8 @@ const GARDEN: readonly Palette[] = [
   { ground: '#dbe4dc', ink: '#1e3344', colours: ['#1e3344', '#4d6f86', '#c98b2b', '#8a4f5d'] },
 ]
 
-/** Folk: stems, leaves and berries as if cut in lino. */
-export const herbarium: VisualSystem = (random, index) => {
+/** Folk: stems, leaves and berries like a linocut. */
+export const herbarium: CoverDesign = (random, index) => {
   const palette = paletteAt(GARDEN, index)
   const parts = [ground(palette.ground)]
   const stems = [3, 1, 5][index % 3] ?? 3
@@ -130,7 +134,7 @@ export const herbarium: VisualSystem = (random, index) => {
       536 - t * (536 - top),
     ]
     parts.push(
-      stroked(
+      strokedPath(
         smooth(Array.from({ length: 9 }, (_, i) => at(i / 8))),
         palette.ink,
         5,
@@ -159,14 +163,13 @@ export const herbarium: VisualSystem = (random, index) => {
       ...(stem % 2 === 0
         ? [0, 1, 2, 3, 4].map((i) =>
             circle(
-              x + 15 * Math.cos(i * 1.257 - 1.57),
-              y + 15 * Math.sin(i * 1.257 - 1.57),
+              [x + 15 * Math.cos(i * 1.257 - 1.57), y + 15 * Math.sin(i * 1.257 - 1.57)],
               9.5,
               colourAt(palette, 2),
             ),
           )
         : []),
-      circle(x, y, stem % 2 === 0 ? 8 : 13, colourAt(palette, stem % 2 === 0 ? 3 : 2)),
+      circle([x, y], stem % 2 === 0 ? 8 : 13, colourAt(palette, stem % 2 === 0 ? 3 : 2)),
     )
   }
   return { body: parts.join(''), palette, lettering: 'plate' }
@@ -179,14 +182,14 @@ const PAPER: readonly Palette[] = [
   { ground: '#d9d5b0', ink: '#2e3a26', colours: ['#fbf6df', '#b4b97f', '#8a9a5f', '#5f7748', '#3c5334'] },
 ]
 
-/** Lo-fi: hills of cut paper, each casting a small shadow, under a late disc. */
-export const papercut: VisualSystem = (random, index) => {
+/** Lo-fi: hills of cut paper with shadows, below a sun. */
+export const papercut: CoverDesign = (random, index) => {
   const palette = paletteAt(PAPER, index)
   const parts = [ground(palette.ground)]
   const x = random.range(190, 450)
   const y = random.range(180, 240)
   for (const [i, r] of [150, 112, 74].entries())
-    parts.push(circle(x, y, r, colourAt(palette, 0), ` opacity="${[0.25, 0.45, 1][i]}"`))
+    parts.push(circle([x, y], r, colourAt(palette, 0), ` opacity="${[0.25, 0.45, 1][i]}"`))
   for (let layer = 0; layer < 4; layer++) {
     const height = ripple(random, 2)
     const base = 300 + layer * 72
@@ -202,8 +205,8 @@ export const papercut: VisualSystem = (random, index) => {
   const wires = index % 2 === 0
   if (wires) {
     parts.push(
-      stroked('M0 236Q320 300 640 214', palette.ink, 2.2),
-      stroked('M0 256Q320 322 640 236', palette.ink, 2.2),
+      strokedPath('M0 236Q320 300 640 214', palette.ink, 2.2),
+      strokedPath('M0 256Q320 322 640 236', palette.ink, 2.2),
     )
     for (let i = 0; i < 4; i++) {
       const t = random.range(0.12, 0.88)

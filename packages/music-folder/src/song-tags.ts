@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanText, type Picture } from '@jointly/music-library'
 
-/** What is known of a song file: from its tags, or where they are silent from its name and place. */
+/** The tags of a song file. Missing tags are derived from its path. */
 export const SongTags = z.object({
   title: z.string(),
   artists: z.array(z.string()),
@@ -17,12 +17,12 @@ export const SongTags = z.object({
 })
 export type SongTags = z.infer<typeof SongTags>
 
-/** Loaded when a first file is read: it is large, and a server without own music never needs it. */
+/** Loaded with the first file, because it is large and most servers do not need it. */
 const tagLibrary = () => import('music-metadata')
 
 /**
- * Reads a song file's tags. `path` is relative to the music folder and gives what the tags do not say.
- * Throws an error with the reason when the file is no playable audio.
+ * Reads the tags of a song file. `path` is relative to the music folder and replaces missing tags. Throws an error with
+ * the reason when the file has no playable audio.
  */
 export async function readTags(absolutePath: string, path: string): Promise<SongTags> {
   const { parseFile } = await tagLibrary()
@@ -32,58 +32,58 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
     (await parseFile(absolutePath, { duration: true, skipCovers: true })).format.duration
   if (seconds === undefined || !(seconds > 0.1)) throw new Error('no sound in it')
   const { common } = quick
-  const place = fromPlace(path)
-  const artists = (common.artists ?? [common.artist]).flatMap((name) => said(name) ?? [])
-  const albumArtist = said(common.albumartist) ?? artists[0] ?? place.artist
+  const fallback = tagsFromPath(path)
+  const artists = (common.artists ?? [common.artist]).flatMap((name) => cleanTag(name) ?? [])
+  const albumArtist = cleanTag(common.albumartist) ?? artists[0] ?? fallback.artist
   return {
-    title: said(common.title) ?? place.title,
-    artists: artists.length > 0 ? [...new Set(artists)] : [place.artist],
+    title: cleanTag(common.title) ?? fallback.title,
+    artists: artists.length > 0 ? [...new Set(artists)] : [fallback.artist],
     albumArtist,
-    album: said(common.album) ?? place.album,
+    album: cleanTag(common.album) ?? fallback.album,
     year: common.year !== undefined && common.year > 0 && common.year < 10_000 ? common.year : null,
-    trackNumber: common.track.no ?? place.trackNumber,
+    trackNumber: common.track.no ?? fallback.trackNumber,
     discNumber: common.disk.no ?? 1,
     durationMs: Math.round(seconds * 1000),
-    genre: (common.genre ?? []).flatMap((name) => said(name) ?? [])[0]?.toLowerCase() ?? '',
-    isrc: said(common.isrc?.[0]) ?? '',
+    genre: (common.genre ?? []).flatMap((name) => cleanTag(name) ?? [])[0]?.toLowerCase() ?? '',
+    isrc: cleanTag(common.isrc?.[0]) ?? '',
     hasPicture: (common.picture?.length ?? 0) > 0,
   }
 }
 
-/** The picture embedded in a song file; only kinds a browser shows as a plain picture. */
+/** The picture embedded in a song file, if browsers can show its type. */
 export async function readPicture(absolutePath: string): Promise<Picture | undefined> {
   const { parseFile, selectCover } = await tagLibrary()
   const { common } = await parseFile(absolutePath, { duration: false })
   const picture = selectCover(common.picture)
   if (picture === null) return undefined
   const contentType = picture.format.replace('image/jpg', 'image/jpeg')
-  const shown = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'].includes(contentType)
-  return shown ? { contentType, body: picture.data } : undefined
+  const isSupported = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'].includes(contentType)
+  return isSupported ? { contentType, body: picture.data } : undefined
 }
 
-const mostTextCharacters = 300
-/** More than any real song names; each one costs on every page that shows it. */
-const mostArtists = 20
+const maxTextLength = 300
+/** More than a real song has. */
+const maxArtists = 20
 
-const said = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : cleanText(text, mostTextCharacters) || undefined
+const cleanTag = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : cleanText(text, maxTextLength) || undefined
 
-/** Tags as they may be shown (B10): those from a file, and those an earlier version kept. */
-export function shownTags(tags: SongTags): SongTags {
-  const shown = (text: string): string => cleanText(text, mostTextCharacters) || 'Untitled'
+/** Cleans tags before they are shown (B10), also those that an earlier version stored. */
+export function cleanTags(tags: SongTags): SongTags {
+  const clean = (text: string): string => cleanText(text, maxTextLength) || 'Untitled'
   return {
     ...tags,
-    title: shown(tags.title),
-    artists: [...new Set(tags.artists.slice(0, mostArtists).map(shown))],
-    albumArtist: shown(tags.albumArtist),
-    album: shown(tags.album),
-    genre: cleanText(tags.genre, mostTextCharacters),
-    isrc: cleanText(tags.isrc, mostTextCharacters),
+    title: clean(tags.title),
+    artists: [...new Set(tags.artists.slice(0, maxArtists).map(clean))],
+    albumArtist: clean(tags.albumArtist),
+    album: clean(tags.album),
+    genre: cleanText(tags.genre, maxTextLength),
+    isrc: cleanText(tags.isrc, maxTextLength),
   }
 }
 
-/** `Artist/Album/03 - Title.mp3`, as far as the path goes; `Artist - Title.mp3` tells the artist as well. */
-export function fromPlace(path: string): {
+/** Derives tags from paths such as `Artist/Album/03 - Title.mp3` and `Artist - Title.mp3`. */
+export function tagsFromPath(path: string): {
   title: string
   artist: string
   album: string

@@ -1,53 +1,64 @@
 import type { Random } from '../catalogue/random.ts'
 
-/** Covers are drawn on a square of this many units and shown at any size. */
+/** The width and height of a cover in SVG units. */
 export const SIDE = 640
 
-/** A ground to draw on, an ink for lettering that reads on it, and colours that go together. */
+/** A background colour, a readable colour for text on it, and matching colours. */
 export type Palette = { readonly ground: string; readonly ink: string; readonly colours: readonly string[] }
 
-/** What a visual system draws; the lettering is set on top of it. */
+/** The drawing of a design. The lettering is drawn on top of it. */
 export type Artwork = {
   readonly body: string
   readonly palette: Palette
-  /** Where the lettering stands: small at the head, at the foot, or large as part of the design. */
+  /** The position of the lettering. */
   readonly lettering: 'head' | 'foot' | 'corners' | 'plate'
 }
 
-export type VisualSystem = (random: Random, index: number) => Artwork
+/** Draws a cover. Neighbouring albums have different indexes, which select palette and composition. */
+export type CoverDesign = (random: Random, index: number) => Artwork
 
-/** Coordinates to one decimal: small files, no visible difference. */
+/** Rounds a coordinate to one decimal, for smaller files. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-export const rect = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${more}/>`
+/** `attributes` are further attributes of the element, with a space before each. */
+export const rect = (
+  [x, y, width, height]: readonly [number, number, number, number],
+  fill: string,
+  attributes = '',
+): string =>
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"${attributes}/>`
 
-export const circle = (x: number, y: number, radius: number, fill: string, more = ''): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}"${more}/>`
+export const circle = (
+  [x, y]: readonly [number, number],
+  radius: number,
+  fill: string,
+  attributes = '',
+): string => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}"${attributes}/>`
 
-export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
+export const path = (d: string, fill: string, attributes = ''): string =>
+  `<path d="${d}" fill="${fill}"${attributes}/>`
 
-export const stroked = (d: string, colour: string, width: number, more = ''): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}"${more}/>`
+export const strokedPath = (d: string, colour: string, width: number, attributes = ''): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}"${attributes}/>`
 
-export const ground = (colour: string): string => rect(0, 0, SIDE, SIDE, colour)
+export const ground = (colour: string): string => rect([0, 0, SIDE, SIDE], colour)
 
-/** A vertical gradient over the whole picture, referred to by `url(#id)`. */
+/** A vertical gradient, used as `url(#id)`. */
 export function gradient(id: string, stops: readonly (readonly [number, string])[]): string {
   const marks = stops.map(([at, colour]) => `<stop offset="${n(at)}%" stop-color="${colour}"/>`).join('')
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${marks}</linearGradient>`
 }
 
-/** A glow that fades to nothing. */
+/** A radial gradient that fades to transparent. */
 export function glow(id: string, colour: string, strength: number): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset=".55" stop-color="${colour}" stop-opacity="${n(strength * 4) === '0' ? 0 : Math.round(strength * 38) / 100}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`
 }
 
-/** A smooth line through points by quadratic segments. */
+/** A smooth path through points, of quadratic segments. */
 export function smooth(points: readonly (readonly [number, number])[]): string {
   const [first, ...rest] = points
   if (!first) return ''
@@ -60,14 +71,14 @@ export function smooth(points: readonly (readonly [number, number])[]): string {
   return d
 }
 
-/** A random palette, then the others: albums next to each other in the roster differ. */
+/** The palette for an index. Neighbouring albums get different palettes. */
 export function paletteAt(palettes: readonly Palette[], index: number): Palette {
   const palette = palettes[index % palettes.length]
-  if (!palette) throw new Error('a visual system needs a palette')
+  if (!palette) throw new Error('a design needs a palette')
   return palette
 }
 
-/** The colour at a place in the palette, starting anew at its end. */
+/** The colour of the palette at an index, which wraps around. */
 export function colourAt(palette: Palette, index: number): string {
   return (
     palette.colours[((index % palette.colours.length) + palette.colours.length) % palette.colours.length] ??
@@ -75,7 +86,7 @@ export function colourAt(palette: Palette, index: number): string {
   )
 }
 
-/** Smooth random heights in [-1, 1]: a sum of a few sines with drawn phases. */
+/** A smooth random function with values in [-1, 1]: a sum of sines with random phases. */
 export function ripple(random: Random, octaves = 4): (t: number) => number {
   const waves = Array.from({ length: octaves }, (_, i) => ({
     frequency: (i + 1) * random.range(0.7, 1.4),

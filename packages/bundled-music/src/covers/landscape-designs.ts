@@ -11,9 +11,9 @@ import {
   rect,
   ripple,
   SIDE,
-  stroked,
-  type VisualSystem,
-} from './drawing.ts'
+  strokedPath,
+  type CoverDesign,
+} from './svg.ts'
 
 const DUSK: readonly Palette[] = [
   { ground: '#1b1038', ink: '#ffe9d6', colours: ['#ffd27a', '#ff7a59', '#e0417f', '#5b2a86', '#1b1038'] },
@@ -22,8 +22,8 @@ const DUSK: readonly Palette[] = [
   { ground: '#2a0a2e', ink: '#ffeaf4', colours: ['#ffe3a8', '#ff9a8b', '#ff4f9a', '#7a2b9c', '#2a0a2e'] },
 ]
 
-/** Synthwave: a striped sun sinking behind ridges, mirrored in dark water. */
-export const horizon: VisualSystem = (random, index) => {
+/** Synthwave: a striped sun behind ridges, with its reflection in water. */
+export const horizon: CoverDesign = (random, index) => {
   const palette = paletteAt(DUSK, index)
   const level = random.range(368, 420)
   const radius = random.range(128, 176)
@@ -41,13 +41,12 @@ export const horizon: VisualSystem = (random, index) => {
       [0, colourAt(palette, 3)],
       [100, palette.ground],
     ])}<clipPath id="above"><rect width="${SIDE}" height="${n(level)}"/></clipPath></defs>`,
-    rect(0, 0, SIDE, level, 'url(#sky)'),
+    rect([0, 0, SIDE, level], 'url(#sky)'),
   ]
   for (let i = 0; i < 26; i++)
     parts.push(
       circle(
-        random.range(0, SIDE),
-        random.range(0, level * 0.55),
+        [random.range(0, SIDE), random.range(0, level * 0.55)],
         random.range(0.6, 1.6),
         palette.ink,
         ` opacity="${n(random.range(0.3, 0.9))}"`,
@@ -64,7 +63,7 @@ export const horizon: VisualSystem = (random, index) => {
     y += height + gap
   }
   parts.push(
-    `<clipPath id="slits">${slices.join('')}</clipPath><g clip-path="url(#above)"><g clip-path="url(#slits)">${circle(sunX, sunY, radius, 'url(#sun)')}</g></g>`,
+    `<clipPath id="slits">${slices.join('')}</clipPath><g clip-path="url(#above)"><g clip-path="url(#slits)">${circle([sunX, sunY], radius, 'url(#sun)')}</g></g>`,
   )
   for (let ridge = 0; ridge < 2; ridge++) {
     const height = ripple(random, 6)
@@ -73,16 +72,13 @@ export const horizon: VisualSystem = (random, index) => {
       d += `L${x} ${n(level - 10 - (34 - 16 * ridge) * (1 + height(x / SIDE)))}`
     parts.push(path(`${d}L${SIDE} ${n(level)}Z`, ridge === 0 ? colourAt(palette, 3) : palette.ground))
   }
-  parts.push(rect(0, level, SIDE, SIDE - level, 'url(#sea)'))
+  parts.push(rect([0, level, SIDE, SIDE - level], 'url(#sea)'))
   for (let i = 0; i < 15; i++) {
     const y = level + 7 + i * i * 0.95
     const width = radius * (1.5 - i * 0.075) * random.range(0.7, 1.1)
     parts.push(
       rect(
-        sunX - width / 2 + random.range(-14, 14),
-        y,
-        Math.max(18, width),
-        2 + i * 0.35,
+        [sunX - width / 2 + random.range(-14, 14), y, Math.max(18, width), 2 + i * 0.35],
         colourAt(palette, i < 7 ? 0 : 1),
         ` opacity="${n(0.85 - i * 0.045)}"`,
       ),
@@ -98,8 +94,8 @@ const VOLT: readonly Palette[] = [
   { ground: '#d9dde0', ink: '#101214', colours: ['#101214', '#ff4a1c'] },
 ]
 
-/** Techno: fields of parallel lines bent by something that is not drawn. */
-export const interference: VisualSystem = (random, index) => {
+/** Techno: fields of distorted lines, rings or squares. */
+export const interference: CoverDesign = (random, index) => {
   const palette = paletteAt(VOLT, index)
   const kind = index % 3
   const lines: string[] = []
@@ -126,9 +122,9 @@ export const interference: VisualSystem = (random, index) => {
     return {
       body:
         ground(palette.ground) +
-        stroked(lines.join(''), colourAt(palette, 0), 5.4) +
-        circle(random.range(470, 540), random.range(110, 170), 34, colourAt(palette, 1)) +
-        rect(0, 540, SIDE, 100, palette.ground),
+        strokedPath(lines.join(''), colourAt(palette, 0), 5.4) +
+        circle([random.range(470, 540), random.range(110, 170)], 34, colourAt(palette, 1)) +
+        rect([0, 540, SIDE, 100], palette.ground),
       palette,
       lettering: 'plate',
     }
@@ -153,10 +149,7 @@ export const interference: VisualSystem = (random, index) => {
       const special = random.chance(0.018)
       lines.push(
         rect(
-          70 + column * cell + (cell - size) / 2,
-          40 + row * cell + (cell - size) / 2,
-          size,
-          size,
+          [70 + column * cell + (cell - size) / 2, 40 + row * cell + (cell - size) / 2, size, size],
           colourAt(palette, special ? 1 : 0),
         ),
       )
@@ -173,8 +166,8 @@ const AURORA: readonly Palette[] = [
   { ground: '#102018', ink: '#edf5e4', colours: ['#4f8f5f', '#cfe08a', '#1f5a58', '#f0e6b0', '#2f6f50'] },
 ]
 
-/** Ambient: drifting lights, and one thin exact line. */
-export const drift: VisualSystem = (random, index) => {
+/** Ambient: soft lights and thin lines. */
+export const drift: CoverDesign = (random, index) => {
   const palette = paletteAt(AURORA, index)
   const clouds = Array.from({ length: 9 }, (_, i) => ({
     id: `g${i}`,
@@ -196,7 +189,7 @@ export const drift: VisualSystem = (random, index) => {
     () =>
       `<circle cx="320" cy="${n(random.range(250, 320))}" r="${n(random.range(110, 170))}" fill="none" stroke="${palette.ink}" stroke-width="1.6"/>`,
     () =>
-      `<path d="M0 ${n(random.range(360, 430))}H640" stroke="${palette.ink}" stroke-width="1.6"/>${circle(random.range(180, 460), random.range(180, 260), 26, palette.ink, ' opacity=".92"')}`,
+      `<path d="M0 ${n(random.range(360, 430))}H640" stroke="${palette.ink}" stroke-width="1.6"/>${circle([random.range(180, 460), random.range(180, 260)], 26, palette.ink, ' opacity=".92"')}`,
     () =>
       Array.from(
         { length: 5 },
@@ -234,14 +227,14 @@ const FOG: readonly Palette[] = [
   },
 ]
 
-/** Post-rock: ridge behind ridge into the fog, and one far light. */
-export const ridges: VisualSystem = (random, index) => {
+/** Post-rock: ridges in fog and one distant light. */
+export const ridges: CoverDesign = (random, index) => {
   const palette = paletteAt(FOG, index)
   const light = palette.colours.at(-1) ?? palette.ink
   const lines = index % 2 === 1
   const parts = [
     ground(palette.ground),
-    circle(random.range(150, 490), random.range(186, 226), random.range(26, 58), light),
+    circle([random.range(150, 490), random.range(186, 226)], random.range(26, 58), light),
   ]
   const rows = lines ? 22 : 6
   for (let row = 0; row < rows; row++) {
@@ -263,7 +256,7 @@ export const ridges: VisualSystem = (random, index) => {
       )
     else parts.push(path(`${d}L${SIDE} ${SIDE}L0 ${SIDE}Z`, colourAt(palette, Math.min(row, 4))))
   }
-  if (lines) parts.push(rect(0, 542, SIDE, 98, palette.ground))
+  if (lines) parts.push(rect([0, 542, SIDE, 98], palette.ground))
   return {
     body: parts.join(''),
     palette: lines ? palette : { ...palette, ink: palette.ink },

@@ -10,7 +10,7 @@ export type Section = {
   readonly occurrence: number
 }
 
-/** What is fixed about a song before a note of it is written; enough to say how long it lasts. */
+/** The plan of a song before it is composed. It determines the duration. */
 export type SongPlan = {
   readonly seed: string
   readonly style: Style
@@ -22,16 +22,16 @@ export type SongPlan = {
   readonly durationMs: number
 }
 
-/** Longest and shortest songs, without the ending's ring. */
+/** The longest and the shortest song, without the decay at the end. */
 const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
-/** How much longer the last bars take where a style slows down at the end. */
+/** How much slower the last bars are in a style that slows down at the end. */
 const SLOWING = [1.05, 1.14, 1.32]
 const RING_OUT_SEC = 0.4
 
 const KINDS: readonly SectionKind[] = ['intro', 'verse', 'chorus', 'bridge', 'outro']
 
-/** `intro4 verse8` as data. */
+/** Parses a form such as `intro4 verse8`. */
 export function parseForm(text: string): { kind: SectionKind; bars: number }[] {
   return text.split(' ').map((word) => {
     const kind = KINDS.find((name) => word.startsWith(name))
@@ -41,8 +41,8 @@ export function parseForm(text: string): { kind: SectionKind; bars: number }[] {
   })
 }
 
-/** Takes repeats out of the middle of a form, or puts one in, until the song has a good length. */
-function fitted(
+/** Removes or repeats sections in the middle of a form until the length fits. */
+function fitForm(
   form: { kind: SectionKind; bars: number }[],
   barSec: number,
 ): { kind: SectionKind; bars: number }[] {
@@ -59,7 +59,7 @@ function fitted(
   return sections
 }
 
-/** Seconds at which each bar starts; the last entry is the end of the last bar. */
+/** The start of each bar in seconds; the last entry is the end of the last bar. */
 export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | 'sections'>): number[] {
   const bars = plan.sections.reduce((sum, section) => sum + section.bars, 0)
   const barSec = (plan.style.beatsPerBar * 60) / plan.beatsPerMinute
@@ -72,21 +72,21 @@ export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | '
 }
 
 /**
- * Draws tempo, key, mode and form. Songs of one album are related: they share a tempo region and a circle of keys.
- * Cheap enough to be done for every song of the catalogue at start.
+ * Chooses tempo, key, mode and form at random. Songs of one album have similar tempos and related keys. It is cheap
+ * enough to run for all songs at the start.
  */
 export function planSong(style: Style, album: string, song: string): SongPlan {
   const family = randomFrom(`album ${album}`)
-  const own = randomFrom(`song ${song}`)
+  const random = randomFrom(`song ${song}`)
   const [slowest, fastest] = style.tempo
   const centre = family.range(slowest, fastest)
   const beatsPerMinute = Math.round(
-    Math.min(fastest, Math.max(slowest, centre + own.range(-0.45, 0.45) * (fastest - slowest))),
+    Math.min(fastest, Math.max(slowest, centre + random.range(-0.45, 0.45) * (fastest - slowest))),
   )
   const home = family.below(12)
-  const tonic = (home + 7 * own.below(5) + (own.chance(0.3) ? 3 : 0)) % 12
-  const mode = own.pick(style.modes)
-  const form = fitted(parseForm(own.pick(style.forms)), (style.beatsPerBar * 60) / beatsPerMinute)
+  const tonic = (home + 7 * random.below(5) + (random.chance(0.3) ? 3 : 0)) % 12
+  const mode = random.pick(style.modes)
+  const form = fitForm(parseForm(random.pick(style.forms)), (style.beatsPerBar * 60) / beatsPerMinute)
   const seen = new Map<SectionKind, number>()
   let startBar = 0
   const sections = form.map(({ kind, bars }) => {
@@ -101,7 +101,7 @@ export function planSong(style: Style, album: string, song: string): SongPlan {
   return { seed: song, style, beatsPerMinute, tonic, mode, sections, durationMs }
 }
 
-/** Minor-coloured modes end on a minor chord. */
+/** Whether the mode has a minor third, so that the song ends on a minor chord. */
 export function isMinor(mode: Mode): boolean {
   return MODES[mode].some((degree) => degree === 3)
 }

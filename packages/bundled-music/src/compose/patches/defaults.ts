@@ -9,7 +9,7 @@ import type {
   PluckPatch,
 } from '../../audio/synth/patch.ts'
 
-/** The building blocks of instruments: a sensible one of each kind, to be changed where it matters. */
+/** Default instruments of each kind. A patch replaces some of their parameters. */
 export const env = (attack: number, decay: number, sustain: number, release: number): Envelope => ({
   attack,
   decay,

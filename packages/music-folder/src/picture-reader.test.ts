@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { jpegHead, pngHead } from './testing/picture-files.ts'
 import { mp3File } from './testing/song-files.ts'
 import { pictureSize } from './picture-size.ts'
-import { createPictureReader } from './pictures.ts'
+import { createPictureReader } from './picture-reader.ts'
 
 function folder(files: Readonly<Record<string, Buffer>>): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'pictures-')))
@@ -68,10 +68,10 @@ it('B11 keeps so many bytes of pictures, and the last ones asked for', async () 
   for (const name of names.slice(1)) {
     await pictures.file(name)
     await pictures.file('0.png')
-    expect(pictures.keptBytes()).toBeLessThanOrEqual(35_000)
+    expect(pictures.cachedBytes()).toBeLessThanOrEqual(35_000)
   }
   expect(pictures.file('0.png')).toBe(first)
-  expect(pictures.keptBytes()).toBeGreaterThan(30_000)
+  expect(pictures.cachedBytes()).toBeGreaterThan(30_000)
   await Promise.all(names.map(pictures.file))
-  expect(pictures.keptBytes()).toBeLessThanOrEqual(35_000)
+  expect(pictures.cachedBytes()).toBeLessThanOrEqual(35_000)
 })

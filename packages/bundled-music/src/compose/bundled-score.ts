@@ -1,12 +1,12 @@
 import type { Score } from '../audio/score.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { composeSong } from './compose.ts'
-import { GAIN_DB } from './loudness.ts'
+import { GAIN_DB } from './song-gains.ts'
 
-/** What every song is brought to; leaves the peaks room below the soft ceiling. */
+/** The loudness of every song. It leaves headroom for peaks. */
 export const TARGET_LUFS = -16.5
 
-/** Composes a bundled song, at its measured loudness. Throws for a track that has no music of its own. */
+/** Composes a bundled song with its measured gain. Throws for a track that cannot be played. */
 export function scoreOf(trackId: string): Score {
   const song = bundledSongs().plans.get(trackId)
   if (!song) throw new Error(`no song ${trackId}`)

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** 22 base62 characters (128 bits) that always belong to this name: ids survive restarts and new songs. */
-export function idFrom(name: string): string {
+/**
+ * The id of a bundled entry: 22 base62 characters (128 bits) from a hash of its name. Stored votes and playlists have
+ * these ids, so the algorithm must not change.
+ */
+export function bundledId(name: string): string {
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 32)
   let rest = BigInt(`0x${digest}`)
   let id = ''

@@ -1,11 +1,11 @@
 import { DRUM_PIECES, type DrumPiece } from '../audio/synth/patch.ts'
 import type { Random } from '../catalogue/random.ts'
-import type { Played } from './players.ts'
-import { patternAt } from './players.ts'
+import { patternAt, type StepNote } from './parts.ts'
 import type { Groove, Layer, Style } from './style.ts'
 import type { Bar, Timeline } from './timeline.ts'
 
-const STRENGTH: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }
+/** The gain of each sign of a pattern. */
+const GAIN: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }
 const PAN: Partial<Record<DrumPiece, number>> = {
   hat: 0.22,
   openHat: 0.26,
@@ -17,13 +17,17 @@ const PAN: Partial<Record<DrumPiece, number>> = {
   crash: -0.2,
   brush: 0.1,
 }
-/** Toms and congas tell high from low; the other pieces vary just enough not to sound like a machine. */
+/** Drums that play high and low notes. The other drums vary only a little in pitch. */
 const TUNED: ReadonlySet<DrumPiece> = new Set(['tom', 'conga'])
 
-/** What the drummer settled on for this song. */
-export type DrumParts = { readonly beat: Groove; readonly drums: Groove; readonly fill: Groove | undefined }
+/** The grooves and the fill of a song. */
+export type DrumPatterns = {
+  readonly beat: Groove
+  readonly drums: Groove
+  readonly fill: Groove | undefined
+}
 
-export function chooseDrums(style: Style, random: Random): DrumParts {
+export function chooseDrums(style: Style, random: Random): DrumPatterns {
   return {
     beat: random.pick(style.grooves.beat),
     drums: random.pick(style.grooves.drums),
@@ -31,15 +35,15 @@ export function chooseDrums(style: Style, random: Random): DrumParts {
   }
 }
 
-/** Plays the bars in which a beat is wanted: fills lead out of a section, a crash opens the loud ones, the last bar is one stroke. */
+/** Plays the grooves, with a fill at the end of a section, a crash at the start of one, and a single hit in the last bar. */
 export function playDrums(
   timeline: Timeline,
-  parts: DrumParts,
+  parts: DrumPatterns,
   layersOf: (bar: Bar) => ReadonlySet<Layer>,
   random: Random,
-): Map<DrumPiece, Played[]> {
+): Map<DrumPiece, StepNote[]> {
   const { steps, bars } = timeline
-  const hits = new Map<DrumPiece, Played[]>()
+  const hits = new Map<DrumPiece, StepNote[]>()
   const hit = (piece: DrumPiece, bar: Bar, step: number, gain: number): void => {
     const played = hits.get(piece) ?? []
     hits.set(piece, played)
@@ -72,7 +76,7 @@ export function playDrums(
         const gain =
           source === undefined
             ? undefined
-            : STRENGTH[
+            : GAIN[
                 filling && source === fill?.[piece]
                   ? (source[step] ?? '.')
                   : patternAt(source, bar, step, steps)

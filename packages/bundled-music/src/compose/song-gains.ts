@@ -1,4 +1,4 @@
-/** Decibels that bring each song to the common loudness, by track id. Measured by `write-loudness.ts`, not written by hand. */
+/** The gain in dB that gives each song the common loudness, by track id. Written by `write-song-gains.ts`. */
 export const GAIN_DB: Readonly<Record<string, number>> = {
   '04JXQqXr8nDwm3EBvEEkZ9': -0.3,
   '04skpxPjHwps0V3JsTiiAa': 4.2,

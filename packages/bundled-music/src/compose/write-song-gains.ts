@@ -1,0 +1,27 @@
+/**
+ * Measures the loudness of every bundled song and writes `song-gains.ts`. Run it after a change of composer or renderer:
+ * `npm run loudness -w @jointly/bundled-music` (it takes some minutes).
+ */
+import { writeFileSync } from 'node:fs'
+import { BlockRenderer } from '../audio/block-renderer.ts'
+import { loudnessOf } from '../audio/loudness.ts'
+import { bundledSongs } from '../catalogue/songs.ts'
+import { excerptsOf } from '../streaming/excerpts.ts'
+import { composeSong } from './compose.ts'
+import { TARGET_LUFS } from './bundled-score.ts'
+
+/** The songs are measured at this gain, where the limiter has almost no effect. */
+const MEASURING_GAIN_DB = -4
+
+const lines: string[] = []
+for (const [trackId, { plan, artist }] of bundledSongs().plans) {
+  const renderer = new BlockRenderer(composeSong(plan, artist, MEASURING_GAIN_DB))
+  const gainDb = TARGET_LUFS - (loudnessOf(excerptsOf(renderer)) - MEASURING_GAIN_DB)
+  lines.push(`  '${trackId}': ${gainDb.toFixed(1)},`)
+}
+const text = `/** The gain in dB that gives each song the common loudness, by track id. Written by \`write-song-gains.ts\`. */
+export const GAIN_DB: Readonly<Record<string, number>> = {
+${lines.sort().join('\n')}
+}
+`
+writeFileSync(new URL('./song-gains.ts', import.meta.url), text)

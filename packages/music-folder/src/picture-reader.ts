@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import type { Picture } from '@jointly/music-library'
+import { LRUCache } from 'lru-cache'
+import { resolveInside } from './music-files.ts'
+import { pictureSize } from './picture-size.ts'
+import { readPicture } from './song-tags.ts'
+
+/** Larger pictures are not served: they cost memory here and in every browser. */
+const maxPictureBytes = 8_000_000
+const maxEdge = 5000
+const defaultCacheBytes = 32_000_000
+/** The cost of a cache entry itself, also for a song without a picture. */
+const entryBytes = 500
+/** A reader may have a whole file in memory, so only a few run at the same time. */
+const maxReaders = 2
+
+const typeOf: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+}
+
+type Entry = { readonly picture: Promise<Picture | undefined> }
+
+/**
+ * Reads pictures from the music folder and caches them. The result is undefined when there is none that may be served
+ * (B11).
+ */
+export function createPictureReader(root: string, cacheBytes = defaultCacheBytes) {
+  const cache = new LRUCache<string, Entry>({ maxSize: cacheBytes })
+  const limit = createConcurrencyLimit(maxReaders)
+
+  const cached = (key: string, read: () => Promise<Picture | undefined>): Promise<Picture | undefined> => {
+    const entry = cache.get(key)
+    if (entry !== undefined) return entry.picture
+    const picture = limit(read).then(servable, () => undefined)
+    cache.set(key, { picture }, { size: entryBytes })
+    void picture.then((result) => {
+      const size = entryBytes + (result?.body.length ?? 0)
+      if (cache.peek(key)?.picture === picture) cache.set(key, { picture }, { size })
+    })
+    return picture
+  }
+
+  return {
+    /** The picture that is embedded in a song file. */
+    embedded: (path: string) =>
+      cached(`in ${path}`, async () => {
+        const absolute = await resolveInside(root, path)
+        return absolute === undefined ? undefined : readPicture(absolute)
+      }),
+    /** A picture file. */
+    file: (path: string) =>
+      cached(`file ${path}`, async () => {
+        const absolute = await resolveInside(root, path)
+        const contentType = typeOf[extname(path).toLowerCase()]
+        if (absolute === undefined || contentType === undefined) return undefined
+        if ((await stat(absolute)).size > maxPictureBytes) return undefined
+        return { contentType, body: await readFile(absolute) }
+      }),
+    clear: (): void => cache.clear(),
+    /** The memory of the cache in bytes. */
+    cachedBytes: (): number => cache.calculatedSize,
+  }
+}
+
+/** The picture, if it is small enough and of a known type. */
+function servable(picture: Picture | undefined): Picture | undefined {
+  if (picture === undefined || typeof picture.body === 'string') return picture
+  const size = picture.body.byteLength > maxPictureBytes ? undefined : pictureSize(picture.body)
+  const fits = size !== undefined && Math.max(size.width, size.height) <= maxEdge
+  // A copy, because a view would keep the whole song file in memory.
+  return fits ? { ...picture, body: Uint8Array.from(picture.body) } : undefined
+}
+
+/** Runs at most `max` tasks at the same time, in their order. */
+function createConcurrencyLimit(max: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
