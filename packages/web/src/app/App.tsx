@@ -9,7 +9,7 @@ const CallbackScreen = lazy(async () => ({
   default: (await inside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
 }))
 
-/** The provider returns to a real path, where there is no room for the app's own address behind the hash. */
+/** The provider redirects to a real path, so this screen is outside the hash routes. */
 const isCallback = () => location.pathname === '/callback/spotify'
 
 export function App() {

@@ -5,19 +5,19 @@ import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'
 
-/** How often a server that was away is looked for, in milliseconds. */
+/** The pause between two checks of a server that does not answer, in milliseconds. */
 const LOOK_EVERY_MS = 5000
 
 const look = async () => (await import('../shared/api/call.ts')).call('health')
 
-/** Says that what is on the screen may be old, while the net or the server is away. */
+/** Says that the screen may be outdated, while the network or the server is away. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const connection = useConnection()
   const before = useRef(connection)
   useEffect(() => {
-    // What failed without a net says nothing of the server once the net is back. A server that does not answer is given
-    // its time instead: where one call alone fails for ever, asking at once would go round and round.
+    // When the network is back, the server is checked at once. A server that does not answer is checked after the pause
+    // only, because one call that always fails would otherwise cause an endless loop.
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return

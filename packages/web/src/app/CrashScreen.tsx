@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../shared/ui/buttons/Button.tsx'
 import { EmptyState } from '../shared/ui/states/StateNote.tsx'
 
-/** What a person sees when a screen threw or its address is unknown: never a blank page. */
+/** The screen after an error, or for an unknown address. */
 export function CrashScreen() {
   const { t } = useTranslation()
   return (

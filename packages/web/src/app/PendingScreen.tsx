@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LogoMark } from '../shared/ui/media/Logo.tsx'
 
-/** What stands where a screen will be, while its code is fetched. */
+/** Shown while the code of a screen is loading. */
 export function PendingScreen() {
   const { t } = useTranslation()
   return (

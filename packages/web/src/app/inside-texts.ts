@@ -9,7 +9,7 @@ import { settingsTexts } from '../features/settings/texts.ts'
 import { timelineTexts } from '../features/timeline/texts.ts'
 import { upgradeTexts } from '../features/upgrade/texts.ts'
 
-/** The texts of everything behind the login; they come with the first screen there. */
+/** The texts of all screens behind the login. They are loaded with the first of these screens. */
 export const insideTexts = {
   ...accountsTexts,
   ...homeTexts,

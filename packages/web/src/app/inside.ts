@@ -1,7 +1,7 @@
 import { addTexts } from '../shared/i18n/i18n.ts'
 
 /**
- * Loads a part of the app that lies behind the login, together with the texts used there.
+ * Loads a part of the app behind the login, together with its texts.
  *
  * @param load the dynamic import of the part
  */

@@ -82,7 +82,7 @@ describe('the texts (spec section 1)', () => {
 
   it('none stands there that nobody reads', () => {
     const keys = keysOf({ ...texts, ...insideTexts }).map((key) => key.replace(/_(?:zero|one|other)$/, ''))
-    // Titles of the demonstration's songs are keys of their own, and contain no name that code could spell.
+    // The titles of the demo songs are keys that no code names.
     const unread = keys.filter(
       (key) =>
         !code.includes(`'${key}'`) &&

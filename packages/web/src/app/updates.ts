@@ -4,12 +4,12 @@ import { showToast } from '../shared/ui/toasts/toast.ts'
 const offer = (text: string, label: string, run: () => void) => showToast({ text, action: { label, run } })
 
 /**
- * Keeps the app's files on this device (the worker is made by the build). A new version takes over only when the
- * person says so, and a page is never reloaded unasked: what is being typed, here or in another tab, stays.
- * Where a browser refuses workers the app runs all the same.
+ * Registers the service worker, which keeps the files of the app on this device. The person decides when a new version
+ * takes over. No page reloads without being asked, so nothing that somebody types is lost. The app also works in
+ * browsers that refuse service workers.
  *
  * @param workers undefined where the browser has none
- * @param reload loads the page anew
+ * @param reload reloads the page
  */
 export async function keepUpdated(
   workers: ServiceWorkerContainer | undefined,
@@ -17,7 +17,7 @@ export async function keepUpdated(
 ): Promise<void> {
   const registration = await workers?.register('/sw.js').catch(() => null)
   if (!workers || !registration) return
-  // The first worker ever takes over silently: there is no older version to replace.
+  // The very first worker replaces no older version, so it needs no message.
   const hadVersion = workers.controller !== null
   let agreed = false
   const offerWaiting = (waiting: ServiceWorker) =>

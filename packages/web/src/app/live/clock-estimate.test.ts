@@ -11,7 +11,7 @@ import {
 
 const OFFSET_MS = 1_790_000_000_000
 
-/** A probe as a path with these delays would answer it, from a server that is `OFFSET_MS` ahead. */
+/** A probe over a path with these delays, to a server whose clock is `OFFSET_MS` ahead. */
 function probe(sentMs: number, thereMs: number, backMs: number, offsetMs = OFFSET_MS): ClockProbe {
   return { sentMs, receivedMs: sentMs + thereMs + backMs, serverMs: Math.floor(sentMs + thereMs + offsetMs) }
 }

@@ -4,7 +4,7 @@ import { createServerClock } from './server-clock.ts'
 
 const EPOCH = 1_790_000_000_000
 
-/** A connection to a server that answers after a while, or not, and a clock that moves only when told. */
+/** A connection to a server that answers after a delay or never, with a clock that the test moves. */
 function path(roundTripMs: () => number | null) {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []

@@ -35,7 +35,7 @@ const inLanding = (Content: ComponentType, brief: boolean) => () => (
 
 export type Guard = (context: { location: { pathname: string } }) => void
 
-/** The screens of the website, and the two that need a login but stand outside the app's shells. */
+/** The screens of the website, and the two screens that need a login but have no app shell. */
 export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogin: Guard) {
   const getParentRoute = () => website
   return [

@@ -19,7 +19,7 @@ import { PublicShell } from '../shells/PublicShell.tsx'
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  // Below a shell the note stands in the shell's own main part.
+  // Inside a shell, the shell has its own main element.
   notFoundComponent: () => (
     <main>
       <CrashScreen />
@@ -57,7 +57,7 @@ export const router = createRouter({
   defaultNotFoundComponent: CrashScreen,
 })
 
-// A token that died while the app is open leads to the login, with words, and back to where the person was.
+// When the token becomes invalid, the login opens with an explanation and leads back to this screen.
 onLoginEnded(() => {
   rememberTarget(router.state.location.pathname)
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })
@@ -77,7 +77,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The route's name; those of the phone shell begin with `app-`. */
+    /** The name of the route. Names in the phone shell begin with `app-`. */
     name?: string
   }
 }

@@ -14,7 +14,7 @@ const BrowseScreen = lazy(() =>
   import('../../features/browse/BrowseScreen.tsx').then((module) => ({ default: module.BrowseScreen })),
 )
 
-/** A screen of one session, begun anew when the address names another. */
+/** A screen of one session. It starts again when the address names another session. */
 const bySession = (Content: ComponentType<{ ssid: string }>) => () => {
   const { ssid = '' } = useParams({ strict: false })
   return <Content key={ssid} ssid={ssid} />
@@ -64,10 +64,10 @@ const doctor = lazyRouteComponent(() => import('../../features/doctor/DoctorScre
 const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
 
 /**
- * The screens below a shell, written once and mounted in both.
+ * The screens of a shell. Both shells use the same ones.
  *
  * @param shell the route of the shell
- * @param prefix what the names of its routes begin with: `app-` in the phone shell
+ * @param prefix the beginning of the route names: `app-` in the phone shell
  */
 export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' | 'app-') {
   const getParentRoute = () => shell
@@ -90,7 +90,7 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
     createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
     createRoute({ ...named('session'), path: '$ssid', component: bySession(LiveSession) }),
     createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: bySession(UpgradeScreen) }),
-    // The desktop shell has one screen more.
+    // Only the desktop shell has this screen.
     ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),
   ] as const
 }

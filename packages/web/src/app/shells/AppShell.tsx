@@ -7,7 +7,7 @@ import { LiveConnection } from '../live/LiveConnection.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
 import { useFittingShell } from './use-fitting-shell.ts'
 
-/** The phone shell: one screen at a time; home is the list itself. */
+/** The phone shell. It shows one screen at a time, and home is the list. */
 export function AppShell() {
   useFittingShell()
   useBadge()

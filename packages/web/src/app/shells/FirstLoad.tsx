@@ -17,18 +17,18 @@ import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
 
-/** Whether the state tells of whom the stored token belongs to. */
+/** Whether the state belongs to the stored token. */
 const isSelfKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
 /**
- * Fetches what the screens rely on anew. Before it asks who is here, where the browser kept the token but not the rest,
- * as an older version may have left it, or where another tab logged someone else in while this one showed a public page.
+ * Fetches what all screens need. The person is fetched first when the state does not belong to the token: an older
+ * version may have stored the token alone, or somebody logged in in another tab.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   if (!isSelfKnown(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
-    // What came meanwhile may have gone with the person of before.
+    // The list may have been dropped together with the state of the previous person.
     void loadInvites()
   }
   void loadPlaylists()
@@ -36,7 +36,10 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   return loadAccounts(signal)
 }
 
-/** Opens the screens once it is known who is here; the small loader shows only until the accounts were asked for (L5). */
+/**
+ * Shows the screens when the person is known. Without known accounts it shows a small loader until they are fetched
+ * (L5).
+ */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const isKnown = useStore(isSelfKnown)

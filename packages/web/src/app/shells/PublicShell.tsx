@@ -5,7 +5,7 @@ import { Logo } from '../../shared/ui/media/Logo.tsx'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import css from './PublicShell.module.css'
 
-/** Navigation would lead away from these (spec section 2). */
+/** These pages have no navigation, because it would lead away (spec section 2). */
 const withoutNavigation: readonly string[] = ['/onboarding', '/load']
 
 const places = [
@@ -16,7 +16,7 @@ const places = [
   ['/details', 'website.more'],
 ] as const
 
-/** The website around the public screens, onboarding and the loader. */
+/** The frame of the website, around the public screens, onboarding and the loader. */
 export function PublicShell() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })

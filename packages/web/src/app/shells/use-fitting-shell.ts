@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { mirrored, shellOf } from '../../shared/browser/paths.ts'
 
-/** Moves to the same screen of the other shell when the window no longer fits this one (spec section 2). */
+/** Opens the same screen in the other shell when the window no longer fits this one (spec section 2). */
 export function useFittingShell(): void {
   const layout = useLayout()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const navigate = useNavigate()
   const fitting = layout === 'phone' ? '/app' : '/main'
   useEffect(() => {
-    // While a public page is on its way in, the address is no longer one of the shells'.
+    // During a change to a public page, the address is no longer one of a shell.
     if (/^\/(?:main|app)(?:\/|$)/.test(path) && shellOf(path) !== fitting)
       void navigate({ to: mirrored(path, fitting), replace: true })
   }, [path, fitting, navigate])

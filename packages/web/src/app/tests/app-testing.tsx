@@ -9,15 +9,15 @@ import { texts } from '../texts.ts'
 
 let root: Root
 let page: HTMLElement
-// What a mounted router leaves behind would keep a later test's navigation waiting for a screen that is gone.
+// A router of an earlier test would make the next navigation wait for a screen that no longer exists.
 const { startTransition } = router
 
-/** What the server answers to `METHOD /path`, or will answer; where nothing is said it is away. */
+/** The answers of the server by `METHOD /path`. Without an entry the server does not answer. */
 export type Answers = Record<string, unknown>
 let answers: Answers
 let sent: { call: string; body: unknown }[]
 
-/** A live connection that never comes about. */
+/** A live connection that never opens. */
 class NoSocket {
   static readonly OPEN = 1
   readonly readyState = 0
@@ -43,18 +43,18 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
   return Response.json(answer)
 }
 
-/** A busy machine takes its time to load the code of a screen. */
+/** Loading the code of a screen can be slow on a busy machine. */
 const PATIENCE_MS = 45_000
 
-/** Keeps the app open for the tests of a file. @param start opens it */
+/** Keeps the app open for all tests of a file. @param start opens it */
 export function withApp(start: () => Promise<void> = startApp): void {
   beforeAll(start)
   afterAll(endApp)
 }
 
-/** The whole app, as it runs in a browser, over a server that answers what a test says. */
+/** The whole app, as in a browser. The test sets the answers of the server. */
 export async function startApp(): Promise<void> {
-  // Screens are waited for as a person does, not driven step by step.
+  // The tests wait for screens instead of driving React step by step.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
   beginAnew()
@@ -75,7 +75,7 @@ export function endApp(): void {
   vi.resetConfig()
 }
 
-/** A browser that was never here, and a server that answers `next`. */
+/** A new browser, and a server with the answers of `next`. */
 export function beginAnew(next: Answers = {}): void {
   answers = next
   sent = []
@@ -84,12 +84,12 @@ export function beginAnew(next: Answers = {}): void {
   useStore.setState(emptyState)
 }
 
-/** From now on the server answers these differently. */
+/** Changes some answers of the server from now on. */
 export function answerNow(next: Answers): void {
   answers = { ...answers, ...next }
 }
 
-/** Opens an address of the app anew and waits until its screen is there. */
+/** Opens an address of the app and waits for its screen. */
 export async function open(path: string): Promise<void> {
   for (const to of ['/about', path]) {
     await router.navigate({ to })
@@ -98,7 +98,7 @@ export async function open(path: string): Promise<void> {
   await shown(() => expect(page.querySelector('h1, h2, [role=progressbar]')).not.toBeNull())
 }
 
-/** Waits until what is loaded later is on the page. */
+/** Waits until the page shows what is loaded later. */
 export const shown = (expectation: () => void) =>
   vi.waitFor(expectation, { interval: 5, timeout: PATIENCE_MS })
 
@@ -110,7 +110,7 @@ export const inputs = () =>
   [...page.querySelectorAll('input')].map(({ name, type, required }) => [name, type, required])
 export const sentTo = (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body)
 
-/** The button or link with this name, be it text or label. */
+/** The button or link with this name, from its text or its label. */
 export function named(name: string): HTMLElement {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find(
     (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,
@@ -119,21 +119,21 @@ export function named(name: string): HTMLElement {
   return found
 }
 
-/** Presses what was found on the page. */
+/** Presses an element. */
 export function press(found: Element | undefined): void {
   if (!(found instanceof HTMLElement)) throw new Error(`nothing to press in: ${words()}`)
   found.click()
 }
 
-/** Writes into an input as a person does, so that the app hears of it. */
+/** Writes into an input like a person, so that React notices. */
 export function write(found: Element | undefined, text: string): void {
   if (!(found instanceof HTMLInputElement)) throw new Error(`nothing to write into in: ${words()}`)
-  // React looks past a value that was set on the element itself.
+  // React ignores a value that is set on the element directly.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(found, text)
   found.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Fills the form in by the names of its inputs, and sends it. */
+/** Fills in the form by the names of its inputs, and submits it. */
 export function send(values: Record<string, string>): void {
   for (const input of page.querySelectorAll('input')) input.value = values[input.name] ?? input.value
   page.querySelector('form')?.requestSubmit()

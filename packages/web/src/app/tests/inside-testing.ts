@@ -35,7 +35,10 @@ export const account: Account = {
   status: 'ok',
 }
 
-/** What the server says of itself. The app asks once per visit, so tests that share one have the same answer. */
+/**
+ * What the server says about the provider. The app asks once per visit, so tests that share a visit need the same
+ * answer.
+ */
 export const provider: AnswerOf<Routes['provider']> = {
   service: 'spotify',
   name: 'Provider',
@@ -107,7 +110,7 @@ const lists = {
   'GET /api/friends/': [],
 }
 
-/** A server that answers the lists, and a browser in which ann is logged in. */
+/** A server with these lists, and a browser in which ann is logged in. */
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   beginAnew({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
@@ -128,12 +131,12 @@ export const voteFor = (one: Song, upvotes: number, downvotes: number): Vote => 
 export const ANN = { id: USER.id, username: USER.username }
 export const BEN = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', username: 'ben' }
 
-/** Opens ann's session, in which `parts` are different, over a server that answers `more`. */
+/** Opens ann's session. `parts` replaces parts of the session, `more` adds answers of the server. */
 export async function openSession(
   parts: Partial<SessionAnswer> = {},
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  // Who is logged out may leave anything unsaved behind.
+  // A person who is logged out is not asked about unsaved changes.
   beginAnew()
   await open('/about')
   const bare = aSession({ active: [ANN, BEN], activeCount: 2 })
@@ -146,7 +149,7 @@ export async function openSession(
 export const openTab = (name: string): void =>
   press(all('[role=tab]').find((each) => each.textContent === name))
 
-/** The app with the session screen opened once, so that no test waits for its code. */
+/** Opens the session screen once, so that no test waits for its code. */
 export async function startInSession(): Promise<void> {
   await startApp()
   await openSession()

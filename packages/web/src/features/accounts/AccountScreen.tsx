@@ -20,7 +20,7 @@ import { ConnectPanel } from './ConnectPanel.tsx'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
 import { usePlaylistChoice } from './use-playlist-choice.ts'
 
-/** One linked account: which playlists to load, and how to end it. */
+/** One linked account: the playlists to load, and a button that removes the link. */
 export function AccountScreen({ id }: { id: string }) {
   const { t } = useTranslation()
   const account = useStore((state) => state.accounts.find((known) => known.id === id))

@@ -46,7 +46,7 @@ export function AccountsScreen() {
   )
 }
 
-/** What is still to do for one's own songs, and the way back for whoever came from a session to connect. */
+/** What is missing for random mode, and a link back to the session that the person came from. */
 function Onwards({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)

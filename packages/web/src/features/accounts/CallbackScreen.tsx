@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import css from './CallbackScreen.module.css'
 import { tellOutcome } from './connect-channel.ts'
 
-/** A state works once: a second run of the effect must not hand it over again. */
+/** A state works once, so a second run of the effect must not send it again. */
 let handedOver: Promise<Answer<Account[]>> | null = null
 
 function handOver(query: URLSearchParams, state: string): Promise<Answer<Account[]>> {
@@ -29,8 +29,8 @@ function handOver(query: URLSearchParams, state: string): Promise<Answer<Account
 }
 
 /**
- * The page the provider returns to (L1): hands `code` and `state` over with the person's own token, tells the
- * window that opened it, and closes itself; where a browser does not let it, it says what to do.
+ * The page to which the provider redirects (L1). It sends `code` and `state` with the person's token, notifies the
+ * window that opened it, and closes itself. Where the browser does not allow that, it says what to do.
  */
 export function CallbackScreen() {
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ export function CallbackScreen() {
     if (storedToken() === null) return finish(t('connect.loginFirst'))
     const query = new URLSearchParams(location.search)
     const state = query.get('state')
-    // Whoever typed the address in or reopened it comes from no provider.
+    // Without a code, somebody opened this address by hand.
     if (!state) return finish(t('error.link-state'))
     void handOver(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
   }, [t])

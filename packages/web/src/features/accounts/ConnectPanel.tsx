@@ -7,9 +7,9 @@ import css from './ConnectPanel.module.css'
 import { useConnect } from './use-connect.ts'
 
 /**
- * The button that opens the connect window, and whatever becomes of it in words.
+ * The button that opens the connect window, and the result as text.
  *
- * @param onConnected called once an account is linked
+ * @param onConnected called after an account was linked
  */
 export function ConnectPanel({ onConnected, again = false }: { onConnected?: () => void; again?: boolean }) {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ import { PlaylistStep } from './PlaylistStep.tsx'
 const steps = ['accounts', 'playlists', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** The guided way in: connect an account, choose playlists, done; or listen without playing (L5). */
+/** The first steps: connect an account, choose playlists, done. Or listen without playing (L5). */
 export function OnboardingScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function OnboardingScreen() {
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
   const wasLinked = useRef(linked)
   useEffect(() => {
-    // An account that was linked just now leads on; one that one comes back to look at does not.
+    // Only a new link leads to the next step. An account that was linked before does not.
     if (linked && !wasLinked.current) setStep('playlists')
     wasLinked.current = linked
   }, [linked])

@@ -13,7 +13,7 @@ import { Toggle } from '../../shared/ui/forms/SwitchField.tsx'
 import css from './PlaylistChoice.module.css'
 import type { usePlaylistChoice } from './use-playlist-choice.ts'
 
-/** Every playlist of the linked account with a switch; the songs of chosen ones arrive with a visible progress (L4). */
+/** A switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4). */
 export function PlaylistChoice({ choice }: { choice: ReturnType<typeof usePlaylistChoice> }) {
   const { t } = useTranslation()
   const { loading, playlists } = choice

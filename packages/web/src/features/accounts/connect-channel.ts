@@ -1,24 +1,24 @@
 import '../../shared/api/zod-jitless.ts'
 import * as z from 'zod/mini'
 
-/** What the callback page tells the window that opened it. */
+/** The message of the callback page to the window that opened it. */
 const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** A channel instead of `window.opener`: the provider's pages may cut that tie. */
+/** A broadcast channel, because the provider's pages may remove `window.opener`. */
 const CHANNEL = 'connect'
 
-/** Tells every open window of the app how the connection went. */
+/** Sends the result of the connection to all open windows of the app. */
 export function tellOutcome(outcome: Outcome): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(outcome)
   channel.close()
 }
 
-/** Listens for the callback page; call the answer to stop. */
+/** Listens for the callback page. @returns stops listening */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }) => {

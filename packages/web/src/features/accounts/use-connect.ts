@@ -15,20 +15,20 @@ export type ConnectState =
 
 const WINDOW_FEATURES = 'popup,width=520,height=760'
 const LOOK_EVERY_MS = 500
-/** A window that closes itself tells the outcome first; this long its message may take. */
+/** A window that closes itself sends its result first. The message may need this time to arrive. */
 const GRACE_MS = 700
 
-/** The window must be opened within the press itself, or browsers block it; its address is known only later. */
+/** Browsers block a window that is not opened during the press, so it opens before its address is known. */
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
-/** Whether accounts that were not there before are linked now. */
+/** Whether there is an account that was not linked before. */
 async function gainedAccount(): Promise<boolean> {
   const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
   const answer = await loadAccounts()
   return answer.ok && answer.value.filter((account) => account.status === 'ok').length > before
 }
 
-/** Links a streaming account in a new window (L1), and says how it stands. */
+/** Links a streaming account in a new window (L1), and returns the state of that. */
 export function useConnect() {
   const { t } = useTranslation()
   const [connect, setConnect] = useState<ConnectState>({ state: 'idle' })
@@ -40,7 +40,7 @@ export function useConnect() {
       onOutcome((outcome) => {
         popup.current = null
         if (outcome.outcome === 'failed')
-          // Another tab's failure is none of this one's.
+          // A failure in another tab is not a failure here.
           return setConnect((now) => (now.state === 'idle' ? now : { state: 'failed', text: outcome.text }))
         void loadAccounts().then(() => setConnect({ state: 'connected' }))
       }),

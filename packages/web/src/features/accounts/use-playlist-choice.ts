@@ -5,21 +5,21 @@ import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
 import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 
-/** The list is fetched again this long after saving (spec section 9), in milliseconds. */
+/** The pause between saving and fetching the list again (spec section 9), in milliseconds. */
 const REFRESH_AFTER_SAVE_MS = 600
-/** While songs are being imported, progress is looked at this often, in milliseconds. */
+/** The pause between two checks of a running import, in milliseconds. */
 const PROGRESS_EVERY_MS = 1200
 
 const fetchThem = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
-/** What failed waits for long: looking every second would show nothing new. */
+/** A failed import waits long for its next try, so it is not polled. */
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
 
 /**
- * The provider's playlists with their load flags, a draft of the flags, and saving it (L4).
+ * The provider's playlists with their load flags, a draft of the flags, and a function that saves it (L4).
  *
- * @returns `playlists` as they stand with the draft applied; `changed` when the draft differs from what is stored
+ * @returns `playlists` with the draft applied; `changed` when the draft differs from the stored flags
  */
 export function usePlaylistChoice() {
   const { loading, reload } = useLoad(fetchThem)

@@ -8,10 +8,10 @@ import { PageFrame } from './PageFrame.tsx'
 import { PageList } from './PageList.tsx'
 import { TicketFrame } from './TicketFrame.tsx'
 
-/** Where the server describes its calls to people. */
+/** The page of the server that describes its calls. */
 const API_PAGE = '/api/docs'
 
-/** Pages of the server in an inline frame, one for each action; without an action, what there is to open. */
+/** A page of the server in an inline frame, chosen by the action; without an action, the list of pages. */
 export function BrowseScreen({ action }: { action: string }) {
   const { t } = useTranslation()
   switch (action) {

@@ -3,8 +3,8 @@ import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import css from './PageFrame.module.css'
 
 /**
- * A framed page runs no script, so that it reaches nothing of the app. It may send forms, and has our origin: a form of
- * another origin is refused (O3).
+ * The frame runs no scripts, so it cannot access the app. It may send forms and keeps our origin, because the server
+ * refuses forms of other origins (O3).
  */
 const SANDBOX = 'allow-forms allow-same-origin'
 const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
@@ -12,7 +12,7 @@ const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
 /**
  * A page of the server in an inline frame.
  *
- * @param mayOpenWindows whether its links may open windows, in the place of sending forms
+ * @param mayOpenWindows its links may open windows; it may not send forms then
  */
 export function PageFrame({
   title,

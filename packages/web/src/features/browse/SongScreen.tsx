@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
-/** A title and an empty body, as the specification has it. */
+/** A title without content, as the specification says. */
 export function SongScreen() {
   const { t } = useTranslation()
   return (

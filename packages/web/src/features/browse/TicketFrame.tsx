@@ -11,7 +11,7 @@ import { PageFrame } from './PageFrame.tsx'
 
 const openTicketPage = (signal: AbortSignal) => call('openTicketPage', { signal })
 
-/** The ticket page, opened by a code that works once (A6). */
+/** The ticket page. A one-time code opens it (A6). */
 export function TicketFrame() {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(openTicketPage)

@@ -17,12 +17,12 @@ import { FriendRow } from './FriendRow.tsx'
 import css from './FindFriendsScreen.module.css'
 import { asTheyStand } from './friendship.ts'
 
-/** A username is no longer than this (spec section 5). */
+/** The longest username (spec section 5). */
 const USERNAME_MAX_LENGTH = 20
 
 const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s }, signal })
 
-/** Finds people by the start of their name (N2). A query that was emptied leads back to the friends. */
+/** Finds people by the start of their name (N2). Clearing the query leads back to the friends. */
 export function FindFriendsScreen() {
   const { t } = useTranslation()
   const go = useGo()
@@ -36,7 +36,7 @@ export function FindFriendsScreen() {
   useEffect(() => {
     if (query !== '') typed.current = true
     else if (typed.current) {
-      // As long as for a search: whoever deletes a name to write another one stays.
+      // As long as the pause before a search, so that a person who replaces the name stays here.
       const timer = setTimeout(leave, SEARCH_DEBOUNCE_MS)
       return () => clearTimeout(timer)
     }

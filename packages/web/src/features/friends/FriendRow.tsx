@@ -7,7 +7,7 @@ import { Row } from '../../shared/ui/layout/Row.tsx'
 import { movesFor } from './friendship.ts'
 import { useFriendship } from './use-friendship.ts'
 
-/** A person: how one stands to them, and what to do about it (N1). */
+/** A person with the friendship status and the actions for it (N1). */
 export function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation()
   const { asking, state, declining, press, remove, keep } = useFriendship(friend)
@@ -20,7 +20,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
         detail={t(`friends.status.${status}`)}
         end={movesFor(status).map(({ icon, move }) => (
           <IconButton
-            // One button through the whole cycle, so that the focus stays on it.
+            // The same button for every status, so that it keeps the focus.
             key={move === 'decline' ? move : 'next'}
             icon={icon}
             label={t(`friends.move.${move}`, { name: username })}

@@ -13,7 +13,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { FriendRow } from './FriendRow.tsx'
 import { whoWaitsFirst } from './friendship.ts'
 
-/** Friends and open requests (N1). The other side's changes arrive over the live connection. */
+/** Friends and open requests (N1). The live connection reports changes by others. */
 export function FriendsScreen() {
   const { t } = useTranslation()
   const friends = useStore((state) => state.friends)

@@ -1,13 +1,13 @@
 import type { Friend } from '@jointly/contract'
 import type { IconName } from '../../shared/ui/media/Icon.tsx'
 
-/** What one can do about how one stands to a person (N1). */
+/** An action that changes a friendship (N1). */
 export type Move = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
-/** Whether a move wishes to be friends or not: sent twice it changes nothing. */
+/** Whether an action asks for friendship. The server gets this value, so a retry changes nothing. */
 export const wishOf = (move: Move): boolean => move === 'add' || move === 'accept'
 
-/** The status icon's cycle: a stranger is asked, a request withdrawn or answered, a friend removed. */
+/** The actions for each status, with their icons. */
 const moves: Readonly<Record<Friend['status'], readonly { icon: IconName; move: Move }[]>> = {
   none: [{ icon: 'person_add', move: 'add' }],
   requested: [{ icon: 'pending', move: 'withdraw' }],
@@ -19,13 +19,13 @@ const moves: Readonly<Record<Friend['status'], readonly { icon: IconName; move: 
   self: [],
 }
 
-/** What may be done about a status, each with its sign; nothing about oneself. */
+/** The actions for a status, with their icons; none for oneself. */
 export const movesFor = (status: Friend['status']) => moves[status]
 
 /**
- * A person found by the search, as they stand now: the list of friends is newer than what the search found.
+ * A person of the search results with the current status. The list of friends is newer than the search.
  *
- * @param friends everyone there is a friendship or a request with; null while that is not known
+ * @param friends all friendships and open requests; null while they are not known
  */
 export function asTheyStand(found: Friend, friends: readonly Friend[] | null): Friend {
   if (friends === null || found.status === 'self') return found
@@ -42,7 +42,7 @@ export function asTheyStand(found: Friend, friends: readonly Friend[] | null): F
 
 const isWaiting = ({ status }: Friend): boolean => status === 'asked'
 
-/** Who asks comes first, for they wait for an answer; else the order stays. */
+/** Incoming requests come first. The order stays otherwise. */
 export const whoWaitsFirst = (friends: readonly Friend[]): Friend[] => [
   ...friends.filter(isWaiting),
   ...friends.filter((friend) => !isWaiting(friend)),

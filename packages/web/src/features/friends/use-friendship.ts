@@ -9,9 +9,9 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { type Move, wishOf } from './friendship.ts'
 
 /**
- * Changes how one stands to a person (N1) and fetches the friends anew. A refusal is told and changes nothing.
+ * Changes a friendship (N1) and fetches the friends again. A refusal shows a message.
  *
- * @returns `press` does a move, or asks first where a friend would be lost; `remove` is the answer yes
+ * @returns `press` runs an action, but asks before it removes a friend; `remove` confirms that
  */
 export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function useFriendship({ id, username }: Friend) {
     setPressed(move)
     const answer = await run(async () => {
       const changed = await call('changeFriend', { body: { friend: id, wish: wishOf(move) } })
-      // Also after a refusal: what was shown may have been old.
+      // A refusal can mean that the list was outdated.
       await loadFriends()
       return changed
     })
@@ -34,7 +34,7 @@ export function useFriendship({ id, username }: Friend) {
   return {
     asking,
     state,
-    /** Of several buttons the pressed one shows how the call stands. */
+    /** Only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
     press: (move: Move) => (move === 'remove' ? setAsking(true) : void change(move)),
     remove: () => void change('remove'),

@@ -13,7 +13,7 @@ const places = [
   { name: 'settings', icon: 'settings', to: screenPath.settings() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
-/** What the home list shows before the first session. */
+/** The content of the home list before the first session. */
 export function GetStarted() {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 import { SessionItem } from './SessionItem.tsx'
 import { useHomeList } from './use-home-list.ts'
 
-/** The home navigation: header buttons, and below them favorite and incoming sessions. */
+/** The home list: header buttons, then favorite and incoming sessions. */
 export function HomeList() {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()

@@ -11,7 +11,7 @@ import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeStage.module.css'
 
-/** The stage beside the list while no session is open: what is on air, or a warm welcome. */
+/** The stage while no session is open: sessions that play now, or a welcome. */
 export function HomeStage() {
   const { t } = useTranslation()
   const onAir = useStore((state) => state.invites).filter(

@@ -5,7 +5,7 @@ import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import css from './PullToRefresh.module.css'
 import { isFarEnough, pulledPx, REFRESH_DELAY_MS } from './pull.ts'
 
-/** A scrolling list that refreshes when it is pulled down from its top. Keyboards use the refresh button beside it. */
+/** A scrolling list that is refreshed by pulling it down. For keyboards there is a refresh button. */
 export function PullToRefresh({
   onRefresh,
   children,

@@ -2,11 +2,11 @@ import type { Invite } from '@jointly/contract'
 import type { JoinedSession } from '../../shared/store/state.ts'
 
 /**
- * A row of the home list as it is now: of the session that is open everything newer is known than the list says.
+ * A row of the home list. For the open session its live data replaces the fetched data.
  *
  * @param invite the row as last fetched
- * @param open the session that is open, or was last
- * @param isOpen whether the person is in that session now; what is known of one that was left grows old
+ * @param open the session that is open, or was open last
+ * @param isOpen whether the person is in that session now, because its data is outdated after leaving
  */
 export function liveInvite(invite: Invite, open: JoinedSession | null, isOpen: boolean): Invite {
   if (!isOpen || open?.session.uuid !== invite.session_uuid) return invite

@@ -1,13 +1,13 @@
-/** How far one pulls before letting go refreshes, in pixels (spec section 9). */
+/** Pulling this far refreshes, in pixels (spec section 9). */
 export const PULL_THRESHOLD_PX = 64
 
-/** Between letting go and refreshing, in milliseconds (spec section 9). */
+/** The pause between letting go and refreshing, in milliseconds (spec section 9). */
 export const REFRESH_DELAY_MS = 120
 
-/** The list gives way ever less beyond the threshold, and never more than this. */
+/** How far the list moves at most, in pixels. */
 const FARTHEST_PX = 110
 
-/** How far the list moves for a finger that moved so far down: all the way up to the threshold, then ever less. */
+/** How far the list moves for a finger movement. It follows the finger up to the threshold and slows down beyond it. */
 export function pulledPx(fingerPx: number): number {
   if (fingerPx <= 0) return 0
   if (fingerPx <= PULL_THRESHOLD_PX) return fingerPx
@@ -16,5 +16,5 @@ export function pulledPx(fingerPx: number): number {
   return PULL_THRESHOLD_PX + (room * beyond) / (beyond + room)
 }
 
-/** Whether letting go here refreshes. */
+/** Whether letting go here refreshes the list. */
 export const isFarEnough = (fingerPx: number): boolean => fingerPx >= PULL_THRESHOLD_PX

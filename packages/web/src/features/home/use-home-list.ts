@@ -5,10 +5,12 @@ import { useStore } from '../../shared/store/store.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { liveInvite } from './live-invite.ts'
 
-/** A list that nobody touches is looked at this often, in milliseconds, while its window is seen. */
+/** The pause between two refreshes while the window is visible, in milliseconds. */
 const REFRESH_EVERY_MS = 30_000
 
-/** The home list (I2): favorites and incoming, as stored and as fetched when it opens and whenever its window is seen again. */
+/**
+ * The home list (I2): the stored rows, and those that are fetched when it opens and when the window becomes visible.
+ */
 export function useHomeList() {
   const { ssid } = useParams({ strict: false })
   const open = useStore((state) => state.session)
@@ -24,7 +26,7 @@ export function useHomeList() {
       clearInterval(timer)
     }
   }, [reload])
-  // Entering a session makes it a favorite (I2); leaving one changes who is there.
+  // Entering a session makes it a favorite (I2), and leaving one changes its people.
   const isEntered = ssid !== undefined && open?.session.uuid === ssid
   const isMissing =
     isEntered && !invites.some(({ session_uuid, mode }) => session_uuid === ssid && mode !== 'invited')

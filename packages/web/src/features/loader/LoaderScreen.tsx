@@ -23,7 +23,7 @@ const loads: Loads = {
   friends: () => loadFriends(),
 }
 
-/** Loads the person's data with a percent, then leads to onboarding or into the app. */
+/** Loads the person's data and shows the progress, then opens onboarding or home. */
 export function LoaderScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

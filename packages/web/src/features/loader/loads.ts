@@ -1,7 +1,7 @@
 import type { Account, Answer } from '@jointly/contract'
 import type { Refused } from '../../shared/api/error-text.ts'
 
-/** What the loader fetches, as functions that answer: refreshing oneself comes first, the four lists after it. */
+/** The calls of the loader: first the refresh, then the four lists. */
 export type Loads = {
   refresh: () => Promise<Answer<unknown>>
   invites: () => Promise<Answer<unknown>>
@@ -13,14 +13,14 @@ export type Loads = {
 /** Where the loader leads (spec section 4), or why it stopped. */
 export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: Refused }
 
-/** The refresh and the four loads: each counts the same share of the progress. */
+/** The refresh and the four lists. Each has the same share of the progress. */
 const PARTS = 5
 
 /**
- * Loads a person's data. The refresh goes alone, for with a dead token nothing else would be answered; then the
- * four lists are fetched at once. The first refusal ends it.
+ * Loads a person's data. The refresh comes first, because no other call works with a dead token. Then the four lists
+ * are fetched in parallel. The first refusal stops it.
  *
- * @param onPercent told 0 to 100 as the parts arrive
+ * @param onPercent called with the progress from 0 to 100
  */
 export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {
   let done = 0

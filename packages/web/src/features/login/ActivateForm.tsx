@@ -12,7 +12,7 @@ import {
   registrationNames,
 } from './RegistrationFields.tsx'
 
-/** Claims the ticket that the address names, then leads to the login (A6). */
+/** Claims the ticket in the address, then opens the login (A6). */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
   usePageTitle(t('activate.title'))

@@ -15,7 +15,7 @@ import css from './login.module.css'
 
 const loadServer = (signal: AbortSignal) => call('provider', { signal })
 
-/** What to do about a forgotten password: a link by mail where the server sends mail, else whom to ask (A15). */
+/** Help with a forgotten password: a link by e-mail, or whom to ask on a server without e-mail (A15). */
 export function ForgotForm() {
   const { t } = useTranslation()
   usePageTitle(t('forgot.title'))

@@ -11,13 +11,13 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
-/** The redirect waits this long, in milliseconds, so that the button's success is seen (spec section 9). */
+/** The pause before the redirect, so that the success is visible (spec section 9), in milliseconds. */
 const REDIRECT_DELAY_MS = 100
 
-/** Loaded when someone begins to type: the first screen does not need the call table. */
+/** Loaded when somebody starts to type, because the first screen does not need the call table. */
 const loadLogIn = () => import('./log-in.ts')
 
-/** The login; with a stored token it is in its active mode: one button that leads straight to the loader (D10). */
+/** The login. With a stored token it shows one button that opens the loader (D10). */
 export function LoginForm() {
   const [active, setActive] = useState(() => storedToken() !== null)
   return active ? <GetIn onOther={() => setActive(false)} /> : <Credentials />

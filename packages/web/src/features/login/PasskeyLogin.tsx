@@ -6,13 +6,13 @@ import { passkeyPlace } from '../../shared/browser/passkey-place.ts'
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
-/** Loaded when somebody turns to the form: the first screen needs neither the library nor the call table. */
+/** Loaded when somebody uses the form, because the first screen needs neither the library nor the call table. */
 const loadPasskeys = () => import('./use-passkey.ts')
 
 /**
- * Logs in with a passkey: by a button, and from the browser's own list in the name field where it has one (A12).
+ * Logs in with a passkey, by a button or from the browser's list at the name field (A12).
  *
- * @param card the form; passkeys are offered as soon as the pointer or the focus comes to it
+ * @param card the form; passkeys are offered when it gets the pointer or the focus
  */
 export function PasskeyLogin({
   card,
@@ -66,7 +66,7 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       isOffered = true
       const { logInByPasskey } = await loadPasskeys()
       const answer = isOpen.current ? await logInByPasskey({ autofill: true }) : null
-      // What was not asked for is not refused aloud, but a chosen passkey that fails is.
+      // An automatic offer shows no error when it fails. A passkey that the person chose does.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         finishLater.current(answer)
     }

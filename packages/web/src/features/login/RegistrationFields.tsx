@@ -8,7 +8,7 @@ export const registrationNames = ['username', 'email', 'password'] as const
 
 type RegistrationName = (typeof registrationNames)[number]
 
-/** What is wrong with a name and a password by the rules of registration (spec section 5). */
+/** The errors in a name and a password (spec section 5). */
 export function checkRegistration(
   read: Read<RegistrationName>,
 ): Partial<Record<RegistrationName, FieldReason>> {
@@ -18,7 +18,7 @@ export function checkRegistration(
   }
 }
 
-/** The registration as the form holds it. */
+/** The registration, from the values of the form. */
 export const readRegistration = (read: Read<RegistrationName>) => ({
   username: read('username'),
   email: read('email'),

@@ -11,7 +11,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 
-/** Sets a new password by the link that the address carries, then leads to the login (A14). */
+/** Sets a new password with the link in the address, then opens the login (A14). */
 export function ResetForm({ code }: { code: string }) {
   const { t } = useTranslation()
   usePageTitle(t('reset.title'))
@@ -26,7 +26,7 @@ export function ResetForm({ code }: { code: string }) {
       return answer
     },
     onSuccess: () => {
-      // All logins of the person ended, the one in this browser too if it was theirs.
+      // All log-ins of the person have ended, perhaps the one of this browser too.
       forgetToken()
       showToast({ text: t('reset.done'), tone: 'good' })
       void navigate({ to: '/login' })

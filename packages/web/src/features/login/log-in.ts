@@ -2,24 +2,24 @@ import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
 import { signIn } from '../../shared/store/store.ts'
 
-/** Stores who logged in; a refusal changes nothing. */
+/** Stores the person; a refusal changes nothing. */
 export function keepLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
   if (answer.ok) signIn(answer.value)
   return answer
 }
 
-/** Logs in and stores who it is. */
+/** Logs in and stores the person. */
 export const logIn = async (body: { username: string; password: string }) =>
   keepLogin(await call('login', { body }))
 
-/** Creates an account and stores who it is, as a log-in does. */
+/** Creates an account and stores the person, as a log-in does. */
 export const register = async (body: Registration) => keepLogin(await call('register', { body }))
 
 /** Claims a ticket (A6). The person logs in afterwards. */
 export const claimTicket = (code: string, data: Registration) =>
   call('claimTicket', { params: { code }, body: { code, data } })
 
-/** Whether anyone may register here, or only who has a ticket (A5). */
+/** Whether everyone may register here, or only people with a ticket (A5). */
 export async function registrationMode(): Promise<'open' | 'ticket' | null> {
   const answer = await call('provider')
   return answer.ok ? answer.value.registration : null

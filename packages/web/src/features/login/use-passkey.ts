@@ -8,10 +8,10 @@ import { call } from '../../shared/api/call.ts'
 import { keepLogin } from './log-in.ts'
 
 /**
- * Logs in with a passkey that the person chooses from what their browser offers (A12).
+ * Logs in with a passkey that the person chooses in the browser (A12).
  *
- * @param autofill offers passkeys in the name field instead of asking at once
- * @returns null where the person chose none, or the browser cannot offer them in this way
+ * @param autofill offers the passkeys at the name field instead of in a dialog
+ * @returns null when the person chose none, or the browser has no such offer
  */
 export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<LoginAnswer> | null> {
   if (autofill && !(await browserSupportsWebAuthnAutofill())) return null
@@ -33,5 +33,5 @@ export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<
   }
 }
 
-/** Takes back what the browser offers; nothing is asked any more. */
+/** Cancels the browser's offer. */
 export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()

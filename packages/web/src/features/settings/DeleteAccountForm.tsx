@@ -8,7 +8,7 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './SettingsScreen.module.css'
 import { useGoodbye } from './use-log-out.ts'
 
-/** Deletes the account after the password (A7), having said what goes and what stays. */
+/** Deletes the account after the password (A7). It first says what is deleted and what stays. */
 export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   const goodbye = useGoodbye()

@@ -9,7 +9,7 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { downloadJson, exportName } from './export-file.ts'
 import { SettingsEntry } from './SettingsEntry.tsx'
 
-/** Downloads all that is stored about the person (A7). */
+/** Downloads all stored data of the person (A7). */
 export function ExportEntry() {
   const { t } = useTranslation()
   const username = useStore((state) => state.user?.username ?? '')

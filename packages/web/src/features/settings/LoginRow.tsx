@@ -13,10 +13,10 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** The last use is stored at most so often, in milliseconds (A9). */
+/** The last use is stored at most once in this time, in milliseconds (A9). */
 const STORED_EVERY_MS = 3_600_000
 
-/** One login with its device, its times and its end. @param onEnded the login is signed out */
+/** One log-in with its device and its times. @param onEnded called when the log-in has ended */
 export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
   const { t } = useTranslation()
   const timesId = useId()
@@ -27,7 +27,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
     if (login.current) return logOut()
     const answer = await run(() => call('endLogin', { params: { id: login.id } }))
     if (!answer) return
-    // What was signed out elsewhere meanwhile is signed out as well.
+    // A log-in that no longer exists has ended too.
     if (!answer.ok && answer.error.code !== 'not-found')
       return void showToast({ text: errorText(t, answer), tone: 'bad' })
     showToast({ text: t('logins.ended', { device }), tone: 'good' })
@@ -57,7 +57,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
           size="s"
           state={state}
           aria-label={t('logins.endDevice', { device })}
-          // Two devices can have the same name.
+          // Two devices can have the same name, so the time belongs to the label.
           aria-describedby={timesId}
           onClick={() => void signOut()}
         >

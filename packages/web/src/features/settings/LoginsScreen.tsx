@@ -14,7 +14,7 @@ import css from './SettingsScreen.module.css'
 
 const loadLogins = (signal: AbortSignal) => call('logins', { signal })
 
-/** The active logins of the person, each of which can be signed out (A9). */
+/** The active log-ins of the person, each with a button that ends it (A9). */
 export function LoginsScreen() {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadLogins)
@@ -42,7 +42,7 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
   const left = logins.filter(({ id }) => !ended.has(id))
   const drop = (id: string) => {
     setEnded((before) => new Set([...before, id]))
-    // The button that had the focus is gone with its row.
+    // The button that had the focus was removed with its row.
     list.current?.focus()
   }
   return (

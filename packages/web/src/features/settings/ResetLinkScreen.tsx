@@ -19,7 +19,7 @@ import { wantsPassword } from './wants-password.ts'
 
 type Made = AnswerOf<Routes['createResetLink']>
 
-/** Makes a reset link for somebody who forgot their password; for level 735 (A14). */
+/** Makes a reset link for a person who forgot their password; for level 735 (A14). */
 export function ResetLinkScreen() {
   const { t } = useTranslation()
   const [made, setMade] = useState<Made | null>(null)

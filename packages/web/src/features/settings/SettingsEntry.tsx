@@ -21,10 +21,10 @@ function Words({ icon, title, text, danger = false, end }: EntryProps & { end?: 
   )
 }
 
-/** An entry that says something and does nothing. */
+/** An entry with information only. */
 export const SettingsNote = (entry: EntryProps) => <Words {...entry} />
 
-/** An entry that leads to another screen. */
+/** An entry that opens another screen. */
 export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
   <ShellLink to={to} className={pressableRow}>
     <Words {...entry} end={<Icon name="chevron_right" size={18} />} />
@@ -32,9 +32,9 @@ export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
 )
 
 /**
- * An entry that does something.
+ * An entry with an action.
  *
- * @param expanded for one that opens what stands below it
+ * @param expanded whether the content below it is open, for an entry that opens content
  */
 export function SettingsEntry({
   onClick,

@@ -15,10 +15,10 @@ import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** What opens at the lower edge is brought into view. */
+/** Scrolls a panel that opened into view. */
 const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
-/** Everything about the person and this device. */
+/** The settings of the person and of this device. */
 export function SettingsScreen() {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)

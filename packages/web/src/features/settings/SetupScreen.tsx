@@ -7,7 +7,7 @@ import css from './SettingsScreen.module.css'
 
 const platforms = ['ios', 'android', 'desktop'] as const
 
-/** How to keep the app on the home screen (D10); with a button where the browser offers it. */
+/** How to add the app to the home screen (D10), with a button where the browser offers it. */
 export function SetupScreen() {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 /**
- * The name of the file that holds a person's data: whose, and of which day.
+ * The file name of an export: the username and the date.
  *
- * @param nowMs epoch milliseconds; the day is that of the person's own time zone
+ * @param nowMs epoch milliseconds; the date is in the person's time zone
  */
 export function exportName(username: string, nowMs: number): string {
   const now = new Date(nowMs)
@@ -11,13 +11,13 @@ export function exportName(username: string, nowMs: number): string {
   return `jointly-${username}-${day.join('-')}.json`
 }
 
-/** Hands the browser a file to keep. @param data written as readable JSON */
+/** Makes the browser save a file. @param data written as formatted JSON */
 export function downloadJson(name: string, data: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has its own hold on the data once the click is through.
+  // After the click the download no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { signOut } from '../../shared/store/store.ts'
 
-/** Forgets the person on this device and goes to the start. */
+/** Removes the person from this device and opens the start page. */
 export function useGoodbye(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
@@ -13,7 +13,7 @@ export function useGoodbye(): () => Promise<void> {
   }, [navigate])
 }
 
-/** Ends this log-in on the server and forgets the person here, also when the server cannot be reached. */
+/** Ends this log-in on the server and removes the person here, even if the server does not answer. */
 export function useLogOut(): () => Promise<void> {
   const goodbye = useGoodbye()
   return async () => {
@@ -22,7 +22,7 @@ export function useLogOut(): () => Promise<void> {
   }
 }
 
-/** Ends every log-in of the person. Unlike a log-out it must reach the server: a refusal is the answer, and all stays. */
+/** Ends all log-ins of the person. This needs the server: after a refusal nothing changes here. */
 export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
   const goodbye = useGoodbye()
   return async () => {

@@ -15,7 +15,7 @@ import css from './TimelineScreen.module.css'
 import { exactDate, startOfSong, timelineDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
 
-/** What played while the person was there, visit by visit (T1). */
+/** The songs that played while the person was there, by visit (T1). */
 export function TimelineScreen() {
   const { t } = useTranslation()
   const { entries, state, refused, older } = useTimeline()
@@ -60,7 +60,7 @@ const Moment = ({ epochMs, write }: { epochMs: number; write: (epochMs: number) 
 )
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  // Sanitised here as well as escaped by the server: neither alone is trusted with other people's text.
+  // The server escapes the text already. It is sanitised here too, because other people wrote it.
   const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
   return (
     <article className={css.entry}>

@@ -1,14 +1,14 @@
 import { format } from 'date-fns/format'
 
-/** The timeline's format to the letter (spec section 9): `Mo` is the month's ordinal, `ss` are seconds. */
+/** The format of the specification (section 9): `Mo` is the ordinal of the month, `ss` are seconds. */
 const TIMELINE_FORMAT = 'MMMM Mo yyyy, HH:ss'
 const EXACT_FORMAT = 'EEEE, d MMMM yyyy, HH:mm:ss'
 
-/** A moment as the timeline writes it, in the listener's time zone. */
+/** A time in the format of the timeline, in the listener's time zone. */
 export const timelineDate = (epochMs: number): string => format(epochMs, TIMELINE_FORMAT)
 
-/** When a song of an entry began: the day stands above it. */
+/** The time of a song in an entry. The entry itself shows the day. */
 export const startOfSong = (epochMs: number): string => format(epochMs, 'HH:mm')
 
-/** The exact moment, for the tooltip and for screen readers. */
+/** The exact time, for the tooltip and screen readers. */
 export const exactDate = (epochMs: number): string => format(epochMs, EXACT_FORMAT)

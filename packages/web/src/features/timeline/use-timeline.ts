@@ -9,7 +9,7 @@ type State = {
   refused: Refused | null
 }
 
-/** Pages of the timeline, newest first: `older` fetches what came before the last entry shown (D6). */
+/** The pages of the timeline, newest first. `older` fetches the next page (D6). */
 export function useTimeline() {
   const [timeline, setTimeline] = useState<State>({ entries: [], state: 'loading', refused: null })
   const busy = useRef(false)

@@ -20,7 +20,7 @@ import css from './UpgradeScreen.module.css'
 
 const plans = ['infinite', 'monthly'] as const
 
-/** Offers the owner to make a session managed, for good or for a month (R5). */
+/** Lets the owner make a session managed, permanently or for a month (R5). */
 export function UpgradeScreen({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const row = useStore((state) => state.invites.find((invite) => invite.session_uuid === ssid))

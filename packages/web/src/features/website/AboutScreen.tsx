@@ -3,7 +3,7 @@ import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
 import { WayIn } from './WayIn.tsx'
 
-/** What this is and why. */
+/** What Jointly is and why it exists. */
 export function AboutScreen() {
   const { t } = useTranslation()
   return (

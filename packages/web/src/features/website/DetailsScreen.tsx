@@ -15,7 +15,7 @@ const points = [
   ['own', 'home'],
 ] as const satisfies readonly (readonly [string, IconName])[]
 
-/** What is in it, point by point. */
+/** The features, one by one. */
 export function DetailsScreen() {
   const { t } = useTranslation()
   return (

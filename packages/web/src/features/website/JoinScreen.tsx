@@ -6,7 +6,7 @@ import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
 
-/** 'Coming Soon', and the way in where registration is open (A5). */
+/** 'Coming Soon', and a link to the registration where it is open (A5). */
 export function JoinScreen() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { DemoSession } from './DemoSession.tsx'
 import css from './Landing.module.css'
 
-// Below the fold: it comes after the first words are on the screen.
+// Below the visible part, so it is loaded after the first text.
 const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }))
 
 /**
- * The public face: what this is, a session to look at, and the form that lets one in (as child).
+ * The start page: what Jointly is, a demo session, and a form as child.
  *
- * @param brief whether a phone shows the form first, for those who have decided already; others find the how-to below
+ * @param brief a phone shows the form first, for people who come to log in; others see the explanation below
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   const { t } = useTranslation()

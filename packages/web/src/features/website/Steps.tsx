@@ -2,7 +2,7 @@ import { Link, type LucideIcon, Play, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 
-/** Their signs alone: the map of all icons is not fetched for the first screen. */
+/** The icons of the steps alone, because the first screen does not load the others. */
 const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'join', Sign: Link },
   { name: 'play', Sign: Play },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 
-/** The way from reading to trying. */
+/** The link from the text to the registration. */
 export function WayIn() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** A listed song of the demonstration: its votes, and whether the hand that just voted was up or down. */
+/** A song of the demo: its votes, and the direction of the newest vote. */
 export type DemoSong = { title: string; upvotes: number; downvotes: number; touched: 'up' | 'down' | null }
 
 const start: readonly DemoSong[] = [
@@ -8,7 +8,7 @@ const start: readonly DemoSong[] = [
   { title: 'Slow Tide', upvotes: 1, downvotes: 1, touched: null },
 ]
 
-/** Who votes for what, over and over. */
+/** The votes of the demo, repeated endlessly. */
 const script: readonly { title: string; vote: 'up' | 'down' }[] = [
   { title: 'Café del Sur', vote: 'up' },
   { title: 'Halogen', vote: 'up' },
@@ -22,9 +22,9 @@ const script: readonly { title: string; vote: 'up' | 'down' }[] = [
 const score = (song: DemoSong) => song.upvotes - song.downvotes
 
 /**
- * The demonstration's list after so many votes, highest score first; it begins anew when the script is through.
+ * The list of the demo after a number of votes, highest score first. It starts again at the end of the script.
  *
- * @param step how many votes have been cast
+ * @param step how many votes were cast
  */
 export function demoAt(step: number): DemoSong[] {
   const cast = script.slice(0, step % (script.length + 1))

@@ -6,7 +6,7 @@ import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
   if (response.status !== 401) return false
-  // An answer to a call of before may arrive after the next log-in: only the token that is stored now can be dead.
+  // An answer to an older call can arrive after the next log-in. Only the stored token counts.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response
@@ -29,5 +29,7 @@ const watchedFetch: typeof fetch = async (url, init) => {
   }
 }
 
-/** The app's one client of the call table: `await call('session', {params})` answers a value or a refusal, never throws. */
+/**
+ * The app's client of the call table. `await call('session', {params})` returns a value or a refusal and never throws.
+ */
 export const call = createClient({ fetch: watchedFetch, baseUrl: '', token: storedToken })

@@ -3,13 +3,13 @@ import { failurePolicy, type ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { fieldReasons } from './texts.ts'
 
-/** Up to this long is a moment, in seconds. */
+/** Up to this many seconds the text says "a moment". */
 const SHORT_WAIT_SEC = 10
 
 export type Refused = Extract<Answer<unknown>, { ok: false }>
 
 /**
- * What a failed call says to a person: what failed and what to do (E3). A refusal with a wait names it.
+ * The text for a failed call: what failed and what to do (E3). It names the wait when the refusal has one.
  *
  * @param t the translation function
  */
@@ -22,7 +22,7 @@ export function errorText(t: TFunction, { error, retryAfterSec }: Refused): stri
   return t(`error.${error.code}`)
 }
 
-/** What failed at the streaming service, and when to try again where it passes by itself (L13). */
+/** What failed at the streaming service, and when to try again if the failure passes (L13). */
 function failureText(t: TFunction, failure: ProviderFailure, retryAfterSec: number | null): string {
   const reason = t(`provider.failure.${failure}`)
   if (failurePolicy[failure].retry === 'later') return reason
@@ -38,9 +38,9 @@ function waitText(t: TFunction, seconds: number): string {
 }
 
 /**
- * The words for each bad input that a refusal names.
+ * The texts for the bad inputs of a refusal.
  *
- * @returns by the last part of the input's path (`data.username` → `username`); empty when it names none
+ * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal names none
  */
 export function fieldTexts(t: TFunction, { error }: Refused): Record<string, string> {
   const fields = 'fields' in error ? (error.fields ?? {}) : {}

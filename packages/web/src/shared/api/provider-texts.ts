@@ -1,6 +1,6 @@
 import type { ProviderFailure } from '@jointly/domain'
 
-/** What a person reads of each failure of the streaming service, wherever it shows (L13). */
+/** The text for each failure of the streaming service (L13). */
 const failure = {
   token: 'The streaming service does not accept the connection to your account at the moment.',
   'grant-ended': 'The link to your streaming account has ended. Open Accounts to connect it again.',

@@ -1,6 +1,6 @@
 import type { ErrorCode, Failure } from '@jointly/contract'
 
-/** Words for every reason a call can fail for: the closed list of the contract, and what the network does. */
+/** The text for each error code of the contract, and for each network failure. */
 const codes = {
   malformed: 'The server did not understand that. Reload the page and try again.',
   unauthenticated: 'Your log-in has ended. Please log in again.',
@@ -39,7 +39,7 @@ const codes = {
   unreadable: 'The answer could not be read. Reload the page; perhaps there is a new version.',
 } as const satisfies Record<ErrorCode | Failure['code'], string>
 
-/** What can be wrong with one input, as the server names it. */
+/** The reasons for a bad input that the server can send. */
 export const fieldReasons = [
   'required',
   'username',

@@ -4,12 +4,12 @@ import { call } from './call.ts'
 
 export type ProviderInfo = AnswerOf<Routes['provider']>
 
-/** How long to wait before asking again when the server did not answer. */
+/** The pause before the next try when the server did not answer. */
 const RETRY_MS = 3000
 
 let known: ProviderInfo | null = null
 
-/** What the streaming service is called and allows; null until it is known. Asked until answered, once per visit. */
+/** What the streaming service is called and allows; null until it is known. It is fetched once per visit. */
 export function useProvider(): ProviderInfo | null {
   const [provider, setProvider] = useState(known)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-// The content security policy forbids the code generation that zod would otherwise probe for. Imported for this effect by
-// whatever parses first; not by `main`, for the first screen does without zod.
+// The content security policy forbids the code generation that zod would try. Every module that parses imports this
+// file. `main` does not, because the first screen does not need zod.
 z.config({ jitless: true })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Layout = 'phone' | 'desktop'
 
-/** Below either measure, in CSS pixels, the phone layout is used (spec section 2). */
+/** A window that is narrower or lower than this, in CSS pixels, has the phone layout (spec section 2). */
 export const PHONE_BELOW_WIDTH = 620
 export const PHONE_BELOW_HEIGHT = 512
 
@@ -18,5 +18,5 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** The layout of the window as it is now; re-renders when it switches. */
+/** The current layout of the window; re-renders when it changes. */
 export const useLayout = (): Layout => useSyncExternalStore(onResize, currentLayout)

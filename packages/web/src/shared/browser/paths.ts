@@ -1,10 +1,10 @@
-/** The two shells that mount the same screens. */
+/** The two shells. They contain the same screens. */
 export type Shell = '/main' | '/app'
 
-/** Which shell an address belongs to; the desktop's for public pages. */
+/** The shell of an address; the desktop shell for public pages. */
 export const shellOf = (path: string): Shell => (/^\/app(?:\/|$)/.test(path) ? '/app' : '/main')
 
-/** The screens below a shell. A session is addressed by its id alone. */
+/** The paths of the screens below a shell. The path of a session is its id. */
 export const screenPath = {
   home: () => '',
   edit: () => '/edit',
@@ -24,12 +24,15 @@ export const screenPath = {
   upgrade: (ssid: string) => `/${ssid}/upgrade`,
 } as const
 
-/** The same screen in the other shell, for a window that changed its layout. */
+/** The address of the same screen in the other shell, for a window that changed its layout. */
 export function mirrored(path: string, shell: Shell): string {
   const rest = path.replace(/^\/(?:main|app)(?=\/|$)/, '')
-  // The song screen exists in the desktop shell only.
+  // Only the desktop shell has the song screen.
   return shell + (shell === '/app' && rest === '/song' ? '' : rest)
 }
 
-/** The link people share (spec section 2, Social): it opens the desktop shell, which switches on a phone. */
+/**
+ * The link that people share (spec section 2, Social). It opens the desktop shell, which switches to the phone shell on
+ * a phone.
+ */
 export const shareLink = (origin: string, ssid: string): string => `${origin}/#/main/${ssid}`

@@ -1,12 +1,12 @@
-/** How long something is kept: in all tabs of this browser over visits, or as long as this tab. */
+/** `browser`: stored for all tabs and later visits. `tab`: stored for this tab. */
 type Keeping = 'browser' | 'tab'
 
-/** What a full or forbidden storage did not take: kept for as long as the page is open. */
+/** Values that the storage refused, because it is full or forbidden. They last as long as the page. */
 const untaken = new Map<string, string | null>()
 
 const storageFor = (keeping: Keeping) => (keeping === 'browser' ? localStorage : sessionStorage)
 
-/** Reads one key; null where there is none. */
+/** Reads a key; null when there is none. */
 export function readStored(key: string, keeping: Keeping = 'browser'): string | null {
   const kept = untaken.get(`${keeping} ${key}`)
   if (kept !== undefined) return kept
@@ -17,7 +17,7 @@ export function readStored(key: string, keeping: Keeping = 'browser'): string | 
   }
 }
 
-/** Writes one key, or removes it when `value` is null. Where the browser refuses, only the next visit starts empty. */
+/** Writes a key, or removes it when `value` is null. If the browser refuses, the value lasts as long as the page. */
 export function writeStored(key: string, value: string | null, keeping: Keeping = 'browser'): void {
   try {
     if (value === null) storageFor(keeping).removeItem(key)

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 
 const NAME = 'Jointly'
 
-/** The screen the tab is named after; one that is shown while another still goes keeps the name. */
+/** The screen whose name the tab shows. During a change of screens two are mounted, and the newer one counts. */
 let page: { readonly title: string } | null = null
 let count = 0
 
-/** The title of the tab: how many sessions count for the badge, the screen, the product. */
+/** The title of the tab: the badge count, the screen, the product. */
 export const titleFor = (page: string | null, count: number): string =>
   `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`
 
@@ -14,7 +14,9 @@ const write = () => {
   document.title = titleFor(page?.title ?? null, count)
 }
 
-/** Names the tab after the screen while it is shown. @param title null leaves the name to another */
+/**
+ * Shows the name of the screen in the tab while the screen is mounted. @param title null for a screen without a name
+ */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return
@@ -29,7 +31,7 @@ export function usePageTitle(title: string | null): void {
   }, [title])
 }
 
-/** Puts a count before the name of the tab (I3). */
+/** Shows a count before the title of the tab (I3). */
 export function setTitleCount(next: number): void {
   count = next
   write()

@@ -2,10 +2,10 @@ import { readStored, writeStored } from './storage.ts'
 
 const TOKEN_KEY = 'token'
 
-/** What a header can carry; the browser would not even send anything else. */
+/** The characters that a header can carry. */
 const SENDABLE = /^[!-~]+$/
 
-/** The stored token; null where there is none. The text `null` counts as none (A1, route guard of the spec). */
+/** The stored token; null when there is none. The text `null` counts as no token (A1, route guard of the spec). */
 export function storedToken(): string | null {
   const token = readStored(TOKEN_KEY)
   return token === null || token === 'null' || !SENDABLE.test(token) ? null : token

@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Shell, shellOf } from './paths.ts'
 
-/** The shell the person is in now. */
+/** The current shell. */
 export const useShell = (): Shell => useLocation({ select: ({ pathname }) => shellOf(pathname) })
 
-/** Goes to an address below the current shell: `go(screenPath.accounts())`. */
+/** Opens an address below the current shell: `go(screenPath.accounts())`. */
 export function useGo() {
   const shell = useShell()
   const navigate = useNavigate()

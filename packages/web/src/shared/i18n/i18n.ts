@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /**
- * Makes the app's texts ready. English is default and fallback (spec section 1).
+ * Starts i18next with the app's texts. English is the default and the fallback (spec section 1).
  *
  * @param texts all texts, by feature
  */
@@ -16,7 +16,7 @@ export function startTexts(texts: Record<string, unknown>): void {
   })
 }
 
-/** Adds texts that were loaded later. */
+/** Adds texts that are loaded later. */
 export function addTexts(texts: Record<string, unknown>): void {
   i18next.addResourceBundle('en', 'translation', texts, true, true)
 }

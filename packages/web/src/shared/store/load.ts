@@ -14,7 +14,7 @@ const keepList =
     return answer
   }
 
-/** Replaces user and active, and extends the log-in (A2). A dead token ends at the login, wherever it is found. */
+/** Fetches the person and prolongs the log-in (A2). A dead token leads to the login. */
 export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
   const answer = await call('refresh', { body: { token: storedToken() ?? '' }, ...withSignal(signal) })
   if (answer.ok) signIn(answer.value)
@@ -23,10 +23,12 @@ export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAn
 
 const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {})
 
-/** Fetches the home list into the state; like its siblings it answers what came, and changes nothing when refused. */
+/**
+ * Fetches the home list into the state. Like the next two, it returns the answer and changes nothing after a refusal.
+ */
 export const loadInvites = keepList('invites', (signal) => call('invites', withSignal(signal)))
 
-/** Fetches the playlists chosen for loading into the state. */
+/** Fetches the loaded playlists into the state. */
 export const loadPlaylists = keepList('playlists', (signal) => call('playlists', withSignal(signal)))
 
 /** Fetches friends and open requests into the state. */
@@ -39,14 +41,14 @@ export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account
   return answer
 }
 
-/** Fetches the linked accounts with a new token in the place of one that the provider refused (L9). */
+/** Fetches the linked accounts with a new token instead of one that the provider refused (L9). */
 export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('renewAccount', { body: { refused }, ...withSignal(signal) })
   if (answer.ok) keepAccounts(answer.value)
   return answer
 }
 
-/** Stores the linked accounts and keeps `account_props` aligned with them: props follow their account by id. */
+/** Stores the linked accounts. `account_props` keeps the same order, so each entry moves with its account. */
 export function keepAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()
   const account_props = accounts.map((account): AccountProps => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-/** The storage behind a state, and a count of its writes. */
+/** A storage with a log-in, and a spy on its writes. */
 function opened() {
   const write = vi.fn<typeof writeStored>(writeStored)
   const storage = createStateStorage(write)

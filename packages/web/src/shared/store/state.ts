@@ -2,16 +2,16 @@ import '../api/zod-jitless.ts'
 import { Account, Active, Friend, Invite, Playlist, SessionAnswer, User, Vote } from '@jointly/contract'
 import * as z from 'zod/mini'
 
-/** What the app knows about the player of one linked account; aligned with `accounts` by index (D5). */
+/** The player settings for one linked account, at the same index as in `accounts` (D5). */
 export const AccountProps = z.object({
   device_id: z.nullable(z.string()),
   devices: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The measured delay of each device in milliseconds; `here` is this browser. */
+  /** The measured delay of each device in milliseconds. `here` is this browser. */
   delays: z.optional(z.record(z.string(), z.number())),
 })
 export type AccountProps = z.infer<typeof AccountProps>
 
-/** The open session as joined; its votes stand beside it in the state (spec section 4). */
+/** The open session. Its votes are a separate field of the state (spec section 4). */
 export const JoinedSession = z.omit(SessionAnswer, { votes: true })
 export type JoinedSession = z.infer<typeof JoinedSession>
 
@@ -27,11 +27,11 @@ const shape = {
   friends: z.array(Friend),
 }
 
-/** The whole client state, flat, as the specification lists it. */
+/** The whole client state, as one flat object (spec section 3). */
 export const ClientState = z.object(shape)
 export type ClientState = z.infer<typeof ClientState>
 
-/** What a browser that was never here starts with. */
+/** The state of a new browser. */
 export const emptyState: ClientState = {
   user: null,
   active: null,
@@ -45,8 +45,7 @@ export const emptyState: ClientState = {
 }
 
 /**
- * Reads stored state back. Each field stands alone: one that an older version wrote differently, or that
- * someone edited, falls back to its empty value and takes nothing else with it.
+ * Parses the stored state. Each field is parsed alone: one that is not valid becomes empty, and the others stay.
  *
  * @param stored the stored text, or null
  */

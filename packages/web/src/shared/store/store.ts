@@ -16,20 +16,20 @@ export const useStore = create<ClientState>()(
   persist(() => emptyState, { name: STORAGE_KEY, storage: createStateStorage() }),
 )
 
-/** Stores who logged in and the token. Another person's lists do not survive into this log-in. */
+/** Stores the person and the token. The lists of another person are dropped. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
   const before = useStore.getState().user
-  // Where nobody was known the lists, if any, came with this very token.
+  // Without a known person, the lists belong to this token.
   const isOther = before !== null && before.id !== user.id
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
 
-/** Forgets the person and everything loaded for them on this device. */
+/** Removes the token and everything that was loaded for the person. */
 export function signOut(): void {
   forgetToken()
   useStore.setState(emptyState)
 }
 
-// What was loaded for a person goes with their log-in.
+// The state of a person ends with their log-in.
 onLoginEnded(() => useStore.setState(emptyState))

@@ -1,4 +1,4 @@
-/** Words of the building blocks that every screen uses. */
+/** The texts of the components that all screens use. */
 export const uiTexts = {
   form: {
     default: 'Save',

@@ -13,7 +13,7 @@ import { PasswordFirst } from './PasswordFirst.tsx'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
 
-/** Adds a passkey of this device; says why not where there can be none (A12, A13). */
+/** Adds a passkey of this device, or says why that is not possible (A12, A13). */
 export function AddPasskey({ rpId, onAdded }: Props) {
   const { t } = useTranslation()
   const place = passkeyPlace()
@@ -79,7 +79,7 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
       tone="primary"
       icon="add"
       state={state}
-      // The form for the password had the focus before.
+      // The password form had the focus before.
       autoFocus={hasAsked}
       onClick={() => void add()}
     >

@@ -19,7 +19,7 @@ import { PasswordFirst } from './PasswordFirst.tsx'
 
 type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: () => void }
 
-/** One passkey with its times; it can be renamed and removed (A13). */
+/** One passkey with its times, which can be renamed and removed (A13). */
 export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'rename' | 'remove' | 'password' | null>(null)
@@ -64,7 +64,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
           onDone={(next) => {
             setDoing(null)
             if (next !== null) onRenamed(next)
-            // The form that had the focus is gone.
+            // The form that had the focus was removed.
             renameButton.current?.focus()
           }}
         />
@@ -126,7 +126,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: (name: string |
   )
 }
 
-/** What was removed elsewhere meanwhile counts as removed. */
+/** A passkey that no longer exists counts as removed. */
 async function removePasskey(id: string, password?: string): Promise<Answer<unknown>> {
   const answer = await call('removePasskey', {
     params: { id },
@@ -139,7 +139,7 @@ type RemoveProps = {
   passkey: Passkey
   open: boolean
   onRemoved: () => void
-  /** The server asks for the password. */
+  /** Whether the server asks for the password. */
   onPassword: () => void
   onCancel: () => void
 }

@@ -16,7 +16,7 @@ import { PasskeyRow } from './PasskeyRow.tsx'
 
 const loadPasskeys = (signal: AbortSignal) => call('passkeys', { signal })
 
-/** The person's passkeys: each can be renamed and removed, and this device can add one (A13). */
+/** The person's passkeys, with a form to add one of this device (A13). */
 export function PasskeysScreen() {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPasskeys)
@@ -44,7 +44,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
   const rename = (id: string, name: string) =>
     setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
   const drop = (id: string) => {
-    // The dialog that asked returns the focus to a button that is gone with its row: ours comes after that.
+    // The dialog first returns the focus to a button that was removed, so this runs after it.
     flushSync(() => setList((before) => before.filter((one) => one.id !== id)))
     queueMicrotask(() => screen.current?.focus())
   }

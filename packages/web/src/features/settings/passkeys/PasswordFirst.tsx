@@ -7,15 +7,15 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
 
 type Props = {
-  /** Why the password is asked for. */
+  /** Why the password is needed. */
   text: string
-  /** What is done with it, as the form is called. */
+  /** The name of the form: what the password is needed for. */
   label: string
   send: (password: string) => Promise<Answer<unknown>>
   onCancel: () => void
 }
 
-/** Asks for the password before a change of the passkeys, and says what to do without it (A13). */
+/** Asks for the password before a change of the passkeys. It names the alternative: a new log-in (A13). */
 export function PasswordFirst({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useForm({

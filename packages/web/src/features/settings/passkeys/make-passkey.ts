@@ -1,10 +1,10 @@
 import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
 
-/** `known`: this device has a passkey of the person already. `none`: the person or the device made none. */
+/** `known`: this device already has a passkey of the person. `none`: the person or the device made none. */
 export type NotMade = 'known' | 'none'
 
-/** Has the browser make a passkey. */
+/** Lets the browser create a passkey. */
 export async function makePasskey(options: NewCredentialOptions): Promise<NewCredential | NotMade> {
   try {
     const credential = await startRegistration({ optionsJSON: options })

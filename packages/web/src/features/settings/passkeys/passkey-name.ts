@@ -8,6 +8,6 @@ const devices: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What a new passkey is called until its owner calls it otherwise: the kind of this device; null where it is unknown. */
+/** The default name of a new passkey: the kind of this device; null when it is not known. */
 export const deviceName = (userAgent: string): string | null =>
   devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null

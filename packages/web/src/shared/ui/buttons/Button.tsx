@@ -3,7 +3,7 @@ import css from './Button.module.css'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 
-/** What an action button shows (spec section 4): its icon, a spinner in its place, the done-all sign, or a warning. */
+/** The state of an action button (spec section 4). It shows its icon, a spinner, a check mark or a warning. */
 export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
 
 type Look = { tone?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'm' | 'l' | 's' }
@@ -21,7 +21,7 @@ function Sign({ state, icon, size }: { state: ButtonState; icon?: IconName | und
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
   Look & { children: ReactNode; icon?: IconName; state?: ButtonState }
 
-/** A button with words. While loading it stays focusable but does nothing, so that focus is not lost. */
+/** A button with text. While it loads it keeps the focus but does nothing. */
 export function Button({
   tone,
   size,
@@ -52,7 +52,7 @@ export function Button({
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName
-  /** Read aloud and shown as tooltip. */
+  /** The name for screen readers, also shown as tooltip. */
   label: string
   state?: ButtonState
   tone?: 'plain' | 'quiet' | 'primary' | 'danger'
@@ -60,7 +60,7 @@ type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   filled?: boolean
 }
 
-/** A round button that shows an icon only; `label` is its name. */
+/** A round button with an icon only. `label` is its name. */
 export function IconButton({
   icon,
   label,

@@ -15,12 +15,12 @@ type ShellLinkProps = {
   title?: string
 }
 
-/** A link to a screen of the shell the person is in. */
+/** A link to a screen in the current shell. */
 export function ShellLink({ to, ...rest }: ShellLinkProps) {
   return <Link {...rest} to={useShell() + to} />
 }
 
-/** A link that looks like an icon button; marked where something waits behind it, of which the label tells. */
+/** A link that looks like an icon button. `isMarked` adds a dot; the label must say what it means. */
 export function IconLink({
   icon,
   label,
@@ -36,7 +36,7 @@ export function IconLink({
   )
 }
 
-/** The way back to a parent screen. */
+/** A link back to the parent screen. */
 export function BackLink({ to = '' }: { to?: string }) {
   const { t } = useTranslation()
   return <IconLink icon="back" label={t('state.back')} to={to} />

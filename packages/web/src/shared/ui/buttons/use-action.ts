@@ -2,13 +2,13 @@ import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ButtonState } from './Button.tsx'
 
-/** How long a button shows that it succeeded, in milliseconds. */
+/** How long a button shows its success, in milliseconds. */
 const SUCCESS_SHOWN_MS = 1500
 
 /**
- * Runs one call at a time and says how it stands, for an action button (spec section 4).
+ * Runs one call at a time for an action button (spec section 4).
  *
- * @returns `state` for the button, and `run`, which answers the call's answer, or null while another one runs
+ * @returns `state` for the button, and `run`, which returns the answer, or null while another call runs
  */
 export function useAction<T>() {
   const [state, setState] = useState<ButtonState>('default')

@@ -7,19 +7,22 @@ type ConfirmProps = {
   open: boolean
   title: string
   text?: string
-  /** Words of the button that does it. */
+  /** The text of the button that confirms. */
   action: string
   tone?: 'danger' | 'primary'
   state?: ButtonState
   onConfirm: () => void
   onCancel: () => void
-  /** Words of the button that changes nothing. */
+  /** The text of the button that cancels. */
   cancel?: string
-  /** A second thing that can be done instead. */
+  /** A second action that is offered. */
   other?: { action: string; onChoose: () => void }
 }
 
-/** Asks before something that cannot be taken back. Escape and the backdrop cancel; focus returns to where it was. */
+/**
+ * Asks before an action that cannot be undone. Escape and a press on the backdrop cancel. The focus returns to where it
+ * was.
+ */
 export function ConfirmDialog({
   open,
   title,

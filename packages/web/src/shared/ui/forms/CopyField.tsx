@@ -6,14 +6,14 @@ import { showToast } from '../toasts/toast.ts'
 type CopyFieldProps = {
   value: string
   label: string
-  /** Name of the button. */
+  /** The name of the button. */
   copy: string
-  /** What is said when it is copied, and when the browser does not allow that. */
+  /** The message after copying, and the one when the browser does not allow it. */
   copied: string
   failed: string
 }
 
-/** A text to copy: by its button, or selected by a click. */
+/** A text with a button that copies it. A click selects it. */
 export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
 

@@ -13,14 +13,14 @@ type FormProps = {
     locked: boolean
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
   }
-  /** Words of the button in its default mode. */
+  /** The text of the button in the default mode. */
   action: string
   label: string
   tone?: 'primary' | 'danger'
   children: ReactNode
 }
 
-/** The frame of a form: its fields, what went wrong, and the one button that carries the form's mode. */
+/** The frame of a form: its fields, the error message, and the button that shows the mode of the form. */
 export function Form({ form, action, label, tone = 'primary', children }: FormProps) {
   const { t } = useTranslation()
   const words = form.mode === 'default' ? action : t(`form.${form.mode}`)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import css from './PasswordField.module.css'
 import { TextField } from './TextField.tsx'
 
-/** A password input that can be made readable. */
+/** A password input with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const { t } = useTranslation()
   const [readable, setReadable] = useState(false)

@@ -11,7 +11,7 @@ type SwitchProps = {
   describedBy?: string
 }
 
-/** The bare switch, for rows that bring their own words. */
+/** A switch alone, for rows that have their own text. */
 export function Toggle({ checked, onChange, disabled = false, labelledBy, describedBy }: SwitchProps) {
   return (
     <Switch.Root
@@ -27,7 +27,7 @@ export function Toggle({ checked, onChange, disabled = false, labelledBy, descri
   )
 }
 
-/** A switch with a title and a sentence that says what it does. */
+/** A switch with a title and a sentence of explanation. */
 export function SwitchField({
   label,
   detail,

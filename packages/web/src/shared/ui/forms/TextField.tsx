@@ -3,15 +3,15 @@ import css from './TextField.module.css'
 
 type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
-  /** What is expected, shown until something is wrong. */
+  /** What to enter. An error replaces it. */
   hint?: string
-  /** What is wrong with this field, in words. */
+  /** The error of this field, as text. */
   error?: string | undefined
   /** A control at the right end of the input. */
   end?: ReactNode
 }
 
-/** One labelled text input with its hint or its error, tied together for screen readers. */
+/** A labelled text input. Its hint or error is connected for screen readers. */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   const id = useId()
   const note = error ?? hint

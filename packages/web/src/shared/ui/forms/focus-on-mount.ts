@@ -1,2 +1,5 @@
-/** As `ref` of what replaces the form that had the focus: it is read aloud, and the keyboard goes on from there. */
+/**
+ * A `ref` for content that replaces a focused form. It gets the focus, so that screen readers read it and Tab continues
+ * there.
+ */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus()

@@ -6,23 +6,23 @@ import { errorText, fieldTexts } from '../../api/error-text.ts'
 import type { fieldReasons } from '../../api/texts.ts'
 import type { ButtonState } from '../buttons/Button.tsx'
 
-/** How a form stands (spec section 4). While loading and after success its inputs are disabled. */
+/** The mode of a form (spec section 4). Its inputs are disabled while it loads and after success. */
 export type FormMode = 'default' | 'loading' | 'retry' | 'success'
 
 export type FieldReason = (typeof fieldReasons)[number]
 
-/** Reads what stands in an input when the form is submitted. */
+/** Reads the value of an input at the time of the submit. */
 export type Read<Name extends string> = (name: Name) => string
 
 type FormOptions<Name extends string> = {
   names: readonly Name[]
-  /** What is wrong with the input beyond what the browser checks itself. */
+  /** Errors that the browser does not check itself. */
   check?: (read: Read<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: Read<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
 }
 
-/** What the browser's own validity check says of one input. */
+/** The error that the browser's own validation finds. */
 function browserReason(input: Element | RadioNodeList | null): FieldReason | null {
   if (!(input instanceof HTMLInputElement)) return null
   if (input.validity.valueMissing) return 'required'
@@ -31,8 +31,8 @@ function browserReason(input: Element | RadioNodeList | null): FieldReason | nul
 }
 
 /**
- * A form whose inputs carry `name`s. An invalid submit goes to retry and sends nothing; a refusal shows its words
- * at the fields it names, or above the button.
+ * A form whose inputs have a `name`. An invalid submit shows the errors and sends nothing. A refusal shows its text at
+ * the fields it names, or above the button.
  */
 export function useForm<Name extends string>({ names, check, send, onSuccess }: FormOptions<Name>) {
   const { t } = useTranslation()
@@ -56,14 +56,14 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     words: string | null,
     held: Element | null = null,
   ) => {
-    // At once, not when React finds time: the inputs must be enabled again before one can take the focus.
+    // The inputs must be enabled before one of them can get the focus.
     flushSync(() => {
       setMode('retry')
       setErrors(wrong)
       setNote(words)
     })
     const first = names.find((name) => wrong[name])
-    // An input that was disabled has lost the focus, to nothing.
+    // An input that was disabled has lost the focus.
     const isLost = document.activeElement === document.body
     const input = first ? form.elements.namedItem(first) : isLost ? held : null
     if (input instanceof HTMLElement) input.focus()

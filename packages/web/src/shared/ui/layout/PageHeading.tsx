@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { usePageTitle } from '../../browser/title.ts'
 
 /**
- * The heading of a screen. It names the tab, and takes the focus when the screen is new: a change of screen is told
- * to screen readers, and the next Tab begins here.
+ * The heading of a screen. It names the tab. It takes the focus of a new screen, so that screen readers announce it and
+ * Tab starts here.
  */
 export function PageHeading({ title, className }: { title: string; className?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)

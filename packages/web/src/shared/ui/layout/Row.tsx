@@ -4,7 +4,7 @@ import css from './Row.module.css'
 type RowProps = {
   title: ReactNode
   detail?: ReactNode
-  /** Cover, avatar or icon at the left. */
+  /** A cover, avatar or icon at the left. */
   start?: ReactNode
   /** Buttons, counts or a switch at the right. */
   end?: ReactNode
@@ -12,7 +12,9 @@ type RowProps = {
   dimmed?: boolean
 }
 
-/** The inside of a list row: picture, two lines of words, controls. Wrap it in a link or button to make it press. */
+/**
+ * The content of a list row: a picture, two lines of text, controls. Put it into a link or button to make it pressable.
+ */
 export function Row({ title, detail, start, end, selected = false, dimmed = false }: RowProps) {
   return (
     <div className={css.row} data-selected={selected || undefined} data-dimmed={dimmed || undefined}>

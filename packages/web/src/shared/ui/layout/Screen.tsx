@@ -6,15 +6,15 @@ type ScreenProps = {
   title: string
   /** A sentence below the title. */
   intro?: string | undefined
-  /** The way back, shown on the phone and where the shell has no list beside it. */
+  /** The link back, on the phone and where the shell shows no list. */
   back?: ReactNode
   actions?: ReactNode
-  /** Stays at the lower edge, within thumb's reach. */
+  /** Stays at the bottom of the screen, within reach of the thumb. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every plain screen: a head with title and actions, a scrolling body, a footer for the main action. */
+/** The frame of a plain screen: a header with title and actions, a scrolling body, a footer for the main action. */
 export function Screen({ title, intro, back, actions, footer, children }: ScreenProps) {
   return (
     <section className={css.screen}>

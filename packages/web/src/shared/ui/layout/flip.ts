@@ -1,18 +1,18 @@
-/** Where a row stood, in pixels of the page. */
+/** The position of a row, in pixels of the page. */
 export type Place = { readonly top: number; readonly left: number }
 
-/** How far a row has to be set back to where it stood, before it is let go to where it stands now. */
+/** The distance from a row's new position back to its old one. */
 export type Shift = { readonly dx: number; readonly dy: number }
 
-/** Moves smaller than this are not worth an animation. */
+/** Smaller moves are not animated. */
 const STILL_PX = 1
 
 /**
- * First, last, invert: what each row that moved is to be shifted by.
+ * The offset of each row that moved (FLIP: first, last, invert, play).
  *
- * @param before places by key, as last seen
- * @param after places by key, as they are now
- * @returns only rows that were there before and moved
+ * @param before old positions by key
+ * @param after new positions by key
+ * @returns only rows that existed before and moved
  */
 export function shiftsBetween(
   before: ReadonlyMap<string, Place>,
@@ -28,7 +28,7 @@ export function shiftsBetween(
   return shifts
 }
 
-/** Keys that were not there before; none on the first look, when everything is new. */
+/** The keys of new rows; none on the first call. */
 export function newcomers(before: ReadonlyMap<string, Place>, after: ReadonlyMap<string, Place>): string[] {
   if (before.size === 0) return []
   return [...after.keys()].filter((key) => !before.has(key))

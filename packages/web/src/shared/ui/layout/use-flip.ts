@@ -6,12 +6,11 @@ const MOVE_MS = 480
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1.08)'
 
 /**
- * Lets the rows of a list glide to their new places when their order changes (FLIP), and new ones rise softly, so that
- * one sees what a vote did. Each row carries `data-flip` with a stable key. Does nothing when the person asked for
- * little motion.
+ * Animates the rows of a list to their new positions when their order changes (FLIP), and fades in new rows, so that
+ * people see the effect of a vote. Each row has `data-flip` with a stable key. Reduced motion turns it off.
  *
- * @param list the element whose rows move
- * @param order the keys in their order; a change of it starts the motion
+ * @param list the element with the rows
+ * @param order the keys in their order; a change starts the animation
  */
 export function useFlip(list: RefObject<HTMLElement | null>, order: readonly string[]): void {
   const places = useRef<ReadonlyMap<string, Place>>(new Map())
@@ -38,7 +37,7 @@ function rowsOf(list: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
   return rows
 }
 
-/** Offsets in the list, not on the screen: neither scrolling nor a running animation counts as a move. */
+/** Positions inside the list, so that neither scrolling nor a running animation counts as a move. */
 function placesOf(rows: ReadonlyMap<string, HTMLElement>): ReadonlyMap<string, Place> {
   return new Map([...rows].map(([name, row]) => [name, { top: row.offsetTop, left: row.offsetLeft }]))
 }

@@ -1,7 +1,7 @@
 import css from './Avatar.module.css'
 import { fallbackArt } from './fallback-art.ts'
 
-/** A person's initial on their own light. Decorative: the name stands beside it. `size` in pixels. */
+/** A person's initial on a colour of their own. Decorative, because the name is beside it. `size` in pixels. */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
   return (
     <span

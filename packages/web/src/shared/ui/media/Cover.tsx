@@ -3,11 +3,11 @@ import css from './Cover.module.css'
 import { type FallbackArt, fallbackArt } from './fallback-art.ts'
 
 type CoverProps = {
-  /** Address of the picture; null draws one from `seed`. */
+  /** The address of the picture; null draws one from `seed`. */
   src: string | null
-  /** Names the thing, for the drawn picture. */
+  /** A name, from which the picture is drawn. */
   seed: string
-  /** Edge in pixels, or `fill` for the width of the parent. */
+  /** The edge in pixels, or `fill` for the width of the parent. */
   size?: number | 'fill'
   className?: string | undefined
 }
@@ -32,7 +32,7 @@ function Drawing({ art }: { art: FallbackArt }) {
   )
 }
 
-/** Cover art, or a picture drawn from the name where there is none or it does not load. Decorative. */
+/** The cover, or a drawn picture when there is none or it does not load. Decorative. */
 export function Cover({ src, seed, size = 56, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)

@@ -4,12 +4,12 @@ import type { IconName } from './IconDrawing.tsx'
 
 export type { IconName }
 
-// The drawings come after the first words are on the screen.
+// The drawings are loaded after the first text is on the screen.
 const IconDrawing = lazy(() =>
   import('./IconDrawing.tsx').then((module) => ({ default: module.IconDrawing })),
 )
 
-/** An icon by name, decorative: the words beside it or the button's label say the same. `size` is in pixels. */
+/** An icon by name. Decorative, because the text beside it or the label says the same. `size` in pixels. */
 export function Icon({
   name,
   size = 20,

@@ -60,7 +60,7 @@ import {
   X,
 } from 'lucide-react'
 
-/** The one map of icons, keyed by the names the specification and the screens use. */
+/** All icons by the names that the specification and the screens use. */
 const icons = {
   accounts: Headphones,
   add: Plus,
@@ -126,7 +126,7 @@ export type IconName = keyof typeof icons
 
 type DrawingProps = { name: IconName; size: number; filled: boolean }
 
-/** The drawing of one icon; hidden from screen readers. */
+/** The drawing of one icon, hidden from screen readers. */
 export function IconDrawing({ name, size, filled }: DrawingProps) {
   const Drawing = icons[name]
   return (

@@ -1,6 +1,6 @@
 import css from './Logo.module.css'
 
-/** The mark: two notes, a cool and a warm one, joined by one beam. Edge in pixels. */
+/** The logo: two notes, a cool and a warm one, with one beam. Edge in pixels. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden focusable={false}>
@@ -17,7 +17,7 @@ export function LogoMark({ size = 36 }: { size?: number }) {
   )
 }
 
-/** Mark and name. */
+/** The logo with the name. */
 export function Logo({ size = 36 }: { size?: number }) {
   return (
     <span className={css.logo} style={{ fontSize: size * 0.72 }}>

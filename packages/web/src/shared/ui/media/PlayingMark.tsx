@@ -1,6 +1,6 @@
 import css from './PlayingMark.module.css'
 
-/** Three bars that dance while a song plays; still when `paused`. Decorative: say "playing" in words beside it. */
+/** Three bars that move while a song plays; `paused` stops them. Decorative, so add "playing" as text. */
 export function PlayingMark({ paused = false, size = 14 }: { paused?: boolean; size?: number }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import css from './StageLights.module.css'
 
-/** The two lights behind everything. `bright` where there is nothing but them and a headline. */
+/** The two lights in the background. `bright` is for a screen with only a headline. */
 export function StageLights({ bright = false }: { bright?: boolean }) {
   return (
     <div className={css.stage} aria-hidden data-bright={bright || undefined}>

@@ -1,4 +1,4 @@
-/** The colours of a drawn cover: ground, and the two lights that fall on it. */
+/** The colours of a drawn cover: the ground and two lights. */
 export type FallbackArt = {
   ground: string
   first: string
@@ -19,11 +19,11 @@ const lights = [
   '#fff3d9',
 ] as const
 
-/** A 32-bit FNV-1a hash: the same name always gets the same picture. */
+/** A 32-bit FNV-1a hash, so that a name always gets the same picture. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  // FNV leaves its high bits alike for short names: mix them (the finaliser of MurmurHash3).
+  // FNV-1a hardly changes its high bits for short names, so the finaliser of MurmurHash3 mixes them.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
@@ -32,9 +32,9 @@ function hashOf(text: string): number {
 const pick = <T>(from: readonly [T, ...T[]], index: number): T => from[index % from.length] ?? from[0]
 
 /**
- * What is drawn where a song, playlist or session has no cover of its own.
+ * The drawing for a song, playlist or session without a cover.
  *
- * @param seed anything that names the thing; the same seed draws the same picture
+ * @param seed a name; the same seed gives the same drawing
  */
 export function fallbackArt(seed: string): FallbackArt {
   const hash = hashOf(seed)
@@ -42,7 +42,7 @@ export function fallbackArt(seed: string): FallbackArt {
   return {
     ground: pick(grounds, hash),
     first: pick(lights, first),
-    // never the same light twice
+    // The second light always differs from the first.
     second: pick(lights, first + 1 + ((hash >>> 9) % (lights.length - 1))),
     shape: pick([0, 1, 2, 3], hash >>> 14),
     turnDeg: ((hash >>> 17) % 12) * 30,

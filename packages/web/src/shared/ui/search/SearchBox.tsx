@@ -5,19 +5,19 @@ import { Icon } from '../media/Icon.tsx'
 import css from './SearchBox.module.css'
 
 type SearchBoxProps = {
-  /** Read aloud as its name. */
+  /** The name for screen readers. */
   label: string
   placeholder: string
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Enter was pressed; the box gives the focus away, so that a phone takes its keyboard back. */
+  /** Called on Enter. The input then loses the focus, so that a phone closes its keyboard. */
   onEnter?: () => void
-  /** For those who have to put the focus here. */
+  /** For a parent that sets the focus. */
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** A search input that stays at the top while its results scroll, with a button that empties it. */
+/** A search input that stays at the top while the results scroll, with a button that clears it. */
 export function SearchBox({
   label,
   placeholder,

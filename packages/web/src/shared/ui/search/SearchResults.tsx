@@ -8,16 +8,16 @@ import type { Search } from './use-search.ts'
 type SearchResultsProps<T> = {
   search: Search<readonly T[]>
   onRetry: () => void
-  /** What stands there before anything is typed. */
+  /** Shown before anything is typed. */
   start: ReactNode
-  /** The words for a search that found nothing. */
+  /** The texts for a search without results. */
   noneOf: (query: string) => { title: string; text: string }
-  /** The words for how many were found, for screen readers. */
+  /** The text with the number of results, for screen readers. */
   foundOf: (count: number) => string
   children: (found: readonly T[]) => ReactNode
 }
 
-/** How a search stands, to the eye and to screen readers; what was found is drawn by the child. */
+/** The state of a search, also for screen readers. The child draws the results. */
 export function SearchResults<T>({
   search,
   onRetry,

@@ -2,10 +2,10 @@ import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { Refused } from '../../api/error-text.ts'
 
-/** A search starts when the typing has rested for this long, in milliseconds (spec section 5). */
+/** A search starts after this pause in the typing, in milliseconds (spec section 5). */
 export const SEARCH_DEBOUNCE_MS = 800
 
-/** How a search stands; nothing is asked while the query is `empty`. */
+/** The state of a search. Nothing is fetched while the query is empty. */
 export type Search<T> =
   | { state: 'empty' }
   | { state: 'searching' }
@@ -13,7 +13,7 @@ export type Search<T> =
   | { state: 'failed'; refused: Refused }
 
 /**
- * Searches as someone types. A newer query aborts the older one, whose answer is never shown.
+ * Searches while somebody types. A newer query aborts the older one.
  *
  * @param find stable between renders; gets the trimmed query, never an empty one
  */

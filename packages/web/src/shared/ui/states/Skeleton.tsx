@@ -1,6 +1,6 @@
 import css from './Skeleton.module.css'
 
-/** Grey shapes of rows that are being fetched; hidden from screen readers, the screen says "loading" once. */
+/** Placeholders for rows that are loading. Hidden from screen readers, because the screen says "loading" once. */
 export function SkeletonRows({ count = 4 }: { count?: number }) {
   return (
     <div aria-hidden className={css.rows}>

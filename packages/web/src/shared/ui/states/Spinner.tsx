@@ -1,6 +1,6 @@
 import css from './Spinner.module.css'
 
-/** Two lights circling each other. Decorative: whoever shows it says in words what is awaited. `size` in pixels. */
+/** Two lights that circle each other. Decorative, so add text that says what is loading. `size` in pixels. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={css.spinner} width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable={false}>

@@ -6,7 +6,7 @@ import css from './StateNote.module.css'
 
 type NoteProps = { icon: IconName; title: string; text?: string | undefined; children?: ReactNode }
 
-/** What a screen shows when there is nothing yet: a sign, words, and one clear action as child. */
+/** The content of an empty screen: an icon, text, and one action as child. */
 export function EmptyState({ icon, title, text, children }: NoteProps) {
   return (
     <div className={css.note}>
@@ -20,7 +20,7 @@ export function EmptyState({ icon, title, text, children }: NoteProps) {
   )
 }
 
-/** What a screen shows when loading failed: the words of the failure and a way to try again (E3). */
+/** The content of a screen that failed to load: the error text and a retry button (E3). */
 export function ErrorState({
   text,
   onRetry,

@@ -3,17 +3,17 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Refused } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/online.ts'
 
-/** How something that a screen needs stands: still coming, here, or refused. */
+/** The state of something that a screen loads. */
 export type Loading<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T }
   | { state: 'failed'; refused: Refused }
 
 /**
- * Loads something when a screen opens, and again on `reload`. A call that a closed screen left behind is
- * aborted; one that failed is made again when the server is back.
+ * Loads something when a screen opens, and again on `reload`. A closed screen aborts its call. A failed call is
+ * repeated when the server can be reached again.
  *
- * @param load stable between renders (a module function, or kept by `useCallback`)
+ * @param load stable between renders (a module function, or from `useCallback`)
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {
   const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' })

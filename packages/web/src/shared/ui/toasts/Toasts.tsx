@@ -6,7 +6,9 @@ import { closeToast, useToasts } from './toast.ts'
 
 const signs = { plain: 'info', good: 'done_all', bad: 'warning' } as const
 
-/** The live region of toasts. Only the toasts themselves take pointers: what lies beside them stays draggable. */
+/**
+ * The live region of the toasts. Only the toasts take pointer events, so that everything beside them can be dragged.
+ */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)

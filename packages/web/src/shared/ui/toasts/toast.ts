@@ -7,7 +7,7 @@ export type Toast = {
   action?: { label: string; run: () => void }
 }
 
-/** How long a toast stays, in milliseconds; one with an action stays until it is used or closed. */
+/** How long a toast stays, in milliseconds. A toast with an action stays until it is used or closed. */
 const TOAST_STAY_MS = 6000
 const MOST_AT_ONCE = 3
 
@@ -16,7 +16,7 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 let lastId = 0
 
 /**
- * Shows a short message above everything, read aloud to screen readers.
+ * Shows a short message, which screen readers read aloud.
  *
  * @returns the toast's id, for `closeToast`
  */
@@ -32,7 +32,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
   return id
 }
 
-/** Takes a toast away; unknown ids are ignored. */
+/** Removes a toast. Unknown ids are ignored. */
 export function closeToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
