@@ -4,14 +4,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { texts } from './app/texts.ts'
-import { keepUpdated } from './app/updates.ts'
+import { registerServiceWorker } from './app/service-worker.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 
 startTexts(texts)
 watchInstallOffer()
 if (import.meta.env.PROD)
-  window.addEventListener('load', () => void keepUpdated(navigator.serviceWorker, () => location.reload()))
+  window.addEventListener(
+    'load',
+    () => void registerServiceWorker(navigator.serviceWorker, () => location.reload()),
+  )
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

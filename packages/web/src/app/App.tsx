@@ -2,11 +2,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { inside } from './inside.ts'
+import { loadInside } from './load-inside.ts'
 import { router } from './routing/router.tsx'
 
 const CallbackScreen = lazy(async () => ({
-  default: (await inside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
+  default: (await loadInside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
 }))
 
 /** The provider redirects to a real path, so this screen is outside the hash routes. */

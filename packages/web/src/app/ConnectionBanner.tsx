@@ -6,9 +6,9 @@ import { Icon } from '../shared/ui/media/Icon.tsx'
 import css from './ConnectionBanner.module.css'
 
 /** The pause between two checks of a server that does not answer, in milliseconds. */
-const LOOK_EVERY_MS = 5000
+const CHECK_INTERVAL_MS = 5000
 
-const look = async () => (await import('../shared/api/call.ts')).call('health')
+const checkServer = async () => (await import('../shared/api/call.ts')).call('health')
 
 /** Says that the screen may be outdated, while the network or the server is away. */
 export function ConnectionBanner() {
@@ -21,8 +21,8 @@ export function ConnectionBanner() {
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return
-    if (isNetBack) void look()
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+    if (isNetBack) void checkServer()
+    const timer = setInterval(() => void checkServer(), CHECK_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [connection])
   return (
@@ -37,7 +37,7 @@ export function ConnectionBanner() {
               icon="refresh"
               size={16}
               label={t('state.retry')}
-              onClick={() => void look()}
+              onClick={() => void checkServer()}
             />
           )}
         </p>

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { noteReachable } from '../shared/browser/online.ts'
+import { setReachable } from '../shared/browser/online.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { texts } from './texts.ts'
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount())
   vi.unstubAllGlobals()
-  noteReachable(true)
+  setReachable(true)
   Reflect.deleteProperty(navigator, 'onLine')
 })
 
@@ -39,7 +39,7 @@ it('E3 when the net is back the server is asked at once, and the words go when i
     return Response.json({ status: 'ok' })
   })
   await act(async () => root.render(<ConnectionBanner />))
-  act(() => noteReachable(false))
+  act(() => setReachable(false))
   expect(page.textContent).toBe(texts.state.unreachable)
   expect(asked).toEqual([])
   act(() => net(false))
@@ -57,7 +57,7 @@ it('E3 Try again asks the server at once', async () => {
     return Response.json({ status: 'ok' })
   })
   await act(async () => root.render(<ConnectionBanner />))
-  act(() => noteReachable(false))
+  act(() => setReachable(false))
   expect(asked).toBe(0)
   const again = page.querySelector<HTMLElement>(`[aria-label="${texts.state.retry}"]`)
   act(() => again?.click())

@@ -18,8 +18,8 @@ beforeEach(() => {
   }
   followOtherTabs(page as Pick<Window, 'addEventListener'>, {
     path: () => path,
-    ended: () => void told.push('ended'),
-    replaced: () => void told.push('replaced'),
+    loggedOut: () => void told.push('ended'),
+    loggedInAgain: () => void told.push('replaced'),
   })
 })
 

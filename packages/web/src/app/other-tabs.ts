@@ -1,12 +1,12 @@
 import { storedToken } from '../shared/browser/token.ts'
 
-type Ports = {
+type OtherTabsPorts = {
   /** The path of the open screen. */
   path(): string
   /** The person logged out in another tab. */
-  ended(): void
+  loggedOut(): void
   /** Somebody logged in again in another tab, perhaps another person. */
-  replaced(): void
+  loggedInAgain(): void
 }
 
 /** The screens that show a person's data. Public screens do not depend on the log-in. */
@@ -18,12 +18,12 @@ const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
  *
  * @param page the window, which reports changes of other tabs
  */
-export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: Ports): void {
+export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: OtherTabsPorts): void {
   page.addEventListener('storage', ({ key, oldValue, newValue }) => {
     // A null key means that everything was cleared.
     if ((key !== null && key !== 'token') || (key === 'token' && oldValue === newValue)) return
     if (!inside.test(ports.path())) return
-    if (storedToken() === null) ports.ended()
-    else ports.replaced()
+    if (storedToken() === null) ports.loggedOut()
+    else ports.loggedInAgain()
   })
 }

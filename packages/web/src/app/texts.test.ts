@@ -2,12 +2,12 @@ import { errorStatus } from '@jointly/contract'
 import { providerFailures } from '@jointly/domain'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorText, fieldTexts, type Refused } from '../shared/api/error-text.ts'
+import { errorText, fieldTexts, type Refusal } from '../shared/api/error-text.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { insideTexts } from './inside-texts.ts'
 import { texts } from './texts.ts'
 
-const refused = (error: Refused['error'], retryAfterSec: number | null = null): Refused => ({
+const refused = (error: Refusal['error'], retryAfterSec: number | null = null): Refusal => ({
   ok: false,
   status: 400,
   retryAfterSec,

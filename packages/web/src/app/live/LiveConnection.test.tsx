@@ -1,14 +1,14 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { noteReachable } from '../../shared/browser/online.ts'
+import { setReachable } from '../../shared/browser/online.ts'
 import { storeToken } from '../../shared/browser/token.ts'
 import { signOut, useStore } from '../../shared/store/store.ts'
 import { LiveConnection } from './LiveConnection.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  noteReachable(true)
+  setReachable(true)
   signOut()
 })
 
@@ -28,9 +28,9 @@ it('E3 the live connection is dialled as soon as any call finds the server again
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<LiveConnection />))
   dialled[0]?.onclose({ code: 1006 })
-  act(() => noteReachable(false))
+  act(() => setReachable(false))
   expect(dialled).toHaveLength(1)
-  act(() => noteReachable(true))
+  act(() => setReachable(true))
   expect(dialled).toHaveLength(2)
   act(() => root.unmount())
 })

@@ -3,7 +3,7 @@ import { rememberTarget } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 
 /** Lets in everyone who has a token. Others are sent to `/`, and the session they wanted is stored for later (D8). */
-export function needLogin({ location }: { location: { pathname: string } }): void {
+export function requireLogin({ location }: { location: { pathname: string } }): void {
   if (storedToken() !== null) return
   rememberTarget(location.pathname)
   throw redirect({ to: '/' })

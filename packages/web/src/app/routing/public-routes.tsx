@@ -2,7 +2,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } f
 import { type ComponentType, lazy } from 'react'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
-import { inside } from '../inside.ts'
+import { loadInside } from '../load-inside.ts'
 
 const RegisterForm = lazy(() =>
   import('../../features/login/RegisterForm.tsx').then((module) => ({ default: module.RegisterForm })),
@@ -91,7 +91,7 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
       path: 'onboarding',
       beforeLoad: needLogin,
       component: lazyRouteComponent(
-        () => inside(() => import('../../features/accounts/OnboardingScreen.tsx')),
+        () => loadInside(() => import('../../features/accounts/OnboardingScreen.tsx')),
         'OnboardingScreen',
       ),
     }),

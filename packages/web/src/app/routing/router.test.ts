@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storeToken } from '../../shared/browser/token.ts'
-import { needLogin } from './guard.ts'
+import { requireLogin } from './guard.ts'
 import { router } from './router.tsx'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
@@ -31,7 +31,7 @@ describe('the route guard (spec section 2)', () => {
 
   it('lets in whoever has a token', () => {
     storeToken('secret')
-    expect(() => needLogin({ location: { pathname: '/main/timeline' } })).not.toThrow()
+    expect(() => requireLogin({ location: { pathname: '/main/timeline' } })).not.toThrow()
   })
 
   it('D8 remembers the session of a share link that was opened while logged out', async () => {

@@ -9,8 +9,8 @@ import {
 import { endLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
-import { needLogin } from './guard.ts'
-import { inside } from '../inside.ts'
+import { requireLogin } from './guard.ts'
+import { loadInside } from '../load-inside.ts'
 import { followOtherTabs } from '../other-tabs.ts'
 import { PendingScreen } from '../PendingScreen.tsx'
 import { publicScreens } from './public-routes.tsx'
@@ -31,18 +31,18 @@ const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website'
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'main',
-  component: lazyRouteComponent(() => inside(() => import('../shells/MainShell.tsx')), 'MainShell'),
-  beforeLoad: needLogin,
+  component: lazyRouteComponent(() => loadInside(() => import('../shells/MainShell.tsx')), 'MainShell'),
+  beforeLoad: requireLogin,
 })
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'app',
-  component: lazyRouteComponent(() => inside(() => import('../shells/AppShell.tsx')), 'AppShell'),
-  beforeLoad: needLogin,
+  component: lazyRouteComponent(() => loadInside(() => import('../shells/AppShell.tsx')), 'AppShell'),
+  beforeLoad: requireLogin,
 })
 
 const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren(publicScreens(publicRoute, needLogin)),
+  publicRoute.addChildren(publicScreens(publicRoute, requireLogin)),
   mainRoute.addChildren(shellScreens(mainRoute, '')),
   appRoute.addChildren(shellScreens(appRoute, 'app-')),
 ])
@@ -65,8 +65,8 @@ onLoginEnded(() => {
 
 followOtherTabs(window, {
   path: () => router.state.location.pathname,
-  ended: endLogin,
-  replaced: () => {
+  loggedOut: endLogin,
+  loggedInAgain: () => {
     rememberTarget(router.state.location.pathname)
     void router.navigate({ to: '/load', replace: true })
   },

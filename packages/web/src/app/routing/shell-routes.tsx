@@ -15,7 +15,7 @@ const BrowseScreen = lazy(() =>
 )
 
 /** A screen of one session. It starts again when the address names another session. */
-const bySession = (Content: ComponentType<{ ssid: string }>) => () => {
+const keyedBySession = (Content: ComponentType<{ ssid: string }>) => () => {
   const { ssid = '' } = useParams({ strict: false })
   return <Content key={ssid} ssid={ssid} />
 }
@@ -88,8 +88,8 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
     createRoute({ ...named('doctor'), path: 'settings/doctor', component: doctor }),
     createRoute({ ...named('browse'), path: 'browse', component: Browse }),
     createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
-    createRoute({ ...named('session'), path: '$ssid', component: bySession(LiveSession) }),
-    createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: bySession(UpgradeScreen) }),
+    createRoute({ ...named('session'), path: '$ssid', component: keyedBySession(LiveSession) }),
+    createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: keyedBySession(UpgradeScreen) }),
     // Only the desktop shell has this screen.
     ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),
   ] as const

@@ -18,14 +18,14 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
 
 /** Whether the state belongs to the stored token. */
-const isSelfKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
+const isPersonKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
 /**
  * Fetches what all screens need. The person is fetched first when the state does not belong to the token: an older
  * version may have stored the token alone, or somebody logged in in another tab.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
-  if (!isSelfKnown(useStore.getState())) {
+  if (!isPersonKnown(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
     // The list may have been dropped together with the state of the previous person.
@@ -42,7 +42,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const isKnown = useStore(isSelfKnown)
+  const isKnown = useStore(isPersonKnown)
   const hasAccounts = useStore((state) => state.accounts.length > 0)
   const { loading, reload } = useLoad(loadFirst)
   if (!isKnown && loading.state === 'failed')

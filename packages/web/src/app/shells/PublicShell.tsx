@@ -8,7 +8,7 @@ import css from './PublicShell.module.css'
 /** These pages have no navigation, because it would lead away (spec section 2). */
 const withoutNavigation: readonly string[] = ['/onboarding', '/load']
 
-const places = [
+const pages = [
   ['/join', 'website.join'],
   ['/how', 'website.how'],
   ['/login', 'website.login'],
@@ -20,7 +20,7 @@ const places = [
 export function PublicShell() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const here = places.find(([to]) => to === path)
+  const here = pages.find(([to]) => to === path)
   usePageTitle(here ? t(here[1]) : null)
   return (
     <div className={css.shell}>
@@ -31,7 +31,7 @@ export function PublicShell() {
             <Logo size={34} />
           </Link>
           <nav aria-label={t('website.nav')} className={css.nav}>
-            {places.map(([to, key]) => (
+            {pages.map(([to, key]) => (
               <Link key={to} to={to} className={css.place} activeProps={{ 'aria-current': 'page' }}>
                 {t(key)}
               </Link>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLayout } from '../../shared/browser/layout.ts'
-import { mirrored, shellOf } from '../../shared/browser/paths.ts'
+import { pathInShell, shellOf } from '../../shared/browser/paths.ts'
 
 /** Opens the same screen in the other shell when the window no longer fits this one (spec section 2). */
 export function useFittingShell(): void {
@@ -12,6 +12,6 @@ export function useFittingShell(): void {
   useEffect(() => {
     // During a change to a public page, the address is no longer one of a shell.
     if (/^\/(?:main|app)(?:\/|$)/.test(path) && shellOf(path) !== fitting)
-      void navigate({ to: mirrored(path, fitting), replace: true })
+      void navigate({ to: pathInShell(path, fitting), replace: true })
   }, [path, fitting, navigate])
 }

@@ -2,11 +2,11 @@ import type { Account } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText, type Refused } from '../../shared/api/error-text.ts'
+import { errorText, type Refusal } from '../../shared/api/error-text.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
-import { keepAccounts, loadPlaylists } from '../../shared/store/load.ts'
+import { storeAccounts, loadPlaylists } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Button, buttonClass, IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
@@ -26,7 +26,7 @@ export function AccountScreen({ id }: { id: string }) {
   const account = useStore((state) => state.accounts.find((known) => known.id === id))
   const choice = usePlaylistChoice()
   const back = <BackLink to={screenPath.accounts()} />
-  const complain = (refused: Refused) => void showToast({ text: errorText(t, refused), tone: 'bad' })
+  const showError = (refused: Refusal) => void showToast({ text: errorText(t, refused), tone: 'bad' })
   if (!account)
     return (
       <Screen title={t('accounts.title')} back={back}>
@@ -39,12 +39,12 @@ export function AccountScreen({ id }: { id: string }) {
     )
   const save = async () => {
     const answer = await choice.store()
-    if (answer && !answer.ok) complain(answer)
+    if (answer && !answer.ok) showError(answer)
     else if (answer) showToast({ text: t('account.saved'), tone: 'good' })
   }
-  const fetchAnew = async () => {
-    const answer = await choice.fetchAnew()
-    if (answer && !answer.ok) complain(answer)
+  const refetch = async () => {
+    const answer = await choice.refetch()
+    if (answer && !answer.ok) showError(answer)
   }
   return (
     <Screen
@@ -56,7 +56,7 @@ export function AccountScreen({ id }: { id: string }) {
           icon="refresh"
           label={t('account.refresh')}
           state={choice.fetchState}
-          onClick={() => void fetchAnew()}
+          onClick={() => void refetch()}
         />
       }
       footer={
@@ -82,12 +82,12 @@ export function AccountScreen({ id }: { id: string }) {
       <h2 className={css.heading}>{t('account.playlists')}</h2>
       <p className={css.text}>{t('account.playlistsText')}</p>
       <PlaylistChoice choice={choice} />
-      <Disconnect id={id} complain={complain} />
+      <Disconnect id={id} complain={showError} />
     </Screen>
   )
 }
 
-function Disconnect({ id, complain }: { id: string; complain: (refused: Refused) => void }) {
+function Disconnect({ id, complain }: { id: string; complain: (refused: Refusal) => void }) {
   const { t } = useTranslation()
   const go = useGo()
   const provider = useProvider()
@@ -98,7 +98,7 @@ function Disconnect({ id, complain }: { id: string; complain: (refused: Refused)
     if (!answer) return
     setAsking(false)
     if (!answer.ok) return complain(answer)
-    keepAccounts(answer.value)
+    storeAccounts(answer.value)
     void loadPlaylists()
     go(screenPath.accounts(), { replace: true })
   }

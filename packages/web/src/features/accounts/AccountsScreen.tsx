@@ -34,7 +34,7 @@ export function AccountsScreen() {
           />
         </ShellLink>
       ))}
-      {accounts.length > 0 && <Onwards accounts={accounts} />}
+      {accounts.length > 0 && <NextSteps accounts={accounts} />}
       {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
       {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
       {accounts.length === 0 && loading.state === 'ready' && (
@@ -47,7 +47,7 @@ export function AccountsScreen() {
 }
 
 /** What is missing for random mode, and a link back to the session that the person came from. */
-function Onwards({ accounts }: { accounts: readonly Account[] }) {
+function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)
   return (

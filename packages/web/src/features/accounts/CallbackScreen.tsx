@@ -10,22 +10,22 @@ import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import css from './CallbackScreen.module.css'
-import { tellOutcome } from './connect-channel.ts'
+import { sendOutcome } from './connect-channel.ts'
 
 /** A state works once, so a second run of the effect must not send it again. */
-let handedOver: Promise<Answer<Account[]>> | null = null
+let sentStates: Promise<Answer<Account[]>> | null = null
 
-function handOver(query: URLSearchParams, state: string): Promise<Answer<Account[]>> {
+function sendCode(query: URLSearchParams, state: string): Promise<Answer<Account[]>> {
   const code = query.get('code')
   const error = query.get('error')
-  handedOver ??= call('accountCallback', {
+  sentStates ??= call('accountCallback', {
     body: {
       state,
       ...(code !== null && { code }),
       ...(error !== null && { error }),
     },
   })
-  return handedOver
+  return sentStates
 }
 
 /**
@@ -39,7 +39,7 @@ export function CallbackScreen() {
   useEffect(() => {
     const finish = (text: string | null) => {
       setResult({ text })
-      tellOutcome(text === null ? { outcome: 'connected' } : { outcome: 'failed', text })
+      sendOutcome(text === null ? { outcome: 'connected' } : { outcome: 'failed', text })
       window.close()
     }
     if (storedToken() === null) return finish(t('connect.loginFirst'))
@@ -47,7 +47,7 @@ export function CallbackScreen() {
     const state = query.get('state')
     // Without a code, somebody opened this address by hand.
     if (!state) return finish(t('error.link-state'))
-    void handOver(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
+    void sendCode(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
   }, [t])
 
   return (

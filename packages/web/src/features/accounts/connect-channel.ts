@@ -12,7 +12,7 @@ export type Outcome = z.infer<typeof Outcome>
 const CHANNEL = 'connect'
 
 /** Sends the result of the connection to all open windows of the app. */
-export function tellOutcome(outcome: Outcome): void {
+export function sendOutcome(outcome: Outcome): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(outcome)
   channel.close()

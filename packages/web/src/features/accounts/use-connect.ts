@@ -14,7 +14,7 @@ export type ConnectState =
   | { state: 'failed'; text: string }
 
 const WINDOW_FEATURES = 'popup,width=520,height=760'
-const LOOK_EVERY_MS = 500
+const CHECK_INTERVAL_MS = 500
 /** A window that closes itself sends its result first. The message may need this time to arrive. */
 const GRACE_MS = 700
 
@@ -22,7 +22,7 @@ const GRACE_MS = 700
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
 /** Whether there is an account that was not linked before. */
-async function gainedAccount(): Promise<boolean> {
+async function hasNewAccount(): Promise<boolean> {
   const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
   const answer = await loadAccounts()
   return answer.ok && answer.value.filter((account) => account.status === 'ok').length > before
@@ -49,18 +49,18 @@ export function useConnect() {
 
   useEffect(() => {
     if (!waiting) return
-    let grace: ReturnType<typeof setTimeout> | undefined
-    const look = setInterval(() => {
+    let graceTimer: ReturnType<typeof setTimeout> | undefined
+    const check = setInterval(() => {
       if (!popup.current?.closed) return
       popup.current = null
-      grace = setTimeout(async () => {
-        if (await gainedAccount()) return setConnect({ state: 'connected' })
+      graceTimer = setTimeout(async () => {
+        if (await hasNewAccount()) return setConnect({ state: 'connected' })
         setConnect((now) => (now.state === 'waiting' ? { state: 'failed', text: t('connect.closed') } : now))
       }, GRACE_MS)
-    }, LOOK_EVERY_MS)
+    }, CHECK_INTERVAL_MS)
     return () => {
-      clearInterval(look)
-      clearTimeout(grace)
+      clearInterval(check)
+      clearTimeout(graceTimer)
     }
   }, [waiting, t])
 

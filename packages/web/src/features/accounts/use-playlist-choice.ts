@@ -10,7 +10,7 @@ const REFRESH_AFTER_SAVE_MS = 600
 /** The pause between two checks of a running import, in milliseconds. */
 const PROGRESS_EVERY_MS = 1200
 
-const fetchThem = (signal: AbortSignal) => call('providerPlaylists', { signal })
+const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
 /** A failed import waits long for its next try, so it is not polled. */
 const isImporting = ({ state, reason }: Playlist) =>
@@ -22,10 +22,10 @@ const isImporting = ({ state, reason }: Playlist) =>
  * @returns `playlists` with the draft applied; `changed` when the draft differs from the stored flags
  */
 export function usePlaylistChoice() {
-  const { loading, reload } = useLoad(fetchThem)
+  const { loading, reload } = useLoad(refetchPlaylists)
   const [draft, setDraft] = useState<ReadonlyMap<string, boolean>>(new Map())
   const save = useAction<Playlist[]>()
-  const { run: refetch, state: fetchState } = useAction<Playlist[]>()
+  const { run: runFetch, state: fetchState } = useAction<Playlist[]>()
   const stored = loading.state === 'ready' ? loading.value : []
 
   const importing = stored.some(isImporting)
@@ -53,11 +53,11 @@ export function usePlaylistChoice() {
     return answer
   }
 
-  const fetchAnew = useCallback(async () => {
-    const answer = await refetch(() => call('fetchPlaylists'))
+  const refetch = useCallback(async () => {
+    const answer = await runFetch(() => call('fetchPlaylists'))
     if (answer?.ok) reload()
     return answer
-  }, [refetch, reload])
+  }, [runFetch, reload])
 
   return {
     loading,
@@ -67,7 +67,7 @@ export function usePlaylistChoice() {
     toggle,
     store,
     saveState: save.state,
-    fetchAnew,
+    refetch,
     fetchState,
   }
 }

@@ -29,12 +29,12 @@ export function DoctorScreen() {
       intro={t('doctor.intro')}
       back={<BackLink to={screenPath.settings()} />}
     >
-      <Checked />
+      <CheckResults />
     </Screen>
   )
 }
 
-function Checked() {
+function CheckResults() {
   const { t } = useTranslation()
   const [isChecking, setIsChecking] = useState(true)
   const runChecks = useCallback(async (signal: AbortSignal) => {
@@ -50,7 +50,7 @@ function Checked() {
     <>
       <div className={css.top}>
         <p className={css.sum} role="status">
-          {isChecking || !findings ? t('doctor.checking') : <Sum findings={findings} />}
+          {isChecking || !findings ? t('doctor.checking') : <Summary findings={findings} />}
         </p>
         {findings && (
           <Button icon="refresh" state={isChecking ? 'loading' : 'default'} onClick={reload}>
@@ -63,7 +63,7 @@ function Checked() {
   )
 }
 
-function Sum({ findings }: { findings: readonly Finding[] }) {
+function Summary({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation()
   const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
   const parts = [

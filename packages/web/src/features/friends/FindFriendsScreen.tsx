@@ -15,7 +15,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { type Search, SEARCH_DEBOUNCE_MS, useSearch } from '../../shared/ui/search/use-search.ts'
 import { FriendRow } from './FriendRow.tsx'
 import css from './FindFriendsScreen.module.css'
-import { asTheyStand } from './friendship.ts'
+import { withCurrentStatus } from './friendship.ts'
 
 /** The longest username (spec section 5). */
 const USERNAME_MAX_LENGTH = 20
@@ -77,7 +77,7 @@ function Results({ search, retry }: { search: Search<readonly Friend[]>; retry: 
         <ul>
           {people.map((found) => (
             <li key={found.id}>
-              <FriendRow friend={asTheyStand(found, known)} />
+              <FriendRow friend={withCurrentStatus(found, known)} />
             </li>
           ))}
         </ul>

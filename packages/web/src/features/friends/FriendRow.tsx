@@ -4,7 +4,7 @@ import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
-import { movesFor } from './friendship.ts'
+import { actionsFor } from './friendship.ts'
 import { useFriendship } from './use-friendship.ts'
 
 /** A person with the friendship status and the actions for it (N1). */
@@ -18,7 +18,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
         start={<Avatar name={username} size={48} />}
         title={username}
         detail={t(`friends.status.${status}`)}
-        end={movesFor(status).map(({ icon, move }) => (
+        end={actionsFor(status).map(({ icon, move }) => (
           <IconButton
             // The same button for every status, so that it keeps the focus.
             key={move === 'decline' ? move : 'next'}

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { FriendRow } from './FriendRow.tsx'
-import { whoWaitsFirst } from './friendship.ts'
+import { requestsFirst } from './friendship.ts'
 
 /** Friends and open requests (N1). The live connection reports changes by others. */
 export function FriendsScreen() {
@@ -25,7 +25,7 @@ export function FriendsScreen() {
       actions={<IconLink icon="search" label={t('friends.find')} to={screenPath.findFriends()} />}
     >
       <ul>
-        {whoWaitsFirst(friends).map((friend) => (
+        {requestsFirst(friends).map((friend) => (
           <li key={friend.id}>
             <FriendRow friend={friend} />
           </li>

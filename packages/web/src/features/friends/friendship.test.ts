@@ -1,13 +1,19 @@
 import type { Friend } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { asTheyStand, type Move, movesFor, whoWaitsFirst, wishOf } from './friendship.ts'
+import {
+  withCurrentStatus,
+  type FriendAction,
+  actionsFor,
+  requestsFirst,
+  isFriendWish,
+} from './friendship.ts'
 
 const bob: Friend = { id: 'b', user1: null, user2: null, is_friend: false, status: 'none', username: 'bob' }
 const friend: Friend = { ...bob, user1: 'a', user2: 'b', is_friend: true, status: 'friends' }
 
 describe('the status of a person', () => {
   it('N1 each status has its sign and its moves, and oneself has none', () => {
-    const shown = (status: Friend['status']) => movesFor(status).map(({ icon, move }) => [icon, move])
+    const shown = (status: Friend['status']) => actionsFor(status).map(({ icon, move }) => [icon, move])
     expect(shown('none')).toEqual([['person_add', 'add']])
     expect(shown('requested')).toEqual([['pending', 'withdraw']])
     expect(shown('asked')).toEqual([
@@ -19,8 +25,8 @@ describe('the status of a person', () => {
   })
 
   it('N1 a move says what is wished, so that a retried call changes nothing', () => {
-    expect(['add', 'accept'].map((move) => wishOf(move as Move))).toEqual([true, true])
-    expect(['withdraw', 'decline', 'remove'].map((move) => wishOf(move as Move))).toEqual([
+    expect(['add', 'accept'].map((move) => isFriendWish(move as FriendAction))).toEqual([true, true])
+    expect(['withdraw', 'decline', 'remove'].map((move) => isFriendWish(move as FriendAction))).toEqual([
       false,
       false,
       false,
@@ -28,16 +34,16 @@ describe('the status of a person', () => {
   })
 
   it('N1 a person found stands as the list of friends says, as soon as that is known', () => {
-    expect(asTheyStand(friend, null)).toBe(friend)
+    expect(withCurrentStatus(friend, null)).toBe(friend)
     const other: Friend = { ...friend, id: 'c' }
-    expect(asTheyStand(bob, [other, friend])).toBe(friend)
-    expect(asTheyStand(friend, [])).toEqual(bob)
+    expect(withCurrentStatus(bob, [other, friend])).toBe(friend)
+    expect(withCurrentStatus(friend, [])).toEqual(bob)
     const self: Friend = { ...bob, status: 'self' }
-    expect(asTheyStand(self, [])).toBe(self)
+    expect(withCurrentStatus(self, [])).toBe(self)
   })
 
   it('N1 who asks to be a friend stands first', () => {
     const asking: Friend = { ...bob, id: 'c', status: 'asked' }
-    expect(whoWaitsFirst([friend, bob, asking])).toEqual([asking, friend, bob])
+    expect(requestsFirst([friend, bob, asking])).toEqual([asking, friend, bob])
   })
 })

@@ -2,32 +2,33 @@ import type { Friend } from '@jointly/contract'
 import type { IconName } from '../../shared/ui/media/Icon.tsx'
 
 /** An action that changes a friendship (N1). */
-export type Move = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
+export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
 /** Whether an action asks for friendship. The server gets this value, so a retry changes nothing. */
-export const wishOf = (move: Move): boolean => move === 'add' || move === 'accept'
+export const isFriendWish = (move: FriendAction): boolean => move === 'add' || move === 'accept'
 
 /** The actions for each status, with their icons. */
-const moves: Readonly<Record<Friend['status'], readonly { icon: IconName; move: Move }[]>> = {
-  none: [{ icon: 'person_add', move: 'add' }],
-  requested: [{ icon: 'pending', move: 'withdraw' }],
-  asked: [
-    { icon: 'close', move: 'decline' },
-    { icon: 'check', move: 'accept' },
-  ],
-  friends: [{ icon: 'person_remove', move: 'remove' }],
-  self: [],
-}
+const actionsByStatus: Readonly<Record<Friend['status'], readonly { icon: IconName; move: FriendAction }[]>> =
+  {
+    none: [{ icon: 'person_add', move: 'add' }],
+    requested: [{ icon: 'pending', move: 'withdraw' }],
+    asked: [
+      { icon: 'close', move: 'decline' },
+      { icon: 'check', move: 'accept' },
+    ],
+    friends: [{ icon: 'person_remove', move: 'remove' }],
+    self: [],
+  }
 
 /** The actions for a status, with their icons; none for oneself. */
-export const movesFor = (status: Friend['status']) => moves[status]
+export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
  * A person of the search results with the current status. The list of friends is newer than the search.
  *
  * @param friends all friendships and open requests; null while they are not known
  */
-export function asTheyStand(found: Friend, friends: readonly Friend[] | null): Friend {
+export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {
   if (friends === null || found.status === 'self') return found
   return (
     friends.find(({ id }) => id === found.id) ?? {
@@ -43,7 +44,7 @@ export function asTheyStand(found: Friend, friends: readonly Friend[] | null): F
 const isWaiting = ({ status }: Friend): boolean => status === 'asked'
 
 /** Incoming requests come first. The order stays otherwise. */
-export const whoWaitsFirst = (friends: readonly Friend[]): Friend[] => [
+export const requestsFirst = (friends: readonly Friend[]): Friend[] => [
   ...friends.filter(isWaiting),
   ...friends.filter((friend) => !isWaiting(friend)),
 ]

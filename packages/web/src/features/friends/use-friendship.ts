@@ -6,7 +6,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useAction } from '../../shared/ui/buttons/use-action.ts'
-import { type Move, wishOf } from './friendship.ts'
+import { type FriendAction, isFriendWish } from './friendship.ts'
 
 /**
  * Changes a friendship (N1) and fetches the friends again. A refusal shows a message.
@@ -16,13 +16,13 @@ import { type Move, wishOf } from './friendship.ts'
 export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const [pressed, setPressed] = useState<Move | null>(null)
+  const [pressed, setPressed] = useState<FriendAction | null>(null)
   const { state, run } = useAction<Friend>()
 
-  const change = async (move: Move) => {
+  const change = async (move: FriendAction) => {
     setPressed(move)
     const answer = await run(async () => {
-      const changed = await call('changeFriend', { body: { friend: id, wish: wishOf(move) } })
+      const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(move) } })
       // A refusal can mean that the list was outdated.
       await loadFriends()
       return changed
@@ -36,7 +36,7 @@ export function useFriendship({ id, username }: Friend) {
     state,
     /** Only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
-    press: (move: Move) => (move === 'remove' ? setAsking(true) : void change(move)),
+    press: (move: FriendAction) => (move === 'remove' ? setAsking(true) : void change(move)),
     remove: () => void change('remove'),
     keep: () => setAsking(false),
   }

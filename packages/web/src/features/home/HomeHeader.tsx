@@ -10,7 +10,7 @@ import css from './HomeHeader.module.css'
 /** The buttons above the home list. */
 export function HomeHeader() {
   const { t } = useTranslation()
-  const asking = useStore(({ friends }) => friends.filter(({ status }) => status === 'asked').length)
+  const requestCount = useStore(({ friends }) => friends.filter(({ status }) => status === 'asked').length)
   return (
     <header className={css.header}>
       <div className={css.line}>
@@ -27,8 +27,8 @@ export function HomeHeader() {
           <IconLink icon="timeline" label={t('home.timeline')} to={screenPath.timeline()} />
           <IconLink
             icon="friends"
-            label={asking === 0 ? t('home.friends') : t('home.friendsAsking', { count: asking })}
-            isMarked={asking > 0}
+            label={requestCount === 0 ? t('home.friends') : t('home.friendsAsking', { count: requestCount })}
+            isMarked={requestCount > 0}
             to={screenPath.friends()}
           />
           <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />

@@ -14,18 +14,18 @@ import css from './HomeStage.module.css'
 /** The stage while no session is open: sessions that play now, or a welcome. */
 export function HomeStage() {
   const { t } = useTranslation()
-  const onAir = useStore((state) => state.invites).filter(
+  const playing = useStore((state) => state.invites).filter(
     ({ playing, nowPlaying }) => playing && nowPlaying.song,
   )
   const name = useStore((state) => state.user?.username ?? '')
-  if (onAir.length > 0)
+  if (playing.length > 0)
     return (
       <section className={css.stage}>
         <PageHeading className={css.title} title={t('home.onAir')} />
         <ul className={css.grid}>
-          {onAir.map((invite) => (
+          {playing.map((invite) => (
             <li key={invite.session_uuid}>
-              <OnAir invite={invite} />
+              <PlayingSessions invite={invite} />
             </li>
           ))}
         </ul>
@@ -43,7 +43,7 @@ export function HomeStage() {
   )
 }
 
-function OnAir({ invite }: { invite: Invite }) {
+function PlayingSessions({ invite }: { invite: Invite }) {
   const { t } = useTranslation()
   const { song } = invite.nowPlaying
   if (!song) return null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import css from './PullToRefresh.module.css'
-import { isFarEnough, pulledPx, REFRESH_DELAY_MS } from './pull.ts'
+import { isFarEnough, pullDistancePx, REFRESH_DELAY_MS } from './pull.ts'
 
 /** A scrolling list that is refreshed by pulling it down. For keyboards there is a refresh button. */
 export function PullToRefresh({
@@ -37,7 +37,7 @@ export function PullToRefresh({
     setTimeout(() => void onRefresh().finally(() => setRefreshing(false)), REFRESH_DELAY_MS)
   }
 
-  const moved = refreshing ? 48 : pulledPx(fingerPx)
+  const moved = refreshing ? 48 : pullDistancePx(fingerPx)
   const far = isFarEnough(fingerPx)
   return (
     <div

@@ -7,10 +7,10 @@ import { useStore } from '../../shared/store/store.ts'
 export const badgeCount = (invites: readonly Pick<Invite, 'mode'>[]): number =>
   invites.filter(({ mode }) => mode !== 'invited').length
 
-type Badging = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
+type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /** Shows a count on the icon of the app, or in the title of the tab where the browser cannot (I3). 0 removes it. */
-export function showBadge(count: number, badging: Badging = navigator): void {
+export function showBadge(count: number, badging: BadgeNavigator = navigator): void {
   if (!badging.setAppBadge) return setTitleCount(count)
   const shown = count > 0 ? badging.setAppBadge(count) : badging.clearAppBadge?.()
   // Browsers refuse this when the app is not installed. Then there is no icon.

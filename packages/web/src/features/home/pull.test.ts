@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFarEnough, PULL_THRESHOLD_PX, pulledPx } from './pull.ts'
+import { isFarEnough, PULL_THRESHOLD_PX, pullDistancePx } from './pull.ts'
 
 describe('pull to refresh (spec section 9)', () => {
   it('refreshes from 64 px on', () => {
@@ -12,15 +12,15 @@ describe('pull to refresh (spec section 9)', () => {
   it('follows the finger, never upwards, never farther than 110 px', () => {
     fc.assert(
       fc.property(fc.integer({ min: -500, max: 5000 }), (fingerPx) => {
-        const moved = pulledPx(fingerPx)
+        const moved = pullDistancePx(fingerPx)
         expect(moved).toBeGreaterThanOrEqual(0)
         expect(moved).toBeLessThan(110)
-        expect(pulledPx(fingerPx + 1)).toBeGreaterThanOrEqual(moved)
+        expect(pullDistancePx(fingerPx + 1)).toBeGreaterThanOrEqual(moved)
       }),
     )
   })
 
   it('moves with the finger up to the threshold, half of what is left one such part beyond it', () => {
-    expect([-5, 0, 30, 64, 64 + 46].map(pulledPx)).toEqual([0, 0, 30, 64, 64 + 23])
+    expect([-5, 0, 30, 64, 64 + 46].map(pullDistancePx)).toEqual([0, 0, 30, 64, 64 + 23])
   })
 })

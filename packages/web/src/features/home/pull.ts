@@ -5,14 +5,14 @@ export const PULL_THRESHOLD_PX = 64
 export const REFRESH_DELAY_MS = 120
 
 /** How far the list moves at most, in pixels. */
-const FARTHEST_PX = 110
+const MAX_DISTANCE_PX = 110
 
 /** How far the list moves for a finger movement. It follows the finger up to the threshold and slows down beyond it. */
-export function pulledPx(fingerPx: number): number {
+export function pullDistancePx(fingerPx: number): number {
   if (fingerPx <= 0) return 0
   if (fingerPx <= PULL_THRESHOLD_PX) return fingerPx
   const beyond = fingerPx - PULL_THRESHOLD_PX
-  const room = FARTHEST_PX - PULL_THRESHOLD_PX
+  const room = MAX_DISTANCE_PX - PULL_THRESHOLD_PX
   return PULL_THRESHOLD_PX + (room * beyond) / (beyond + room)
 }
 

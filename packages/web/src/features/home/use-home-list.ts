@@ -18,11 +18,11 @@ export function useHomeList() {
   const invites = fetched.map((invite) => liveInvite(invite, open, invite.session_uuid === ssid))
   const { loading, reload } = useLoad(loadInvites)
   useEffect(() => {
-    const whenSeen = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', whenSeen)
-    const timer = setInterval(whenSeen, REFRESH_EVERY_MS)
+    const refreshIfVisible = () => document.visibilityState === 'visible' && reload()
+    document.addEventListener('visibilitychange', refreshIfVisible)
+    const timer = setInterval(refreshIfVisible, REFRESH_EVERY_MS)
     return () => {
-      document.removeEventListener('visibilitychange', whenSeen)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
       clearInterval(timer)
     }
   }, [reload])

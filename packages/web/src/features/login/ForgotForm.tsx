@@ -33,7 +33,7 @@ export function ForgotForm() {
         </>
       )}
       {loading.state === 'ready' &&
-        (loading.value.resetMail ? <ByMail /> : <p className={css.text}>{t('forgot.ask')}</p>)}
+        (loading.value.resetMail ? <MailForm /> : <p className={css.text}>{t('forgot.ask')}</p>)}
       <p className={css.aside}>
         <Link to="/login">{t('forgot.back')}</Link>
       </p>
@@ -41,7 +41,7 @@ export function ForgotForm() {
   )
 }
 
-function ByMail() {
+function MailForm() {
   const { t } = useTranslation()
   const [isSent, setIsSent] = useState(false)
   const form = useForm({

@@ -20,10 +20,10 @@ const loadLogIn = () => import('./log-in.ts')
 /** The login. With a stored token it shows one button that opens the loader (D10). */
 export function LoginForm() {
   const [active, setActive] = useState(() => storedToken() !== null)
-  return active ? <GetIn onOther={() => setActive(false)} /> : <Credentials />
+  return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials />
 }
 
-function GetIn({ onOther }: { onOther: () => void }) {
+function ActiveLogin({ onOther }: { onOther: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const other = () => {
@@ -49,12 +49,12 @@ function Credentials() {
   const navigate = useNavigate()
   const { ended } = useSearch({ strict: false })
   const card = useRef<HTMLDivElement>(null)
-  const goOn = () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS)
+  const openLoader = () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS)
   const form = useForm({
     names: ['username', 'password'],
     send: async (read) =>
       (await loadLogIn()).logIn({ username: read('username'), password: read('password') }),
-    onSuccess: goOn,
+    onSuccess: openLoader,
   })
   const reason = ended ? t('login.ended') : rememberedTarget() ? t('login.toSession') : null
   return (
@@ -83,7 +83,7 @@ function Credentials() {
           error={form.errors.password}
         />
       </Form>
-      <PasskeyLogin card={card} onSuccess={goOn} />
+      <PasskeyLogin card={card} onSuccess={openLoader} />
       <p className={css.aside}>
         <Link to="/forgot">{t('login.forgot')}</Link>
       </p>

@@ -2,12 +2,12 @@ import type { Answer, LoginAnswer } from '@jointly/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { passkeyPlace } from '../../shared/browser/passkey-place.ts'
+import { passkeySupport } from '../../shared/browser/passkey-support.ts'
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
 /** Loaded when somebody uses the form, because the first screen needs neither the library nor the call table. */
-const loadPasskeys = () => import('./use-passkey.ts')
+const loadPasskeys = () => import('./log-in-by-passkey.ts')
 
 /**
  * Logs in with a passkey, by a button or from the browser's list at the name field (A12).
@@ -22,13 +22,13 @@ export function PasskeyLogin({
   onSuccess: () => void
 }) {
   const { t } = useTranslation()
-  const place = passkeyPlace()
-  const { state, note, ask } = usePasskeyLogin(card, place === 'ready', onSuccess)
-  if (place === 'browser') return null
-  if (place === 'address') return <p className={css.small}>{t('login.passkeyPlace')}</p>
+  const support = passkeySupport()
+  const { state, note, ask: logIn } = usePasskeyLogin(card, support === 'ready', onSuccess)
+  if (support === 'browser') return null
+  if (support === 'address') return <p className={css.small}>{t('login.passkeyPlace')}</p>
   return (
     <>
-      <Button size="l" icon="passkey" state={state} onClick={() => void ask()}>
+      <Button size="l" icon="passkey" state={state} onClick={() => void logIn()}>
         {t('login.passkey')}
       </Button>
       {note && (
@@ -45,16 +45,16 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
   const [state, setState] = useState<ButtonState>('default')
   const [note, setNote] = useState<string | null>(null)
   const isOpen = useRef(true)
-  const succeed = useRef(onSuccess)
-  succeed.current = onSuccess
+  const currentOnSuccess = useRef(onSuccess)
+  currentOnSuccess.current = onSuccess
 
   const finish = (answer: Answer<LoginAnswer>) => {
     setState(answer.ok ? 'success' : 'failed')
     setNote(answer.ok ? null : errorText(t, answer))
-    if (answer.ok) succeed.current()
+    if (answer.ok) currentOnSuccess.current()
   }
-  const finishLater = useRef(finish)
-  finishLater.current = finish
+  const currentFinish = useRef(finish)
+  currentFinish.current = finish
 
   useEffect(() => {
     const form = card.current
@@ -68,13 +68,13 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       const answer = isOpen.current ? await logInByPasskey({ autofill: true }) : null
       // An automatic offer shows no error when it fails. A passkey that the person chose does.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
-        finishLater.current(answer)
+        currentFinish.current(answer)
     }
-    const come = () => void offer()
-    for (const event of ['pointerenter', 'focusin'] as const) form.addEventListener(event, come)
+    const startOffer = () => void offer()
+    for (const event of ['pointerenter', 'focusin'] as const) form.addEventListener(event, startOffer)
     return () => {
       isOpen.current = false
-      for (const event of ['pointerenter', 'focusin'] as const) form.removeEventListener(event, come)
+      for (const event of ['pointerenter', 'focusin'] as const) form.removeEventListener(event, startOffer)
       if (isOffered) void loadPasskeys().then(({ stopOffering }) => stopOffering())
     }
   }, [card, isReady])

@@ -2,7 +2,7 @@ import { PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
 import { TextField } from '../../shared/ui/forms/TextField.tsx'
-import type { FieldReason, Read } from '../../shared/ui/forms/use-form.ts'
+import type { FieldReason, ReadValue } from '../../shared/ui/forms/use-form.ts'
 
 export const registrationNames = ['username', 'email', 'password'] as const
 
@@ -10,7 +10,7 @@ type RegistrationName = (typeof registrationNames)[number]
 
 /** The errors in a name and a password (spec section 5). */
 export function checkRegistration(
-  read: Read<RegistrationName>,
+  read: ReadValue<RegistrationName>,
 ): Partial<Record<RegistrationName, FieldReason>> {
   return {
     ...(!USERNAME_PATTERN.test(read('username')) && { username: 'username' }),
@@ -19,7 +19,7 @@ export function checkRegistration(
 }
 
 /** The registration, from the values of the form. */
-export const readRegistration = (read: Read<RegistrationName>) => ({
+export const readRegistration = (read: ReadValue<RegistrationName>) => ({
   username: read('username'),
   email: read('email'),
   password: read('password'),

@@ -3,17 +3,17 @@ import { call } from '../../shared/api/call.ts'
 import { signIn } from '../../shared/store/store.ts'
 
 /** Stores the person; a refusal changes nothing. */
-export function keepLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
+export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
   if (answer.ok) signIn(answer.value)
   return answer
 }
 
 /** Logs in and stores the person. */
 export const logIn = async (body: { username: string; password: string }) =>
-  keepLogin(await call('login', { body }))
+  storeLogin(await call('login', { body }))
 
 /** Creates an account and stores the person, as a log-in does. */
-export const register = async (body: Registration) => keepLogin(await call('register', { body }))
+export const register = async (body: Registration) => storeLogin(await call('register', { body }))
 
 /** Claims a ticket (A6). The person logs in afterwards. */
 export const claimTicket = (code: string, data: Registration) =>

@@ -6,18 +6,18 @@ import { Form } from '../../shared/ui/forms/Form.tsx'
 import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './SettingsScreen.module.css'
-import { useGoodbye } from './use-log-out.ts'
+import { useForgetPerson } from './use-log-out.ts'
 
 /** Deletes the account after the password (A7). It first says what is deleted and what stays. */
 export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
-  const goodbye = useGoodbye()
+  const forgetPerson = useForgetPerson()
   const form = useForm({
     names: ['password'],
     send: (read) => call('deleteUser', { body: { password: read('password') } }),
     onSuccess: () => {
       showToast({ text: t('settings.deleted') })
-      void goodbye()
+      void forgetPerson()
     },
   })
   return (

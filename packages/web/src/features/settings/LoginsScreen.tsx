@@ -39,8 +39,8 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const left = logins.filter(({ id }) => !ended.has(id))
-  const drop = (id: string) => {
+  const remaining = logins.filter(({ id }) => !ended.has(id))
+  const removeRow = (id: string) => {
     setEnded((before) => new Set([...before, id]))
     // The button that had the focus was removed with its row.
     list.current?.focus()
@@ -53,15 +53,15 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
         aria-label={t('logins.title')}
         tabIndex={-1}
       >
-        {[...left.filter(({ current }) => current), ...left.filter(({ current }) => !current)].map(
+        {[...remaining.filter(({ current }) => current), ...remaining.filter(({ current }) => !current)].map(
           (login) => (
             <li key={login.id}>
-              <LoginRow login={login} onEnded={() => drop(login.id)} />
+              <LoginRow login={login} onEnded={() => removeRow(login.id)} />
             </li>
           ),
         )}
       </ul>
-      {left.length === 1 && <p className={css.alone}>{t('logins.alone')}</p>}
+      {remaining.length === 1 && <p className={css.alone}>{t('logins.alone')}</p>}
     </>
   )
 }

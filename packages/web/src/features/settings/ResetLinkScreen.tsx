@@ -15,14 +15,14 @@ import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { TextField } from '../../shared/ui/forms/TextField.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './SettingsScreen.module.css'
-import { wantsPassword } from './wants-password.ts'
+import { needsPassword } from './needs-password.ts'
 
-type Made = AnswerOf<Routes['createResetLink']>
+type ResetLink = AnswerOf<Routes['createResetLink']>
 
 /** Makes a reset link for a person who forgot their password; for level 735 (A14). */
 export function ResetLinkScreen() {
   const { t } = useTranslation()
-  const [made, setMade] = useState<Made | null>(null)
+  const [made, setMade] = useState<ResetLink | null>(null)
   const [isAnother, setIsAnother] = useState(false)
   const makeAnother = () => {
     setMade(null)
@@ -35,15 +35,15 @@ export function ResetLinkScreen() {
       back={<BackLink to={screenPath.settings()} />}
     >
       {made ? (
-        <MadeLink made={made} onAnother={makeAnother} />
+        <NewLink made={made} onAnother={makeAnother} />
       ) : (
-        <MakeLink isAnother={isAnother} onMade={setMade} />
+        <LinkForm isAnother={isAnother} onMade={setMade} />
       )}
     </Screen>
   )
 }
 
-function MakeLink({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Made) => void }) {
+function LinkForm({ isAnother, onMade }: { isAnother: boolean; onMade: (made: ResetLink) => void }) {
   const { t } = useTranslation()
   const [asksPassword, setAsksPassword] = useState(false)
   const [endsLogins, setEndsLogins] = useState(false)
@@ -58,7 +58,7 @@ function MakeLink({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Ma
       }
       const answer = await call('createResetLink', { body })
       if (answer.ok) onMade(answer.value)
-      else if (wantsPassword(answer)) setAsksPassword(true)
+      else if (needsPassword(answer)) setAsksPassword(true)
       return answer
     },
     onSuccess: () => undefined,
@@ -96,7 +96,7 @@ function MakeLink({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Ma
   )
 }
 
-function MadeLink({ made, onAnother }: { made: Made; onAnother: () => void }) {
+function NewLink({ made, onAnother }: { made: ResetLink; onAnother: () => void }) {
   const { t } = useTranslation()
   const { username, link, validUntil } = made
   return (

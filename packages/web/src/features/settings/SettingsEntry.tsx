@@ -6,7 +6,7 @@ import css from './SettingsScreen.module.css'
 
 type EntryProps = { icon: IconName; title: string; text: string; danger?: boolean }
 
-function Words({ icon, title, text, danger = false, end }: EntryProps & { end?: ReactNode }) {
+function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end?: ReactNode }) {
   return (
     <Row
       start={
@@ -22,12 +22,12 @@ function Words({ icon, title, text, danger = false, end }: EntryProps & { end?: 
 }
 
 /** An entry with information only. */
-export const SettingsNote = (entry: EntryProps) => <Words {...entry} />
+export const SettingsNote = (entry: EntryProps) => <EntryRow {...entry} />
 
 /** An entry that opens another screen. */
 export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
   <ShellLink to={to} className={pressableRow}>
-    <Words {...entry} end={<Icon name="chevron_right" size={18} />} />
+    <EntryRow {...entry} end={<Icon name="chevron_right" size={18} />} />
   </ShellLink>
 )
 
@@ -45,7 +45,7 @@ export function SettingsEntry({
   const sign = expanded !== undefined && <Icon name={expanded ? 'expand_more' : 'chevron_right'} size={18} />
   return (
     <button type="button" className={pressableRow} aria-expanded={expanded} onClick={onClick}>
-      <Words {...entry} end={end ?? sign} />
+      <EntryRow {...entry} end={end ?? sign} />
     </button>
   )
 }

@@ -16,7 +16,7 @@ import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
 /** Scrolls a panel that opened into view. */
-const intoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
+const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 /** The settings of the person and of this device. */
 export function SettingsScreen() {
@@ -45,7 +45,7 @@ export function SettingsScreen() {
         onClick={() => toggle('password')}
       />
       {open === 'password' && (
-        <div ref={intoView}>
+        <div ref={scrollIntoView}>
           <PasswordForm onDone={close} />
         </div>
       )}
@@ -85,7 +85,7 @@ export function SettingsScreen() {
         onClick={() => toggle('delete')}
       />
       {open === 'delete' && (
-        <div ref={intoView}>
+        <div ref={scrollIntoView}>
           <DeleteAccountForm onCancel={close} />
         </div>
       )}

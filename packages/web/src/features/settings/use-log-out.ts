@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { signOut } from '../../shared/store/store.ts'
 
 /** Removes the person from this device and opens the start page. */
-export function useGoodbye(): () => Promise<void> {
+export function useForgetPerson(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
     signOut()
@@ -15,19 +15,19 @@ export function useGoodbye(): () => Promise<void> {
 
 /** Ends this log-in on the server and removes the person here, even if the server does not answer. */
 export function useLogOut(): () => Promise<void> {
-  const goodbye = useGoodbye()
+  const forgetPerson = useForgetPerson()
   return async () => {
     await call('logout')
-    await goodbye()
+    await forgetPerson()
   }
 }
 
 /** Ends all log-ins of the person. This needs the server: after a refusal nothing changes here. */
 export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
-  const goodbye = useGoodbye()
+  const forgetPerson = useForgetPerson()
   return async () => {
     const answer = await call('logout', { body: { everywhere: true } })
-    if (answer.ok) await goodbye()
+    if (answer.ok) await forgetPerson()
     return answer
   }
 }

@@ -53,7 +53,7 @@ export function TimelineScreen() {
   )
 }
 
-const Moment = ({ epochMs, write }: { epochMs: number; write: (epochMs: number) => string }) => (
+const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number) => string }) => (
   <time dateTime={new Date(epochMs).toISOString()} title={exactDate(epochMs)}>
     {write(epochMs)}
   </time>
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           )}
         </h2>
         <p className={css.when}>
-          <Moment epochMs={entry.startTime} write={timelineDate} />
+          <TimeText epochMs={entry.startTime} write={timelineDate} />
         </p>
         <div className={css.description} dangerouslySetInnerHTML={description} />
       </header>
@@ -104,7 +104,7 @@ function PlayedSong({ song }: { song: Song }) {
       end={
         song.start !== undefined && (
           <span className={css.start}>
-            <Moment epochMs={song.start} write={startOfSong} />
+            <TimeText epochMs={song.start} write={startOfSong} />
           </span>
         )
       }

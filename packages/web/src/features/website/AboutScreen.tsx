@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
-import { WayIn } from './WayIn.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
 
 /** What Jointly is and why it exists. */
 export function AboutScreen() {
@@ -21,7 +21,7 @@ export function AboutScreen() {
           <p className={css.text}>{t('about.yours')}</p>
         </section>
       </div>
-      <WayIn />
+      <RegisterLink />
     </article>
   )
 }

@@ -6,7 +6,7 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
 import { useFlip } from '../../shared/ui/layout/use-flip.ts'
 import css from './DemoSession.module.css'
-import { type DemoSong, demoAt } from './demo-votes.ts'
+import { type DemoSong, demoVotesAfter } from './demo-votes.ts'
 
 const VOTE_EVERY_MS = 2200
 const nowPlaying = 'Paper Lanterns'
@@ -15,14 +15,14 @@ const people = ['Mia', 'Jon', 'Aylin', 'Theo']
 /** A small demo session: votes arrive and the list changes. Screen readers get it as one picture. */
 export function DemoSession() {
   const { t } = useTranslation()
-  const still = useReducedMotion()
+  const hasReducedMotion = useReducedMotion()
   const [step, setStep] = useState(0)
   useEffect(() => {
-    if (still) return
+    if (hasReducedMotion) return
     const timer = setInterval(() => setStep((before) => before + 1), VOTE_EVERY_MS)
     return () => clearInterval(timer)
-  }, [still])
-  const songs = demoAt(step)
+  }, [hasReducedMotion])
+  const songs = demoVotesAfter(step)
   const artists: Record<string, string> = t('website.demo.songs', { returnObjects: true })
   const list = useRef<HTMLDivElement>(null)
   useFlip(

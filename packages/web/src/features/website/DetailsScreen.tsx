@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './pages.module.css'
-import { WayIn } from './WayIn.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
 
 const points = [
   ['step', 'volume'],
@@ -30,7 +30,7 @@ export function DetailsScreen() {
           </li>
         ))}
       </ul>
-      <WayIn />
+      <RegisterLink />
     </article>
   )
 }

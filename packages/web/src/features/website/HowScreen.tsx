@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 import { Steps } from './Steps.tsx'
-import { WayIn } from './WayIn.tsx'
+import { RegisterLink } from './RegisterLink.tsx'
 
 /** How it works, in three steps. */
 export function HowScreen() {
@@ -10,7 +10,7 @@ export function HowScreen() {
     <article className={css.page}>
       <h1 className={css.title}>{t('how.title')}</h1>
       <Steps />
-      <WayIn />
+      <RegisterLink />
     </article>
   )
 }

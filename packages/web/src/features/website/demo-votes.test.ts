@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { demoAt } from './demo-votes.ts'
+import { demoVotesAfter } from './demo-votes.ts'
 
 describe('the demonstration on the website', () => {
   it('always shows the same four songs, highest score first', () => {
     for (let step = 0; step < 20; step += 1) {
-      const songs = demoAt(step)
+      const songs = demoVotesAfter(step)
       const scores = songs.map((song) => song.upvotes - song.downvotes)
       expect(scores).toEqual([...scores].sort((a, b) => b - a))
       expect(new Set(songs.map((song) => song.title)).size).toBe(4)
@@ -12,13 +12,18 @@ describe('the demonstration on the website', () => {
   })
 
   it('lets a song that nobody knew rise to the top', () => {
-    expect(demoAt(0)[0]?.title).toBe('Nine Bridges')
-    expect(demoAt(6)[0]?.title).toBe('Café del Sur')
+    expect(demoVotesAfter(0)[0]?.title).toBe('Nine Bridges')
+    expect(demoVotesAfter(6)[0]?.title).toBe('Café del Sur')
   })
 
   it('counts each vote on its side, and marks the song that was voted for last', () => {
     const at = (step: number) =>
-      demoAt(step).map(({ title, upvotes, downvotes, touched }) => [title, upvotes, downvotes, touched])
+      demoVotesAfter(step).map(({ title, upvotes, downvotes, touched }) => [
+        title,
+        upvotes,
+        downvotes,
+        touched,
+      ])
     expect(at(4)).toEqual([
       ['Halogen', 4, 1, null],
       ['Café del Sur', 3, 0, null],

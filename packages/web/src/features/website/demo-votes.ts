@@ -26,7 +26,7 @@ const score = (song: DemoSong) => song.upvotes - song.downvotes
  *
  * @param step how many votes were cast
  */
-export function demoAt(step: number): DemoSong[] {
+export function demoVotesAfter(step: number): DemoSong[] {
   const cast = script.slice(0, step % (script.length + 1))
   const last = cast.at(-1)
   const songs = start.map((song) => ({

@@ -1,6 +1,6 @@
 import './zod-jitless.ts'
 import { createClient, ErrorBody } from '@jointly/contract'
-import { noteReachable } from '../browser/online.ts'
+import { setReachable } from '../browser/online.ts'
 import { storedToken } from '../browser/token.ts'
 import { endLogin } from './login-ended.ts'
 
@@ -17,14 +17,14 @@ async function isDeadToken(response: Response, init: RequestInit | undefined): P
   return body.success && body.data.error.code === 'unauthenticated'
 }
 
-const watchedFetch: typeof fetch = async (url, init) => {
+const fetchAndReport: typeof fetch = async (url, init) => {
   try {
     const response = await fetch(url, init)
-    noteReachable(true)
+    setReachable(true)
     if (await isDeadToken(response, init)) endLogin()
     return response
   } catch (error) {
-    if (error instanceof TypeError) noteReachable(false)
+    if (error instanceof TypeError) setReachable(false)
     throw error
   }
 }
@@ -32,4 +32,4 @@ const watchedFetch: typeof fetch = async (url, init) => {
 /**
  * The app's client of the call table. `await call('session', {params})` returns a value or a refusal and never throws.
  */
-export const call = createClient({ fetch: watchedFetch, baseUrl: '', token: storedToken })
+export const call = createClient({ fetch: fetchAndReport, baseUrl: '', token: storedToken })

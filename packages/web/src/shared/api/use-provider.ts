@@ -7,26 +7,26 @@ export type ProviderInfo = AnswerOf<Routes['provider']>
 /** The pause before the next try when the server did not answer. */
 const RETRY_MS = 3000
 
-let known: ProviderInfo | null = null
+let cachedProvider: ProviderInfo | null = null
 
 /** What the streaming service is called and allows; null until it is known. It is fetched once per visit. */
 export function useProvider(): ProviderInfo | null {
-  const [provider, setProvider] = useState(known)
+  const [provider, setProvider] = useState(cachedProvider)
   useEffect(() => {
-    if (known) return
+    if (cachedProvider) return
     let retry: ReturnType<typeof setTimeout> | undefined
-    const asking = new AbortController()
-    const ask = async () => {
-      const answer = await call('provider', { signal: asking.signal })
-      if (asking.signal.aborted) return
+    const request = new AbortController()
+    const fetchProvider = async () => {
+      const answer = await call('provider', { signal: request.signal })
+      if (request.signal.aborted) return
       if (answer.ok) {
-        known = answer.value
-        setProvider(known)
-      } else retry = setTimeout(() => void ask(), RETRY_MS)
+        cachedProvider = answer.value
+        setProvider(cachedProvider)
+      } else retry = setTimeout(() => void fetchProvider(), RETRY_MS)
     }
-    void ask()
+    void fetchProvider()
     return () => {
-      asking.abort()
+      request.abort()
       clearTimeout(retry)
     }
   }, [])

@@ -5,7 +5,7 @@ let isReachable = true
 const listeners = createListeners()
 
 /** Stores whether the last call reached the server. `navigator.onLine` only knows whether there is a network. */
-export function noteReachable(now: boolean): void {
+export function setReachable(now: boolean): void {
   if (now === isReachable) return
   isReachable = now
   listeners.notify()

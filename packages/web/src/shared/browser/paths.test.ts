@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { layoutFor } from './layout.ts'
-import { mirrored, screenPath, shareLink, shellOf } from './paths.ts'
+import { pathInShell, screenPath, shareLink, shellOf } from './paths.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
@@ -16,13 +16,13 @@ describe('addresses and layouts (spec section 2)', () => {
   })
 
   it('finds the same screen in the other shell', () => {
-    expect(mirrored(`/main/${ssid}/upgrade`, '/app')).toBe(`/app/${ssid}/upgrade`)
-    expect(mirrored('/app/account/a%2Fb', '/main')).toBe('/main/account/a%2Fb')
-    expect(mirrored('/main', '/app')).toBe('/app')
+    expect(pathInShell(`/main/${ssid}/upgrade`, '/app')).toBe(`/app/${ssid}/upgrade`)
+    expect(pathInShell('/app/account/a%2Fb', '/main')).toBe('/main/account/a%2Fb')
+    expect(pathInShell('/main', '/app')).toBe('/app')
   })
 
   it('leads from the song screen, which the phone does not have, to the phone’s home', () => {
-    expect(mirrored('/main/song', '/app')).toBe('/app')
+    expect(pathInShell('/main/song', '/app')).toBe('/app')
   })
 
   it('knows which shell an address belongs to', () => {

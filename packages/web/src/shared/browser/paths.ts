@@ -25,7 +25,7 @@ export const screenPath = {
 } as const
 
 /** The address of the same screen in the other shell, for a window that changed its layout. */
-export function mirrored(path: string, shell: Shell): string {
+export function pathInShell(path: string, shell: Shell): string {
   const rest = path.replace(/^\/(?:main|app)(?=\/|$)/, '')
   // Only the desktop shell has the song screen.
   return shell + (shell === '/app' && rest === '/song' ? '' : rest)

@@ -1,6 +1,6 @@
 import type { Account } from '@jointly/contract'
 import { beforeEach, expect, it } from 'vitest'
-import { keepAccounts } from './load.ts'
+import { storeAccounts } from './load.ts'
 import { emptyState } from './state.ts'
 import { useStore } from './store.ts'
 
@@ -20,13 +20,13 @@ const account = (id: string): Account => ({
 beforeEach(() => useStore.setState(emptyState))
 
 it('D5 account_props stay aligned with accounts by index, whatever comes and goes', () => {
-  keepAccounts([account('ann'), account('ben')])
+  storeAccounts([account('ann'), account('ben')])
   expect(useStore.getState().account_props).toEqual([
     { device_id: null, devices: [] },
     { device_id: null, devices: [] },
   ])
   const kitchen = { device_id: 'kitchen', devices: [{ id: 'kitchen', name: 'Kitchen' }] }
   useStore.setState(({ account_props: [ann = kitchen] }) => ({ account_props: [ann, kitchen] }))
-  keepAccounts([account('ben'), account('cleo')])
+  storeAccounts([account('ben'), account('cleo')])
   expect(useStore.getState().account_props).toEqual([kitchen, { device_id: null, devices: [] }])
 })

@@ -6,7 +6,7 @@ import { signIn, useStore } from './store.ts'
 
 type Lists = { invites: Invite[]; playlists: Playlist[]; friends: Friend[] }
 
-const keepList =
+const listLoader =
   <K extends keyof Lists>(name: K, fetchList: (signal?: AbortSignal) => Promise<Answer<Lists[K]>>) =>
   async (signal?: AbortSignal): Promise<Answer<Lists[K]>> => {
     const answer = await fetchList(signal)
@@ -26,30 +26,30 @@ const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {})
 /**
  * Fetches the home list into the state. Like the next two, it returns the answer and changes nothing after a refusal.
  */
-export const loadInvites = keepList('invites', (signal) => call('invites', withSignal(signal)))
+export const loadInvites = listLoader('invites', (signal) => call('invites', withSignal(signal)))
 
 /** Fetches the loaded playlists into the state. */
-export const loadPlaylists = keepList('playlists', (signal) => call('playlists', withSignal(signal)))
+export const loadPlaylists = listLoader('playlists', (signal) => call('playlists', withSignal(signal)))
 
 /** Fetches friends and open requests into the state. */
-export const loadFriends = keepList('friends', (signal) => call('friends', withSignal(signal)))
+export const loadFriends = listLoader('friends', (signal) => call('friends', withSignal(signal)))
 
 /** Fetches the linked accounts into the state. */
 export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('accounts', withSignal(signal))
-  if (answer.ok) keepAccounts(answer.value)
+  if (answer.ok) storeAccounts(answer.value)
   return answer
 }
 
 /** Fetches the linked accounts with a new token instead of one that the provider refused (L9). */
 export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('renewAccount', { body: { refused }, ...withSignal(signal) })
-  if (answer.ok) keepAccounts(answer.value)
+  if (answer.ok) storeAccounts(answer.value)
   return answer
 }
 
 /** Stores the linked accounts. `account_props` keeps the same order, so each entry moves with its account. */
-export function keepAccounts(accounts: Account[]): void {
+export function storeAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()
   const account_props = accounts.map((account): AccountProps => {
     const index = before.findIndex((known) => known.id === account.id)

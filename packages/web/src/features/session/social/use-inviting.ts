@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import type { Refused } from '../../../shared/api/error-text.ts'
+import type { Refusal } from '../../../shared/api/error-text.ts'
 
 /** How one invitation stands: on its way, sent, or refused (spec section 4). Absent: not sent yet. */
-export type InviteState = 'sending' | 'sent' | { readonly failed: Refused }
+export type InviteState = 'sending' | 'sent' | { readonly failed: Refusal }
 
 export type Inviting = { states: ReadonlyMap<string, InviteState>; invite(friendId: string): Promise<void> }
 

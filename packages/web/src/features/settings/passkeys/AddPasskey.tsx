@@ -3,43 +3,43 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
-import { passkeyPlace, passkeysAreForHere } from '../../../shared/browser/passkey-place.ts'
+import { passkeySupport, isPasskeyHost } from '../../../shared/browser/passkey-support.ts'
 import { Button, type ButtonState } from '../../../shared/ui/buttons/Button.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from '../SettingsScreen.module.css'
-import { wantsPassword } from '../wants-password.ts'
+import { needsPassword } from '../needs-password.ts'
 import { deviceName } from './passkey-name.ts'
-import { PasswordFirst } from './PasswordFirst.tsx'
+import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
 
 /** Adds a passkey of this device, or says why that is not possible (A12, A13). */
 export function AddPasskey({ rpId, onAdded }: Props) {
   const { t } = useTranslation()
-  const place = passkeyPlace()
-  if (place === 'browser') return <p className={css.alone}>{t('passkeys.noBrowser')}</p>
-  if (place === 'address' || !passkeysAreForHere(rpId))
+  const support = passkeySupport()
+  if (support === 'browser') return <p className={css.alone}>{t('passkeys.noBrowser')}</p>
+  if (support === 'address' || !isPasskeyHost(rpId))
     return (
       <p className={css.alone}>{rpId ? t('passkeys.elsewhere', { name: rpId }) : t('passkeys.noName')}</p>
     )
-  return <Adding onAdded={onAdded} />
+  return <AddButton onAdded={onAdded} />
 }
 
-function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
+function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
   const { t } = useTranslation()
   const [state, setState] = useState<ButtonState>('default')
   const [asksPassword, setAsksPassword] = useState(false)
   const [hasAsked, setHasAsked] = useState(false)
-  const say = (text: string) => showToast({ text, tone: 'bad' })
+  const showError = (text: string) => showToast({ text, tone: 'bad' })
 
-  const make = async (options: NewCredentialOptions) => {
+  const createPasskey = async (options: NewCredentialOptions) => {
     const { makePasskey } = await import('./make-passkey.ts')
     const credential = await makePasskey(options)
-    if (credential === 'known') return say(t('passkeys.known'))
-    if (credential === 'none') return say(t('passkeys.none'))
+    if (credential === 'known') return showError(t('passkeys.known'))
+    if (credential === 'none') return showError(t('passkeys.none'))
     const name = deviceName(navigator.userAgent) ?? t('passkeys.unnamed')
     const answer = await call('addPasskey', { body: { name, credential } })
-    if (!answer.ok) return say(errorText(t, answer))
+    if (!answer.ok) return showError(errorText(t, answer))
     showToast({ text: t('passkeys.added'), tone: 'good' })
     onAdded(answer.value)
   }
@@ -47,29 +47,29 @@ function Adding({ onAdded }: Pick<Props, 'onAdded'>) {
   const add = async () => {
     setState('loading')
     const options = await call('passkeyOptions', { body: {} })
-    if (options.ok) await make(options.value)
-    else if (wantsPassword(options)) {
+    if (options.ok) await createPasskey(options.value)
+    else if (needsPassword(options)) {
       setAsksPassword(true)
       setHasAsked(true)
-    } else say(errorText(t, options))
+    } else showError(errorText(t, options))
     setState('default')
   }
 
-  const addWith = async (password: string) => {
+  const addWithPassword = async (password: string) => {
     const options = await call('passkeyOptions', { body: { password } })
     if (!options.ok) return options
     setAsksPassword(false)
     setState('loading')
-    void make(options.value).finally(() => setState('default'))
+    void createPasskey(options.value).finally(() => setState('default'))
     return options
   }
 
   if (asksPassword)
     return (
-      <PasswordFirst
+      <ConfirmPassword
         text={t('passkeys.passwordToAdd')}
         label={t('passkeys.add')}
-        send={addWith}
+        send={addWithPassword}
         onCancel={() => setAsksPassword(false)}
       />
     )

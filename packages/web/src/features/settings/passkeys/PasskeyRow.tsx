@@ -14,8 +14,8 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
-import { wantsPassword } from '../wants-password.ts'
-import { PasswordFirst } from './PasswordFirst.tsx'
+import { needsPassword } from '../needs-password.ts'
+import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: () => void }
 
@@ -77,7 +77,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
         onCancel={() => setDoing(null)}
       />
       {doing === 'password' && (
-        <PasswordFirst
+        <ConfirmPassword
           text={t('passkeys.passwordToRemove')}
           label={t('passkeys.remove', { name })}
           send={async (password) => {
@@ -150,7 +150,7 @@ function Remove({ passkey: { id, name }, open, onRemoved, onPassword, onCancel }
   const remove = async () => {
     const answer = await run(() => removePasskey(id))
     if (!answer) return
-    if (wantsPassword(answer)) return onPassword()
+    if (needsPassword(answer)) return onPassword()
     onCancel()
     if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
     onRemoved()

@@ -43,7 +43,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
   const screen = useRef<HTMLElement>(null)
   const rename = (id: string, name: string) =>
     setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
-  const drop = (id: string) => {
+  const removeRow = (id: string) => {
     // The dialog first returns the focus to a button that was removed, so this runs after it.
     flushSync(() => setList((before) => before.filter((one) => one.id !== id)))
     queueMicrotask(() => screen.current?.focus())
@@ -58,7 +58,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
               <PasskeyRow
                 passkey={passkey}
                 onRenamed={(name) => rename(passkey.id, name)}
-                onRemoved={() => drop(passkey.id)}
+                onRemoved={() => removeRow(passkey.id)}
               />
             </li>
           ))}

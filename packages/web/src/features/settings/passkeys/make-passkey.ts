@@ -2,10 +2,10 @@ import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
 
 /** `known`: this device already has a passkey of the person. `none`: the person or the device made none. */
-export type NotMade = 'known' | 'none'
+export type PasskeyFailure = 'known' | 'none'
 
 /** Lets the browser create a passkey. */
-export async function makePasskey(options: NewCredentialOptions): Promise<NewCredential | NotMade> {
+export async function makePasskey(options: NewCredentialOptions): Promise<NewCredential | PasskeyFailure> {
   try {
     const credential = await startRegistration({ optionsJSON: options })
     return { ...credential, clientExtensionResults: {} }

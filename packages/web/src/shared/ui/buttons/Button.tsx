@@ -6,12 +6,12 @@ import { Spinner } from '../states/Spinner.tsx'
 /** The state of an action button (spec section 4). It shows its icon, a spinner, a check mark or a warning. */
 export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
 
-type Look = { tone?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'm' | 'l' | 's' }
+type ButtonStyle = { tone?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'm' | 'l' | 's' }
 
-export const buttonClass = ({ tone = 'plain', size = 'm' }: Look = {}) =>
+export const buttonClass = ({ tone = 'plain', size = 'm' }: ButtonStyle = {}) =>
   [css.button, css[tone], css[size]].join(' ')
 
-function Sign({ state, icon, size }: { state: ButtonState; icon?: IconName | undefined; size: number }) {
+function StateIcon({ state, icon, size }: { state: ButtonState; icon?: IconName | undefined; size: number }) {
   if (state === 'loading') return <Spinner size={size} />
   if (state === 'success') return <Icon name="done_all" size={size} />
   if (state === 'failed') return <Icon name="warning" size={size} />
@@ -19,7 +19,7 @@ function Sign({ state, icon, size }: { state: ButtonState; icon?: IconName | und
 }
 
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
-  Look & { children: ReactNode; icon?: IconName; state?: ButtonState }
+  ButtonStyle & { children: ReactNode; icon?: IconName; state?: ButtonState }
 
 /** A button with text. While it loads it keeps the focus but does nothing. */
 export function Button({
@@ -44,7 +44,7 @@ export function Button({
       data-state={state}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      <Sign state={state} icon={icon} size={size === 's' ? 16 : 20} />
+      <StateIcon state={state} icon={icon} size={size === 's' ? 16 : 20} />
       <span>{children}</span>
     </button>
   )
@@ -87,7 +87,7 @@ export function IconButton({
       {state === 'default' ? (
         <Icon name={icon} size={size} filled={filled} />
       ) : (
-        <Sign state={state} size={size} />
+        <StateIcon state={state} size={size} />
       )}
     </button>
   )

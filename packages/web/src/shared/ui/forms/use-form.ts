@@ -12,13 +12,13 @@ export type FormMode = 'default' | 'loading' | 'retry' | 'success'
 export type FieldReason = (typeof fieldReasons)[number]
 
 /** Reads the value of an input at the time of the submit. */
-export type Read<Name extends string> = (name: Name) => string
+export type ReadValue<Name extends string> = (name: Name) => string
 
 type FormOptions<Name extends string> = {
   names: readonly Name[]
   /** Errors that the browser does not check itself. */
-  check?: (read: Read<Name>) => Partial<Record<Name, FieldReason>>
-  send: (read: Read<Name>) => Promise<Answer<unknown>>
+  check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
+  send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
 }
 
@@ -40,21 +40,21 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [note, setNote] = useState<string | null>(null)
 
-  const wrongIn = (form: HTMLFormElement, read: Read<Name>): Record<string, string> => {
-    const own: Partial<Record<Name, FieldReason>> = check?.(read) ?? {}
+  const findErrors = (form: HTMLFormElement, read: ReadValue<Name>): Record<string, string> => {
+    const checked: Partial<Record<Name, FieldReason>> = check?.(read) ?? {}
     const wrong: Record<string, string> = {}
     for (const name of names) {
-      const reason: FieldReason | undefined = browserReason(form.elements.namedItem(name)) ?? own[name]
+      const reason: FieldReason | undefined = browserReason(form.elements.namedItem(name)) ?? checked[name]
       if (reason) wrong[name] = t(`field.${reason}`)
     }
     return wrong
   }
 
-  const retry = (
+  const showErrors = (
     form: HTMLFormElement,
     wrong: Partial<Record<string, string>>,
     words: string | null,
-    held: Element | null = null,
+    focused: Element | null = null,
   ) => {
     // The inputs must be enabled before one of them can get the focus.
     flushSync(() => {
@@ -64,8 +64,8 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     })
     const first = names.find((name) => wrong[name])
     // An input that was disabled has lost the focus.
-    const isLost = document.activeElement === document.body
-    const input = first ? form.elements.namedItem(first) : isLost ? held : null
+    const hasLostFocus = document.activeElement === document.body
+    const input = first ? form.elements.namedItem(first) : hasLostFocus ? focused : null
     if (input instanceof HTMLElement) input.focus()
   }
 
@@ -75,12 +75,12 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     const form = event.currentTarget
     const held = document.activeElement
     const data = new FormData(form)
-    const read: Read<Name> = (name) => {
+    const read: ReadValue<Name> = (name) => {
       const value = data.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const wrong = wrongIn(form, read)
-    if (Object.keys(wrong).length > 0) return retry(form, wrong, null)
+    const wrong = findErrors(form, read)
+    if (Object.keys(wrong).length > 0) return showErrors(form, wrong, null)
     setMode('loading')
     setErrors({})
     setNote(null)
@@ -92,7 +92,7 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     }
     const fields = fieldTexts(t, answer)
     const shown = names.some((name) => fields[name])
-    retry(form, fields, shown ? null : errorText(t, answer), held)
+    showErrors(form, fields, shown ? null : errorText(t, answer), held)
   }
 
   const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'

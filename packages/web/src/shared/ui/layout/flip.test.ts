@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newcomers, type Place, shiftsBetween } from './flip.ts'
+import { newKeys, type Position, shiftsBetween } from './flip.ts'
 
 const HEIGHT = 60
 const placesOf = (order: readonly string[]) =>
-  new Map<string, Place>(order.map((key, index) => [key, { top: index * HEIGHT, left: 0 }]))
+  new Map<string, Position>(order.map((key, index) => [key, { top: index * HEIGHT, left: 0 }]))
 
 describe('reordering (FLIP)', () => {
   it('V3 a row that overtakes starts from where it stood', () => {
@@ -21,8 +21,8 @@ describe('reordering (FLIP)', () => {
   })
 
   it('V2 a song just added appears, and the first look is no arrival', () => {
-    expect(newcomers(placesOf(['one']), placesOf(['two', 'one']))).toEqual(['two'])
-    expect(newcomers(new Map(), placesOf(['one']))).toEqual([])
+    expect(newKeys(placesOf(['one']), placesOf(['two', 'one']))).toEqual(['two'])
+    expect(newKeys(new Map(), placesOf(['one']))).toEqual([])
   })
 
   it('V3 every shift leads back to the old place, in any order', () => {

@@ -1,5 +1,5 @@
 /** The position of a row, in pixels of the page. */
-export type Place = { readonly top: number; readonly left: number }
+export type Position = { readonly top: number; readonly left: number }
 
 /** The distance from a row's new position back to its old one. */
 export type Shift = { readonly dx: number; readonly dy: number }
@@ -15,21 +15,24 @@ const STILL_PX = 1
  * @returns only rows that existed before and moved
  */
 export function shiftsBetween(
-  before: ReadonlyMap<string, Place>,
-  after: ReadonlyMap<string, Place>,
+  before: ReadonlyMap<string, Position>,
+  after: ReadonlyMap<string, Position>,
 ): ReadonlyMap<string, Shift> {
   const shifts = new Map<string, Shift>()
   for (const [key, now] of after) {
-    const was = before.get(key)
-    if (was === undefined) continue
-    const shift = { dx: was.left - now.left, dy: was.top - now.top }
+    const old = before.get(key)
+    if (old === undefined) continue
+    const shift = { dx: old.left - now.left, dy: old.top - now.top }
     if (Math.abs(shift.dx) >= STILL_PX || Math.abs(shift.dy) >= STILL_PX) shifts.set(key, shift)
   }
   return shifts
 }
 
 /** The keys of new rows; none on the first call. */
-export function newcomers(before: ReadonlyMap<string, Place>, after: ReadonlyMap<string, Place>): string[] {
+export function newKeys(
+  before: ReadonlyMap<string, Position>,
+  after: ReadonlyMap<string, Position>,
+): string[] {
   if (before.size === 0) return []
   return [...after.keys()].filter((key) => !before.has(key))
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useReducedMotion } from '../../browser/media.ts'
-import { newcomers, type Place, shiftsBetween } from './flip.ts'
+import { newKeys, type Position, shiftsBetween } from './flip.ts'
 
 const MOVE_MS = 480
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1.08)'
@@ -13,21 +13,21 @@ const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1.08)'
  * @param order the keys in their order; a change starts the animation
  */
 export function useFlip(list: RefObject<HTMLElement | null>, order: readonly string[]): void {
-  const places = useRef<ReadonlyMap<string, Place>>(new Map())
-  const still = useReducedMotion()
+  const positions = useRef<ReadonlyMap<string, Position>>(new Map())
+  const hasReducedMotion = useReducedMotion()
   const key = order.join('\n')
   useLayoutEffect(() => {
     const rows = rowsOf(list.current)
-    const after = placesOf(rows)
-    const before = places.current
-    places.current = after
-    if (still) return
+    const after = positionsOf(rows)
+    const before = positions.current
+    positions.current = after
+    if (hasReducedMotion) return
     const options = { duration: MOVE_MS, easing: EASING }
     for (const [name, { dx, dy }] of shiftsBetween(before, after))
       rows.get(name)?.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], options)
-    for (const name of newcomers(before, after))
+    for (const name of newKeys(before, after))
       rows.get(name)?.animate([{ opacity: 0, transform: 'translateY(14px)' }, {}], options)
-  }, [list, key, still])
+  }, [list, key, hasReducedMotion])
 }
 
 function rowsOf(list: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
@@ -38,6 +38,6 @@ function rowsOf(list: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
 }
 
 /** Positions inside the list, so that neither scrolling nor a running animation counts as a move. */
-function placesOf(rows: ReadonlyMap<string, HTMLElement>): ReadonlyMap<string, Place> {
+function positionsOf(rows: ReadonlyMap<string, HTMLElement>): ReadonlyMap<string, Position> {
   return new Map([...rows].map(([name, row]) => [name, { top: row.offsetTop, left: row.offsetLeft }]))
 }

@@ -33,7 +33,7 @@ export function SearchResults<T>({
     case 'searching':
       return (
         <>
-          <Said>{t('state.loading')}</Said>
+          <StatusText>{t('state.loading')}</StatusText>
           <SkeletonRows count={4} />
         </>
       )
@@ -43,14 +43,14 @@ export function SearchResults<T>({
       if (search.found.length === 0) return <EmptyState icon="search" {...noneOf(search.query)} />
       return (
         <>
-          <Said>{foundOf(search.found.length)}</Said>
+          <StatusText>{foundOf(search.found.length)}</StatusText>
           {children(search.found)}
         </>
       )
   }
 }
 
-const Said = ({ children }: { children: string }) => (
+const StatusText = ({ children }: { children: string }) => (
   <p className="visually-hidden" role="status">
     {children}
   </p>

@@ -9,7 +9,7 @@ export type Toast = {
 
 /** How long a toast stays, in milliseconds. A toast with an action stays until it is used or closed. */
 const TOAST_STAY_MS = 6000
-const MOST_AT_ONCE = 3
+const MAX_TOASTS = 3
 
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
@@ -26,7 +26,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
     toasts: [
       ...toasts.filter((other) => other.text !== toast.text),
       { tone: 'plain' as const, ...toast, id },
-    ].slice(-MOST_AT_ONCE),
+    ].slice(-MAX_TOASTS),
   }))
   if (!toast.action) setTimeout(closeToast, TOAST_STAY_MS, id)
   return id

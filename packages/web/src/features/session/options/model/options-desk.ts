@@ -1,5 +1,5 @@
 import type { Answer, Options, OptionsBody } from '@jointly/contract'
-import type { Refused } from '../../../../shared/api/error-text.ts'
+import type { Refusal } from '../../../../shared/api/error-text.ts'
 import type { ButtonState } from '../../../../shared/ui/buttons/Button.tsx'
 import { afterSave, beginEdit, change, changedIn, type Edit, rebase } from './edit.ts'
 import { bodyOf, pick, type Sections } from './sections.ts'
@@ -11,13 +11,13 @@ export type OptionsState = {
   /** The loaded options with the own changes; null until they are here. */
   readonly edit: Edit | null
   /** Why they could not be loaded. */
-  readonly failed: Refused | null
+  readonly failed: Refusal | null
   readonly saving: ButtonState
   /** Why the last save was refused, and what it had sent. */
   readonly refused: RefusedSave | null
 }
 
-export type RefusedSave = { readonly answer: Refused; readonly sent: Sections }
+export type RefusedSave = { readonly answer: Refusal; readonly sent: Sections }
 
 export type DeskPorts = {
   load(signal: AbortSignal): Promise<Answer<Options>>
@@ -78,7 +78,7 @@ export function createOptionsDesk(ports: DeskPorts, kept: Edit | null): OptionsD
   }
 
   /** The others' copy comes before the words about it, so that both appear together. */
-  async function catchUp({ error }: Refused): Promise<void> {
+  async function catchUp({ error }: Refusal): Promise<void> {
     if ('current' in error && error.current) become({ edit: onto(state.edit, error.current) })
     else if (error.code === 'stale' || error.code === 'forbidden') await load()
   }

@@ -1,13 +1,13 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mirrored, shellOf } from '../../../../shared/browser/paths.ts'
+import { pathInShell, shellOf } from '../../../../shared/browser/paths.ts'
 import { storedToken } from '../../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsEditing } from './use-options.ts'
 
 /** Whether two addresses are one screen in both shells: the changes go along. */
-const isSameScreen = (from: string, to: string): boolean => mirrored(from, shellOf(to)) === to
+const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
  * Asks before unsaved options are left: by another tab of the session, another screen, or the end of the page

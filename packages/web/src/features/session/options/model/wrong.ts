@@ -1,4 +1,4 @@
-import type { Refused } from '../../../../shared/api/error-text.ts'
+import type { Refusal } from '../../../../shared/api/error-text.ts'
 import type { RefusedSave } from './options-desk.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
@@ -34,7 +34,7 @@ export function wrongIn({ answer, sent }: RefusedSave): readonly Wrong[] {
   })
 }
 
-const fieldsOf = ({ error }: Refused): Readonly<Record<string, string>> =>
+const fieldsOf = ({ error }: Refusal): Readonly<Record<string, string>> =>
   error.code === 'invalid' && 'fields' in error ? (error.fields ?? {}) : {}
 
 /** The name of the row that a path like `mods.2` points at. */

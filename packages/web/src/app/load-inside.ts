@@ -5,7 +5,7 @@ import { addTexts } from '../shared/i18n/i18n.ts'
  *
  * @param load the dynamic import of the part
  */
-export async function inside<T>(load: () => Promise<T>): Promise<T> {
+export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
   const [part, { insideTexts }] = await Promise.all([load(), import('./inside-texts.ts')])
   addTexts(insideTexts)
   return part

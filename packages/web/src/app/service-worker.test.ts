@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { useToasts } from '../shared/ui/toasts/toast.ts'
 import { texts } from './texts.ts'
-import { keepUpdated } from './updates.ts'
+import { registerServiceWorker } from './service-worker.ts'
 
 /** A worker that is installed and waits to take over. */
 class FakeWorker extends EventTarget {
@@ -24,7 +24,8 @@ class FakeWorkers extends EventTarget {
 let workers: FakeWorkers
 let reloads: number
 
-const start = () => keepUpdated(workers as unknown as ServiceWorkerContainer, () => void (reloads += 1))
+const start = () =>
+  registerServiceWorker(workers as unknown as ServiceWorkerContainer, () => void (reloads += 1))
 const toasts = () => useToasts.getState().toasts
 
 function arrive(): FakeWorker {
@@ -79,7 +80,7 @@ describe('a new version', () => {
   })
 
   it('does not matter where the browser has no workers or refuses them', async () => {
-    await keepUpdated(undefined, () => undefined)
+    await registerServiceWorker(undefined, () => undefined)
     workers.register = () => Promise.reject(new Error('refused'))
     await start()
     expect(toasts()).toEqual([])

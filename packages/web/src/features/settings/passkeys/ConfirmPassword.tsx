@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Asks for the password before a change of the passkeys. It names the alternative: a new log-in (A13). */
-export function PasswordFirst({ text, label, send, onCancel }: Props) {
+export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useForm({
     names: ['password'],

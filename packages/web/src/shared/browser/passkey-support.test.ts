@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { passkeyPlace, passkeysAreForHere } from './passkey-place.ts'
+import { passkeySupport, isPasskeyHost } from './passkey-support.ts'
 
 /** A browser that opened the app there. */
 function at(hostname: string, { isSecure = true, knows = true } = {}): void {
@@ -14,27 +14,27 @@ describe('where passkeys can be used', () => {
   it('A12 at a name over https, or on localhost', () => {
     for (const name of ['music.example.org', 'localhost']) {
       at(name)
-      expect(passkeyPlace()).toBe('ready')
+      expect(passkeySupport()).toBe('ready')
     }
   })
 
   it('A12 at no IP address, and at no name without https', () => {
     for (const address of ['127.0.0.1', '192.168.0.7', '[::1]']) {
       at(address)
-      expect(passkeyPlace()).toBe('address')
+      expect(passkeySupport()).toBe('address')
     }
     at('music.lan', { isSecure: false })
-    expect(passkeyPlace()).toBe('address')
+    expect(passkeySupport()).toBe('address')
   })
 
   it('A12 in no browser that does not know them', () => {
     at('localhost', { knows: false })
-    expect(passkeyPlace()).toBe('browser')
+    expect(passkeySupport()).toBe('browser')
   })
 
   it('A12 those of another name do not work on this page', () => {
     at('app.example.org')
     const names = ['app.example.org', 'example.org', 'pp.example.org', 'music.example.org', null]
-    expect(names.map(passkeysAreForHere)).toEqual([true, true, false, false, false])
+    expect(names.map(isPasskeyHost)).toEqual([true, true, false, false, false])
   })
 })

@@ -11,7 +11,7 @@ const offer = (text: string, label: string, run: () => void) => showToast({ text
  * @param workers undefined where the browser has none
  * @param reload reloads the page
  */
-export async function keepUpdated(
+export async function registerServiceWorker(
   workers: ServiceWorkerContainer | undefined,
   reload: () => void,
 ): Promise<void> {
@@ -31,9 +31,9 @@ export async function keepUpdated(
   })
   if (registration.waiting) offerWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed' && hadVersion) offerWaiting(coming)
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && hadVersion) offerWaiting(installing)
     })
   })
 }

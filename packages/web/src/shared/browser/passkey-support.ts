@@ -1,14 +1,14 @@
 /** Whether passkeys work here (A12). `address`: not at this address. `browser`: not in this browser. */
-export type PasskeyPlace = 'ready' | 'address' | 'browser'
+export type PasskeySupport = 'ready' | 'address' | 'browser'
 
 /** Browsers allow passkeys only on host names, and only over https or on this machine. */
-export function passkeyPlace(): PasskeyPlace {
+export function passkeySupport(): PasskeySupport {
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(location.hostname)
   if (isAddress || !window.isSecureContext) return 'address'
   return 'PublicKeyCredential' in window ? 'ready' : 'browser'
 }
 
 /** Whether passkeys for this name work on this page. @param rpId null when the server has no name for passkeys */
-export function passkeysAreForHere(rpId: string | null): boolean {
+export function isPasskeyHost(rpId: string | null): boolean {
   return rpId !== null && (location.hostname === rpId || location.hostname.endsWith(`.${rpId}`))
 }

@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/browser'
 import type { Answer, LoginAnswer } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
-import { keepLogin } from './log-in.ts'
+import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
@@ -26,7 +26,7 @@ export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<
     const body = {
       credential: { ...credential, clientExtensionResults: {}, response: { ...response, userHandle } },
     }
-    return keepLogin(await call('passkeyLogin', { body }))
+    return storeLogin(await call('passkeyLogin', { body }))
   } catch (error) {
     console.info('no passkey was used', error)
     return null

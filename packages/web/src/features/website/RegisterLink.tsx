@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 
 /** The link from the text to the registration. */
-export function WayIn() {
+export function RegisterLink() {
   const { t } = useTranslation()
   return (
     <Link to="/form" className={buttonClass({ tone: 'primary', size: 'l' })}>
