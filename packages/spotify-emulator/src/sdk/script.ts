@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 
 /** The modules of the script. Each one comes after those that it imports. */
 const parts = [
+  'timer',
+  'bounded-map',
   'event-listeners',
-  'token',
+  'request-token',
   'stream-urls',
   'message-types',
   'provider-socket',
   'output-clock',
   'audio-graph',
   'wav-song',
-  'song-schedule',
   'song-cache',
   'graph-voice',
   'element-voice',
@@ -34,20 +35,4 @@ export function playerScript(): string {
 }
 
 /** A WAV file with 0.1 s of silence (8 kHz, 8 bit, mono), which unlocks an audio element in a gesture. */
-export function silence(): Uint8Array {
-  const samples = 800
-  const file = Buffer.alloc(44 + samples, 0x80)
-  file.write('RIFF', 0)
-  file.writeUInt32LE(36 + samples, 4)
-  file.write('WAVEfmt ', 8)
-  file.writeUInt32LE(16, 16)
-  file.writeUInt16LE(1, 20)
-  file.writeUInt16LE(1, 22)
-  file.writeUInt32LE(8000, 24)
-  file.writeUInt32LE(8000, 28)
-  file.writeUInt16LE(1, 32)
-  file.writeUInt16LE(8, 34)
-  file.write('data', 36)
-  file.writeUInt32LE(samples, 40)
-  return file
-}
+export const silence = (): Uint8Array => readFileSync(new URL('silence.wav', import.meta.url))

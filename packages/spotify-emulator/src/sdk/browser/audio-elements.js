@@ -1,4 +1,4 @@
-/** The page's two `<audio>` elements: one can be filled while the other one sounds. */
+/** The two `<audio>` elements of the page: one can load while the other one plays. */
 export class AudioElements {
   #silenceUrl
   #elements = [document.createElement('audio'), document.createElement('audio')]
@@ -12,7 +12,7 @@ export class AudioElements {
     }
   }
 
-  /** Puts the elements into the page, where they are not there already. */
+  /** Adds the elements to the page, if they are not there yet. */
   attach() {
     for (const element of this.#elements) if (!element.isConnected) document.body.append(element)
   }
@@ -26,13 +26,13 @@ export class AudioElements {
     for (const element of this.#elements) element.volume = volume
   }
 
-  /** The one that was used longest ago. */
+  /** The element that was not used last. */
   next() {
     this.#elements.reverse()
     return this.#elements[0] ?? document.createElement('audio')
   }
 
-  /** Call in a gesture: browsers that ask for one per element let both play from now on. */
+  /** Call it in a gesture: some browsers require one for each element. */
   unlock() {
     for (const element of this.#elements) {
       if (element.hasAttribute('src') && element.src !== this.#silenceUrl) continue

@@ -1,77 +1,77 @@
 import { OutputClock } from './output-clock.js'
+import { Timer } from './timer.js'
 
-/** A graph that may run begins to within this time of being asked. */
-const beginsWithinMs = 600
-const idleMs = 1000
+/** A graph that is allowed to run starts within this time. */
+const startTimeoutMs = 600
+const suspendAfterMs = 1000
 
-/** The page's audio graph: made when it is first needed, since a browser may want a gesture before. */
+/** The page's audio graph. It opens on first use, because a browser may require a gesture before. */
 export class AudioGraph {
   /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock } | null} */
-  #made = null
+  #parts = null
   #volume = 1
-  #idleTimer = 0
-  /** On its way to rest: until then it still says that it runs. */
-  #goesToRest = false
-  #stopped
+  #suspendTimer = new Timer()
+  /** While it is true, the context still reports `running`. */
+  #isSuspending = false
+  #onStop
 
-  /** @param {() => void} stopped the graph does not run any more, whoever stopped it */
-  constructor(stopped) {
-    this.#stopped = stopped
+  /** @param {() => void} onStop called when the system stops the graph */
+  constructor(onStop) {
+    this.#onStop = onStop
   }
 
-  static get isThere() {
+  static get isSupported() {
     return typeof AudioContext !== 'undefined'
   }
 
-  get isMade() {
-    return this.#made !== null
+  get isOpen() {
+    return this.#parts !== null
   }
 
   /** @param {number} volume */
   set volume(volume) {
     this.#volume = volume
-    if (this.#made) this.#made.output.gain.value = volume
+    if (this.#parts) this.#parts.output.gain.value = volume
   }
 
-  parts() {
-    if (this.#made !== null) return this.#made
+  open() {
+    if (this.#parts !== null) return this.#parts
     const context = new AudioContext({ latencyHint: 'interactive' })
     const output = new GainNode(context, { gain: this.#volume })
     output.connect(context.destination)
     const clock = new OutputClock(context)
     context.addEventListener('statechange', () => {
-      clock.forget()
-      if (context.state !== 'running' && !this.#goesToRest) this.#stopped()
+      clock.reset()
+      if (context.state !== 'running' && !this.#isSuspending) this.#onStop()
     })
-    this.#made = { context, output, clock }
-    return this.#made
+    this.#parts = { context, output, clock }
+    return this.#parts
   }
 
-  /** Where songs are decoded. What comes after the graph was closed does not make another one, which would run for ever. */
+  /** The context that decodes songs. It throws after `close`: a new context would run for ever. */
   get context() {
-    if (this.#made === null) throw new Error('There is nothing to lay the song on.')
-    return this.#made.context
+    if (this.#parts === null) throw new Error('The audio graph is closed.')
+    return this.#parts.context
   }
 
   observe() {
-    this.#made?.clock.observe()
+    this.#parts?.clock.observe()
   }
 
-  /** Call in a gesture: from then on the graph may run. */
+  /** Call it in a gesture: from then on the graph is allowed to run. */
   unlock() {
-    if (AudioGraph.isThere)
-      this.parts()
-        .context.resume()
-        .catch(() => undefined)
+    if (!AudioGraph.isSupported) return
+    const { context } = this.open()
+    context.resume().catch(() => undefined)
   }
 
-  /** Whether the graph runs; it says when it is heard by then. */
+  /** Starts the graph and waits for its clock. Returns whether the graph runs. */
   async run() {
-    clearTimeout(this.#idleTimer)
-    const { context, clock } = this.parts()
-    if (context.state !== 'running' || this.#goesToRest) context.resume().catch(() => undefined)
-    const deadlineMs = performance.now() + beginsWithinMs
-    while (context.state !== 'running' || this.#goesToRest || !clock.isKnown) {
+    this.#suspendTimer.cancel()
+    const { context, clock } = this.open()
+    if (context.state !== 'running' || this.#isSuspending) context.resume().catch(() => undefined)
+    const deadlineMs = performance.now() + startTimeoutMs
+    while (context.state !== 'running' || this.#isSuspending || !clock.isReady) {
       if (performance.now() > deadlineMs) return context.state === 'running'
       await new Promise((resolve) => setTimeout(resolve, 10))
       clock.observe()
@@ -79,21 +79,20 @@ export class AudioGraph {
     return true
   }
 
-  /** Nothing sounds: unless that changes, the graph is stopped after a while, so that the machine may rest. */
-  restSoon() {
-    clearTimeout(this.#idleTimer)
-    this.#idleTimer = setTimeout(() => void this.#rest(), idleMs)
+  /** Suspends the graph after a while, which saves power. `run` cancels it. */
+  suspendSoon() {
+    this.#suspendTimer.after(suspendAfterMs, () => void this.#suspend())
   }
 
-  async #rest() {
-    this.#goesToRest = true
-    await this.#made?.context.suspend().catch(() => undefined)
-    this.#goesToRest = false
+  async #suspend() {
+    this.#isSuspending = true
+    await this.#parts?.context.suspend().catch(() => undefined)
+    this.#isSuspending = false
   }
 
   close() {
-    clearTimeout(this.#idleTimer)
-    this.#made?.context.close().catch(() => undefined)
-    this.#made = null
+    this.#suspendTimer.cancel()
+    this.#parts?.context.close().catch(() => undefined)
+    this.#parts = null
   }
 }

@@ -33,8 +33,8 @@ afterEach(() => {
 it('is told to play just as it goes to rest, and plays: that rest is nobody taking the sound away', async () => {
   const stopped = vi.fn<() => void>()
   const graph = new AudioGraph(stopped)
-  const { context } = graph.parts()
-  graph.restSoon()
+  const { context } = graph.open()
+  graph.suspendSoon()
   await vi.advanceTimersByTimeAsync(1010)
   const running = graph.run()
   await vi.advanceTimersByTimeAsync(100)
@@ -46,7 +46,7 @@ it('is told to play just as it goes to rest, and plays: that rest is nobody taki
 it('says when the system takes the sound away', async () => {
   const stopped = vi.fn<() => void>()
   const graph = new AudioGraph(stopped)
-  void graph.parts().context.suspend()
+  void graph.open().context.suspend()
   await vi.advanceTimersByTimeAsync(100)
   expect(stopped).toHaveBeenCalled()
 })

@@ -1,38 +1,47 @@
 /** @import { Song } from './song-cache.js' */
-/** @import { TimedPosition } from './song-schedule.js' */
-import { AudioGraph } from './audio-graph.js'
 import { AudioElements } from './audio-elements.js'
+import { AudioGraph } from './audio-graph.js'
+import { BoundedMap } from './bounded-map.js'
 import { ElementVoice } from './element-voice.js'
 import { GraphVoice } from './graph-voice.js'
 import { SongCache } from './song-cache.js'
-import { isToCome, SongSchedule } from './song-schedule.js'
+import { Timer } from './timer.js'
 
-const tokenCheckEveryMs = 100
-/** A start that nobody timed comes this long after its sound is here. */
+const updateEveryMs = 100
+/** A song without a set time starts this long after it is loaded. */
 const startAfterMs = 60
+const timedSongs = 3
 
 /**
+ * @typedef {{ positionMs: number, atMs: number }} TimedPosition  a position, and when it is heard by `performance.now`
  * @typedef {{ sounding(): void, waiting(): void, ended(): void, paused(): void, blocked(): void, failed(message: string): void }} VoiceHandlers
  * @typedef {GraphVoice | ElementVoice} Voice
- * @typedef {{ trackId: string, moment: TimedPosition, isTimed: boolean, voice: Voice | null }} Loaded
+ * @typedef {{ trackId: string, target: TimedPosition, isTimed: boolean, voice: Voice | null }} LoadedSong
  */
 
+/** The position at a moment of the page's clock. @param {TimedPosition} target @param {number} pageMs */
+const positionAt = ({ positionMs, atMs }, pageMs) => positionMs + pageMs - atMs
+
+/** Whether a song starts in the future. @param {TimedPosition} target */
+const startsLater = (target) => positionAt(target, performance.now()) < 0
+
 /**
- * Where sound comes from. A song of plain samples is laid on an audio graph, exactly where it should be; another one
- * plays in an `<audio>` element. Who names a moment of a song by `keepTime` has it kept to that time.
+ * Plays one song at a time. A WAV file plays on an audio graph, exact to the sample. Another file plays in an `<audio>`
+ * element. A song whose time is set by `keepTime` is kept to that time.
  */
 export class AudioPlayer {
   #handlers
-  #graph = new AudioGraph(() => this.#loaded?.voice?.isOn && this.#taken())
-  #songs = new SongCache(this.#graph, AudioGraph.isThere)
+  #graph = new AudioGraph(() => this.#current?.voice?.isOn && this.#interrupted())
+  #songs = new SongCache(this.#graph, AudioGraph.isSupported)
   #elements
-  #times = new SongSchedule()
-  /** @type {Loaded | null} */
-  #loaded = null
-  /** The song before, while it sounds until the next one begins. @type {Loaded | null} */
-  #leaving = null
-  #wantsSound = false
-  #timer = 0
+  /** The set times by song. @type {BoundedMap<string, TimedPosition>} */
+  #times = new BoundedMap(timedSongs)
+  /** @type {LoadedSong | null} */
+  #current = null
+  /** The song before, which plays until the current song starts. @type {LoadedSong | null} */
+  #previous = null
+  #isWanted = false
+  #updateTimer = new Timer()
   #volume = 1
 
   /**
@@ -48,27 +57,27 @@ export class AudioPlayer {
     this.attach()
   }
 
-  /** Puts what it needs into the page, where it is not there already. */
+  /** Adds the audio elements to the page, if they are not there yet. */
   attach() {
     this.#elements.attach()
   }
 
-  /** Null while nothing is heard. */
+  /** The position that is heard, and when. Null while nothing is heard. */
   get heard() {
-    return this.#loaded?.voice?.heard() ?? null
+    return this.#current?.voice?.heard() ?? null
   }
 
   get positionMs() {
-    if (this.#loaded === null) return 0
+    if (this.#current === null) return 0
     const { heard } = this
     if (heard !== null) return heard.positionMs + performance.now() - heard.atMs
-    return this.#wantsSound
-      ? Math.max(0, this.#placeAtMs(this.#loaded, performance.now()))
-      : this.#loaded.moment.positionMs
+    return this.#isWanted
+      ? Math.max(0, positionAt(this.#current.target, performance.now()))
+      : this.#current.target.positionMs
   }
 
   get paused() {
-    return !this.#wantsSound
+    return !this.#isWanted
   }
 
   get volume() {
@@ -82,67 +91,67 @@ export class AudioPlayer {
   }
 
   /**
-   * From now on this song, when it plays, is heard so that `positionMs` comes at `atMs`.
-   * @param {string} trackId @param {TimedPosition} moment
+   * Sets the time at which a position of this song is heard.
+   * @param {string} trackId @param {TimedPosition} target
    */
-  keepTime(trackId, moment) {
-    this.#times.keep(trackId, moment)
-    const loaded = this.#loaded
-    if (loaded?.trackId !== trackId || (loaded.voice?.isOn && isToCome(moment))) return
-    loaded.isTimed = true
-    loaded.moment = moment
+  keepTime(trackId, target) {
+    this.#times.set(trackId, target)
+    const song = this.#current
+    if (song?.trackId !== trackId || (song.voice?.isOn && startsLater(target))) return
+    song.isTimed = true
+    song.target = target
   }
 
-  /** Leaves what little lies between where the song is and where it should be, at once. */
+  /** Corrects even a small offset at once. */
   align() {
-    this.#loaded?.voice?.align()
+    this.#current?.voice?.align()
   }
 
-  /** Whether this song, when it plays, is heard by a time it was told. @param {string} trackId */
-  keepsTime(trackId) {
-    return this.#times.of(trackId) !== undefined
+  /** Whether the time of this song is set. @param {string} trackId */
+  isTimed(trackId) {
+    return this.#times.has(trackId)
   }
 
   /**
-   * Puts a song under the needle at this position; silent until `play`, unless it sounds by the time it was told
-   * already. A song whose time is yet to come lets the one before it sound until then.
+   * Loads a song at a position. It plays after `play`, or at once if it plays already at its set time. If its set time is
+   * in the future, the song before plays until then.
    * @param {string} trackId
-   * @param {() => Promise<string | null>} findUrl asked where the song is not known yet
+   * @param {() => Promise<string | null>} findUrl called when the song is not open yet
    * @param {number} positionMs
    */
   load(trackId, findUrl, positionMs) {
-    const before = this.#loaded
-    const timed = this.#times.of(trackId)
-    const isTimed = timed !== undefined
-    const moment = timed ?? { positionMs, atMs: performance.now() }
+    const before = this.#current
+    const setTime = this.#times.get(trackId)
+    const isTimed = setTime !== undefined
+    const target = setTime ?? { positionMs, atMs: performance.now() }
     const voice = before?.voice ?? null
-    const soundsInTime = before?.trackId === trackId && before.isTimed && voice?.isOn
-    if (soundsInTime && isTimed && !isToCome(moment)) return void (before.moment = moment)
-    this.#wantsSound = false
-    if (before?.trackId === trackId && voice !== null && !(voice.isOn && isToCome(moment))) {
+    const playsInTime = before?.trackId === trackId && before.isTimed && voice?.isOn
+    if (playsInTime && isTimed && !startsLater(target)) return void (before.target = target)
+    this.#isWanted = false
+    if (before?.trackId === trackId && voice !== null && !(voice.isOn && startsLater(target))) {
       voice.pause()
-      Object.assign(before, { moment, isTimed })
+      Object.assign(before, { target, isTimed })
       return
     }
-    const loaded = { trackId, moment, isTimed, voice: null }
-    this.#loaded = loaded
-    this.#leave(before, moment)
-    void this.#giveVoice(loaded, this.#songs.open(trackId, findUrl))
+    const song = { trackId, target, isTimed, voice: null }
+    this.#current = song
+    this.#replace(before, target)
+    void this.#createVoice(song, this.#songs.open(trackId, findUrl))
   }
 
   /**
-   * Loads a song that will be wanted soon. Resolves when its beginning is here, or the part that is due; false when it
-   * cannot be had.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl asked where the song is not known yet
+   * Loads a song that plays soon. Resolves when its first piece is loaded, or the piece that is due by its set time. False
+   * when that fails.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
    * @returns {Promise<boolean>}
    */
   async preload(trackId, findUrl) {
     try {
       const { wav } = await this.#songs.open(trackId, findUrl)
-      // Before there is a graph, nothing can be decoded at its rate.
-      if (wav === null || !this.#graph.isMade) return true
-      const timed = this.#times.of(trackId)
-      const fromSec = timed === undefined ? 0 : (timed.positionMs + performance.now() - timed.atMs) / 1000
+      // A piece is decoded at the sample rate of the graph, so it needs an open graph.
+      if (wav === null || !this.#graph.isOpen) return true
+      const setTime = this.#times.get(trackId)
+      const fromSec = setTime ? positionAt(setTime, performance.now()) / 1000 : 0
       if (fromSec < wav.durationSec) await wav.piece(Math.floor(Math.max(0, fromSec)))
       return true
     } catch {
@@ -150,151 +159,144 @@ export class AudioPlayer {
     }
   }
 
-  /** Starts or goes on. */
+  /** Starts or resumes the song. */
   async play() {
-    this.#wantsSound = true
-    const loaded = this.#loaded
-    if (loaded?.voice == null) return
-    if (loaded.voice instanceof GraphVoice && !(await this.#graph.run())) {
-      if (this.#wantsSound && loaded === this.#loaded) this.#handlers.blocked()
+    this.#isWanted = true
+    const song = this.#current
+    if (song?.voice == null) return
+    if (song.voice instanceof GraphVoice && !(await this.#graph.run())) {
+      if (this.#isWanted && song === this.#current) this.#handlers.blocked()
       return
     }
-    if (!loaded.isTimed) {
-      await loaded.voice.prepare().catch(() => undefined)
-      loaded.moment = { positionMs: loaded.moment.positionMs, atMs: performance.now() + startAfterMs }
+    if (!song.isTimed) {
+      await song.voice.prepare().catch(() => undefined)
+      song.target = { positionMs: song.target.positionMs, atMs: performance.now() + startAfterMs }
     }
-    if (!this.#wantsSound || loaded !== this.#loaded) return
-    loaded.voice.play()
-    this.#tendSoon()
+    if (!this.#isWanted || song !== this.#current) return
+    song.voice.play()
+    this.#startUpdates()
   }
 
   pause() {
     const { positionMs } = this
-    this.#wantsSound = false
-    if (this.#loaded !== null && !this.#loaded.isTimed)
-      this.#loaded.moment = { positionMs, atMs: performance.now() }
-    this.#loaded?.voice?.pause()
-    this.#leaving?.voice?.pause()
-    this.#rest()
+    this.#isWanted = false
+    if (this.#current !== null && !this.#current.isTimed)
+      this.#current.target = { positionMs, atMs: performance.now() }
+    this.#current?.voice?.pause()
+    this.#previous?.voice?.pause()
+    this.#stopUpdates()
   }
 
-  /** Goes elsewhere in the song, which keeps to no other's time from then on. @param {number} positionMs */
+  /** Goes to a position. From then on the song has no set time. @param {number} positionMs */
   seek(positionMs) {
-    const loaded = this.#loaded
-    if (loaded === null) return
-    this.#times.forget(loaded.trackId)
-    loaded.isTimed = false
-    loaded.moment = { positionMs, atMs: performance.now() + startAfterMs }
-    if (this.#wantsSound) loaded.voice?.align()
+    const song = this.#current
+    if (song === null) return
+    this.#times.delete(song.trackId)
+    song.isTimed = false
+    song.target = { positionMs, atMs: performance.now() + startAfterMs }
+    if (this.#isWanted) song.voice?.align()
     this.#handlers.seeked()
   }
 
-  /** Stops and lets go of the data. */
+  /** Stops, and frees all songs. */
   stop() {
-    this.#wantsSound = false
-    for (const over of [this.#loaded, this.#leaving]) this.#end(over)
-    this.#loaded = null
-    this.#leaving = null
+    this.#isWanted = false
+    for (const song of [this.#current, this.#previous]) this.#close(song)
+    this.#current = null
+    this.#previous = null
     this.#songs.clear()
     this.#times.clear()
-    this.#rest()
+    this.#stopUpdates()
   }
 
-  /** Call in a gesture: browsers that ask for one let the graph and both elements play from now on. */
+  /** Call it in a gesture: from then on the graph and both elements are allowed to play. */
   unlock() {
     this.#graph.unlock()
-    this.#tendSoon()
+    this.#startUpdates()
     this.#elements.unlock()
   }
 
-  /** Falls silent and leaves nothing in the page. */
+  /** Stops, and removes everything from the page. */
   remove() {
     this.stop()
     this.#graph.close()
     this.#elements.remove()
   }
 
-  /** @param {Loaded} loaded @param {number} pageMs */
-  #placeAtMs({ moment }, pageMs) {
-    return moment.positionMs + pageMs - moment.atMs
+  /** Stops the song before, or lets it play until the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
+  #replace(before, next) {
+    this.#close(this.#previous)
+    this.#previous = before?.voice?.isOn && startsLater(next) ? before : null
+    if (this.#previous === null) this.#close(before)
+    else this.#previous.voice?.stopAt(next.atMs - next.positionMs)
   }
 
-  /** @param {Loaded | null} before @param {TimedPosition} next */
-  #leave(before, next) {
-    this.#end(this.#leaving)
-    this.#leaving = before?.voice?.isOn && isToCome(next) ? before : null
-    if (this.#leaving === null) this.#end(before)
-    else this.#leaving.voice?.leaveAt(next.atMs - next.positionMs)
+  /** @param {LoadedSong | null} song */
+  #close(song) {
+    if (song === null) return
+    song.voice?.pause()
+    if (song.voice instanceof ElementVoice) song.voice.close()
+    // The next song may be the same one.
+    if (song === this.#current || song.trackId !== this.#current?.trackId) this.#songs.remove(song.trackId)
   }
 
-  /** @param {Loaded | null} over */
-  #end(over) {
-    if (over === null) return
-    over.voice?.pause()
-    if (over.voice instanceof ElementVoice) over.voice.end()
-    // The same song may follow on itself.
-    if (over === this.#loaded || over.trackId !== this.#loaded?.trackId) this.#songs.forget(over.trackId)
-  }
-
-  /** @param {Loaded} loaded @param {Promise<Song>} opening */
-  async #giveVoice(loaded, opening) {
+  /** @param {LoadedSong} loaded @param {Promise<Song>} opening */
+  async #createVoice(loaded, opening) {
     try {
       const song = await opening
-      if (loaded !== this.#loaded) return
-      loaded.voice = this.#voiceOf(loaded, song)
-      if (this.#wantsSound) void this.play()
+      if (loaded !== this.#current) return
+      loaded.voice = this.#voiceFor(loaded, song)
+      if (this.#isWanted) void this.play()
     } catch (error) {
-      if (loaded === this.#loaded) this.#handlers.failed(String(error))
+      if (loaded === this.#current) this.#handlers.failed(String(error))
     }
   }
 
-  /** @param {Loaded} loaded @param {Song} song @returns {Voice} */
-  #voiceOf(loaded, { url, wav }) {
-    const placeAtMs = (/** @type {number} */ pageMs) => this.#placeAtMs(loaded, pageMs)
-    /** @param {() => void} tell */
-    const ifLoaded = (tell) => () => void (loaded === this.#loaded && tell())
+  /** @param {LoadedSong} loaded @param {Song} song @returns {Voice} */
+  #voiceFor(loaded, { url, wav }) {
+    const targetMs = (/** @type {number} */ pageMs) => positionAt(loaded.target, pageMs)
+    /** @param {() => void} handler */
+    const ifCurrent = (handler) => () => void (loaded === this.#current && handler())
     const handlers = {
-      sounding: ifLoaded(() => this.#handlers.playing()),
-      waiting: ifLoaded(() => this.#handlers.waiting()),
-      ended: ifLoaded(() => this.#handlers.ended()),
-      paused: ifLoaded(() => this.#taken()),
-      blocked: ifLoaded(() => this.#handlers.blocked()),
+      sounding: ifCurrent(() => this.#handlers.playing()),
+      waiting: ifCurrent(() => this.#handlers.waiting()),
+      ended: ifCurrent(() => this.#handlers.ended()),
+      paused: ifCurrent(() => this.#interrupted()),
+      blocked: ifCurrent(() => this.#handlers.blocked()),
       failed: (/** @type {string} */ message) => {
-        this.#end(loaded)
+        this.#close(loaded)
         loaded.voice = null
-        if (loaded === this.#loaded) this.#handlers.failed(message)
+        if (loaded === this.#current) this.#handlers.failed(message)
       },
     }
-    if (wav !== null) return new GraphVoice(this.#graph.parts(), wav, placeAtMs, handlers)
-    return new ElementVoice(this.#elements.next(), url, placeAtMs, handlers)
+    if (wav !== null) return new GraphVoice(this.#graph.open(), wav, targetMs, handlers)
+    return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 
-  /** Not by us: the system took the sound away (a call, another app). */
-  #taken() {
-    if (!this.#wantsSound) return
-    this.#wantsSound = false
-    this.#loaded?.voice?.pause()
+  /** The system stopped the sound, for example because of a call or another app. */
+  #interrupted() {
+    if (!this.#isWanted) return
+    this.#isWanted = false
+    this.#current?.voice?.pause()
     this.#handlers.paused()
   }
 
-  #tendSoon() {
-    if (this.#timer === 0) this.#timer = setInterval(() => this.#tend(), tokenCheckEveryMs)
+  #startUpdates() {
+    if (!this.#updateTimer.isOn) this.#updateTimer.every(updateEveryMs, () => this.#update())
   }
 
-  #tend() {
+  #update() {
     this.#graph.observe()
-    this.#leaving?.voice?.tend()
-    if (this.#leaving?.voice?.isOn === false) {
-      this.#end(this.#leaving)
-      this.#leaving = null
+    this.#previous?.voice?.update()
+    if (this.#previous?.voice?.isOn === false) {
+      this.#close(this.#previous)
+      this.#previous = null
     }
-    this.#loaded?.voice?.tend()
+    this.#current?.voice?.update()
   }
 
-  /** Nothing sounds: there is nothing to tend. */
-  #rest() {
-    clearInterval(this.#timer)
-    this.#timer = 0
-    this.#graph.restSoon()
+  #stopUpdates() {
+    this.#updateTimer.cancel()
+    this.#graph.suspendSoon()
   }
 }

@@ -1,45 +1,47 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
+import { Timer } from './timer.js'
 
-/** What an element adds between the command and the sound, until it was seen. */
-let startCostMs = 80
-const farMs = 60
-const seeksApartMs = 2500
-/** Within this the rate is left alone. */
-const quietMs = 4
-/** A distance is made up for in about this time, by a pitch that follows: a few cents. */
-const horizonMs = 1500
-const mostPull = 0.02
-/** An element does not say how exactly it knows its own position. */
-const withinMs = 40
+/** The time that an element needs to start. Each start measures it again. */
+let startDelayMs = 80
+/** A larger offset is corrected by a seek, a smaller one by a change of rate. */
+const seekBeyondMs = 60
+const seekPauseMs = 2500
+/** The rate does not change for an offset up to this. */
+const toleranceMs = 4
+/** A change of rate removes an offset in about this time. The pitch changes by a few cents. */
+const correctionMs = 1500
+const largestElementRateChange = 0.02
+/** An estimate: an element does not report how exact its position is. */
+const elementErrorMs = 40
 
 /**
- * One song in an `<audio>` element: for compressed files, of which no second can be had by itself. It starts about
- * where it should and is brought there by its rate.
+ * Plays one song in an `<audio>` element. It is for compressed files, which cannot be loaded in pieces. The song starts
+ * near the target position, and changes of its rate bring it there.
  */
 export class ElementVoice {
   #element
   #url
-  #placeAtMs
+  #targetMs
   #handlers
   #isOn = false
-  #startTimer = 0
-  #leaveTimer = 0
+  #startTimer = new Timer()
+  #stopTimer = new Timer()
   #startedMs = 0
   #lastSeekMs = 0
-  #ends = new AbortController()
+  #listeners = new AbortController()
 
   /**
-   * @param {HTMLAudioElement} element that nothing else uses
+   * @param {HTMLAudioElement} element not used by another voice
    * @param {string} url
-   * @param {(pageMs: number) => number} placeAtMs the position that should be heard at a moment of the page's clock
+   * @param {(pageMs: number) => number} targetMs the position to hear at a moment of the page's clock
    * @param {VoiceHandlers} handlers
    */
-  constructor(element, url, placeAtMs, handlers) {
+  constructor(element, url, targetMs, handlers) {
     this.#element = element
     this.#url = url
-    this.#placeAtMs = placeAtMs
+    this.#targetMs = targetMs
     this.#handlers = handlers
-    const { signal } = this.#ends
+    const { signal } = this.#listeners
     element.addEventListener('playing', () => handlers.sounding(), { signal })
     element.addEventListener('waiting', () => handlers.waiting(), { signal })
     element.addEventListener('ended', () => this.#isOn && handlers.ended(), { signal })
@@ -57,11 +59,11 @@ export class ElementVoice {
     return this.#isOn
   }
 
-  /** Resolves when the beginning is here. @returns {Promise<unknown>} */
+  /** Resolves when the song can start. @returns {Promise<unknown>} */
   prepare() {
     if (this.#element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve()
     return new Promise((resolve, reject) => {
-      const { signal } = this.#ends
+      const { signal } = this.#listeners
       this.#element.addEventListener('canplay', resolve, { once: true, signal })
       this.#element.addEventListener('error', reject, { once: true, signal })
     })
@@ -69,63 +71,66 @@ export class ElementVoice {
 
   play() {
     this.#isOn = true
-    clearTimeout(this.#leaveTimer)
-    clearTimeout(this.#startTimer)
-    const placeMs = this.#placeAtMs(performance.now() + startCostMs)
-    this.#seek(Math.max(0, placeMs))
-    if (placeMs < 0) this.#startTimer = setTimeout(() => void this.#start(), -placeMs)
+    this.#stopTimer.cancel()
+    this.#startTimer.cancel()
+    const targetMs = this.#targetMs(performance.now() + startDelayMs)
+    this.#seek(Math.max(0, targetMs))
+    if (targetMs < 0) this.#startTimer.after(-targetMs, () => void this.#start())
     else void this.#start()
   }
 
   pause() {
     this.#isOn = false
-    clearTimeout(this.#startTimer)
+    this.#startTimer.cancel()
     this.#element.pause()
   }
 
-  /** @param {number} pageMs */
-  leaveAt(pageMs) {
-    this.#leaveTimer = setTimeout(() => this.end(), pageMs - performance.now())
+  /** Plays on until a moment of the page's clock. @param {number} pageMs */
+  stopAt(pageMs) {
+    this.#stopTimer.after(pageMs - performance.now(), () => this.close())
   }
 
+  /** Corrects the offset at once. */
   align() {
     this.#lastSeekMs = 0
-    this.tend()
+    this.update()
   }
 
-  /** Brings it nearer to where it should be; to be called several times a second. */
-  tend() {
+  /** Corrects the drift. Call it several times a second. */
+  update() {
     const element = this.#element
     const nowMs = performance.now()
     if (!this.#isOn || element.paused || element.seeking || element.readyState < 3) return
-    const offMs = this.#placeAtMs(nowMs) - element.currentTime * 1000
+    const offsetMs = this.#targetMs(nowMs) - element.currentTime * 1000
     if (nowMs - this.#startedMs < 1000 && this.#lastSeekMs === 0) {
-      // The first look after a start tells what the next one will cost.
-      if (nowMs - this.#startedMs > 300) {
-        startCostMs = Math.min(500, Math.max(0, startCostMs + offMs / 2))
-        this.#lastSeekMs = nowMs - seeksApartMs
-      } else return
+      if (nowMs - this.#startedMs <= 300) return
+      // The first offset after a start corrects the delay of the next start.
+      startDelayMs = Math.min(500, Math.max(0, startDelayMs + offsetMs / 2))
+      this.#lastSeekMs = nowMs - seekPauseMs
     }
-    if (Math.abs(offMs) > farMs && nowMs - this.#lastSeekMs >= seeksApartMs) {
+    if (Math.abs(offsetMs) > seekBeyondMs && nowMs - this.#lastSeekMs >= seekPauseMs) {
       this.#lastSeekMs = nowMs
-      this.#rate(1)
-      this.#seek(Math.max(0, this.#placeAtMs(nowMs + startCostMs)))
-    } else if (Math.abs(offMs) <= quietMs) this.#rate(1)
-    else this.#rate(1 + Math.min(mostPull, Math.max(-mostPull, offMs / horizonMs)))
+      this.#setRate(1)
+      this.#seek(Math.max(0, this.#targetMs(nowMs + startDelayMs)))
+    } else if (Math.abs(offsetMs) <= toleranceMs) this.#setRate(1)
+    else {
+      const change = offsetMs / correctionMs
+      this.#setRate(1 + Math.min(largestElementRateChange, Math.max(-largestElementRateChange, change)))
+    }
   }
 
-  /** What is heard, and when; null while nothing is. */
+  /** The position that is heard, and when. Null while nothing is heard. */
   heard() {
     const element = this.#element
     if (!this.#isOn || element.paused || element.seeking || element.readyState < 3) return null
-    return { positionMs: element.currentTime * 1000, atMs: performance.now(), withinMs }
+    return { positionMs: element.currentTime * 1000, atMs: performance.now(), withinMs: elementErrorMs }
   }
 
-  /** Lets go of the element and its data. */
-  end() {
+  /** Stops and frees the element. */
+  close() {
     this.pause()
-    clearTimeout(this.#leaveTimer)
-    this.#ends.abort()
+    this.#stopTimer.cancel()
+    this.#listeners.abort()
     this.#element.removeAttribute('src')
     this.#element.load()
   }
@@ -147,14 +152,14 @@ export class ElementVoice {
     }
   }
 
-  /** Before the song's data are here the browser keeps the wish. @param {number} positionMs */
+  /** While the song loads, the browser keeps the position for later. @param {number} positionMs */
   #seek(positionMs) {
     const seconds = positionMs / 1000
     if (Math.abs(this.#element.currentTime - seconds) > 0.0005) this.#element.currentTime = seconds
   }
 
   /** @param {number} rate */
-  #rate(rate) {
+  #setRate(rate) {
     this.#element.preservesPitch = false
     if (this.#element.playbackRate !== rate) this.#element.playbackRate = rate
   }

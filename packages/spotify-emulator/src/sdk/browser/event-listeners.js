@@ -1,6 +1,4 @@
-/**
- * The listeners of a player, by event name.
- */
+/** The listeners of a player by event name. */
 export class EventListeners {
   /** @type {Map<string, Set<(payload: unknown) => void>>} */
   #byEvent = new Map()
@@ -18,7 +16,7 @@ export class EventListeners {
   }
 
   /**
-   * Without a listener all of that event are removed.
+   * Removes all listeners of the event, if none is given.
    * @param {string} event
    * @param {((payload: unknown) => void) | undefined} listener
    */
@@ -28,7 +26,7 @@ export class EventListeners {
   }
 
   /**
-   * A listener that throws is reported like any uncaught error and does not keep the others from hearing.
+   * Calls all listeners, even if one throws. Its error is reported like any uncaught error.
    * @param {string} event
    * @param {unknown} payload
    */

@@ -1,73 +1,72 @@
-/** @import { OutputClock } from './output-clock.js' */
 /** @import { VoiceHandlers } from './audio-player.js' */
+/** @import { OutputClock } from './output-clock.js' */
 /** @import { WavSong } from './wav-song.js' */
 import { marginSec, pieceSec } from './wav-song.js'
 
-/** Half of the time in which one piece gives way to the next. */
+/** Half of the crossfade between two pieces. */
 const fadeSec = 0.004
-/** The soonest that a piece can be put on the graph. */
-const soonSec = 0.03
-/** Pieces are put on the graph this long before they sound: a page in the background looks once a second. */
-const aheadSec = 2.5
-/** And fetched this long before; more of it one by one when there is time, for a net or a provider that goes away. */
-const fetchedSec = 8
-const storedSec = 20
-/** So many pieces come at once: on a slow net, more would all come late. */
-const comingAtOnce = 3
-/** What does not come is asked for again after this long, and then after longer: what is here goes on sounding. */
-const triesApartSec = 0.5
-const mostTriesApartSec = 2
-const mostFailures = 3
-/** A distance above this is left by one short crossfade, below it by a change of rate that nobody hears. */
-const spliceSec = 0.006
-const splicesApartSec = 0.4
-const mostRate = 0.004
-const quietSec = 0.0003
+/** The soonest start of a piece. */
+const soonestSec = 0.03
+/** Pieces are scheduled this long ahead, because a page in the background only updates once a second. */
+const scheduleAheadSec = 2.5
+/** Pieces are loaded this long ahead. When there is time, more of them follow one by one, in case the network breaks. */
+const loadAheadSec = 8
+const loadReserveSec = 20
+/** More loads at once would make all of them late on a slow network. */
+const parallelLoads = 3
+const firstRetrySec = 0.5
+const longestRetrySec = 2
+const failuresToReport = 3
+/** A larger offset is corrected by a crossfade, a smaller one by a change of rate that nobody hears. */
+const crossfadeBeyondSec = 0.006
+const crossfadePauseSec = 0.4
+const largestRateChange = 0.004
+const toleranceSec = 0.0003
 
 /**
- * @typedef {{ fromSec: number, atSec: number, untilSec: number, rate: number, source: AudioBufferSourceNode, gain: GainNode }} ScheduledPiece
- *   a piece on the graph: the position `fromSec` of the song is made at `atSec`
+ * @typedef {{ fromSec: number, atSec: number, untilSec: number, rate: number }} PieceTiming
+ *   the position `fromSec` of the song plays at `atSec` of the graph
+ * @typedef {PieceTiming & { source: AudioBufferSourceNode, gain: GainNode }} ScheduledPiece
  */
 
 /**
- * One song, laid on the audio graph piece by piece so that it sounds exactly where it should: each moment of the graph
- * has its place in the song, and what drifts from it is brought back.
+ * Plays one song on the audio graph, scheduled piece by piece to the sample. It compares the position with the target all
+ * the time and corrects the drift.
  */
 export class GraphVoice {
   #context
   #clock
   #output
   #song
-  #placeAtMs
+  #targetMs
   #handlers
   /** @type {ScheduledPiece[]} */
-  #placed = []
-  /** Where the next piece goes. @type {{ atSec: number, fromSec: number } | null} */
+  #scheduled = []
+  /** The start of the next piece. @type {{ atSec: number, fromSec: number } | null} */
   #next = null
-  #lastSpliceSec = 0
+  #lastCrossfadeSec = 0
   #isOn = false
   #isHeard = false
-  /** The pieces that were asked for and have not come. @type {Set<number>} */
-  #coming = new Set()
+  /** The indexes of the pieces that load now. @type {Set<number>} */
+  #loading = new Set()
   #failures = 0
-  #triesAgainAtSec = 0
-
-  /** No piece sounds from this moment of the graph on. */
-  #leavesAtSec = Number.POSITIVE_INFINITY
+  #retryAtSec = 0
+  /** The moment of the graph at which the song stops. */
+  #stopAtSec = Number.POSITIVE_INFINITY
 
   /**
    * @param {{ context: AudioContext, output: AudioNode, clock: OutputClock }} graph
    * @param {WavSong} song
-   * @param {(pageMs: number) => number} placeAtMs the position that should be heard at a moment of the page's clock;
-   *   below zero before the song's beginning
+   * @param {(pageMs: number) => number} targetMs the position to hear at a moment of the page's clock; negative before
+   *   the song's start
    * @param {VoiceHandlers} handlers
    */
-  constructor({ context, output, clock }, song, placeAtMs, handlers) {
+  constructor({ context, output, clock }, song, targetMs, handlers) {
     this.#context = context
     this.#clock = clock
     this.#output = output
     this.#song = song
-    this.#placeAtMs = placeAtMs
+    this.#targetMs = targetMs
     this.#handlers = handlers
   }
 
@@ -77,25 +76,25 @@ export class GraphVoice {
 
   play() {
     this.#isOn = true
-    this.#leavesAtSec = Number.POSITIVE_INFINITY
-    this.tend()
+    this.#stopAtSec = Number.POSITIVE_INFINITY
+    this.update()
   }
 
   pause() {
     this.#isOn = false
     this.#isHeard = false
-    this.#cut(this.#context.currentTime)
+    this.#cutAt(this.#context.currentTime)
     this.#next = null
   }
 
-  /** Goes on until a moment of the page's clock, and then no further. @param {number} pageMs */
-  leaveAt(pageMs) {
-    this.#leavesAtSec = this.#clock.graphSec(pageMs)
-    this.#cut(this.#leavesAtSec)
-    this.tend()
+  /** Plays on until a moment of the page's clock. @param {number} pageMs */
+  stopAt(pageMs) {
+    this.#stopAtSec = this.#clock.graphSec(pageMs)
+    this.#cutAt(this.#stopAtSec)
+    this.update()
   }
 
-  /** What is heard, and when; null while nothing is. */
+  /** The position that is heard, and when. Null while nothing is heard. */
   heard() {
     const nowSec = this.#context.currentTime
     const position = this.#positionSec(nowSec)
@@ -104,86 +103,88 @@ export class GraphVoice {
     return { positionMs: position * 1000, atMs: this.#clock.heardAtMs(nowSec), withinMs }
   }
 
-  /** Fetches what will sound first. @returns {Promise<unknown>} */
+  /** Loads the pieces that play first. @returns {Promise<unknown>} */
   prepare() {
-    const fromSec = Math.max(0, this.#placeAtMs(performance.now()) / 1000)
+    const fromSec = Math.max(0, this.#targetMs(performance.now()) / 1000)
     return Promise.all(this.#indexes(fromSec, fromSec + pieceSec / 2).map((index) => this.#song.piece(index)))
   }
 
-  /** Goes where it should be at once, however near it is. */
+  /** Corrects even a small offset at once. */
   align() {
-    this.#lastSpliceSec = 0
-    this.tend(quietSec)
+    this.#lastCrossfadeSec = 0
+    this.update(toleranceSec)
   }
 
-  /** Keeps the graph filled and in time; to be called several times a second. */
-  tend(beyondSec = spliceSec) {
-    if (!this.#isOn || !this.#clock.isKnown) return
+  /** Schedules the next pieces and corrects the drift. Call it several times a second. */
+  update(beyondSec = crossfadeBeyondSec) {
+    if (!this.#isOn || !this.#clock.isReady) return
     const now = this.#context.currentTime
-    this.#placed = this.#placed.filter(({ untilSec }) => untilSec > now - 1)
-    this.#splice(now + soonSec, beyondSec)
-    if (this.#next === null || this.#next.atSec < now + soonSec / 2) this.#begin(now + soonSec)
-    this.#fill(Math.min(now + aheadSec, this.#leavesAtSec))
-    this.#tell(now)
+    this.#scheduled = this.#scheduled.filter(({ untilSec }) => untilSec > now - 1)
+    this.#correct(now + soonestSec, beyondSec)
+    if (this.#next === null || this.#next.atSec < now + soonestSec / 2) this.#startAt(now + soonestSec)
+    this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))
+    this.#loadAhead(this.#next?.fromSec ?? 0)
+    this.#report(now)
   }
 
-  /** @param {number} soonestSec */
-  #begin(soonestSec) {
-    const fromSec = this.#placeAt(soonestSec)
-    this.#next = fromSec < 0 ? { atSec: soonestSec - fromSec, fromSec: 0 } : { atSec: soonestSec, fromSec }
+  /** @param {number} earliestSec */
+  #startAt(earliestSec) {
+    const fromSec = this.#targetSec(earliestSec)
+    this.#next = fromSec < 0 ? { atSec: earliestSec - fromSec, fromSec: 0 } : { atSec: earliestSec, fromSec }
   }
 
-  /** @param {number} atSec @param {number} beyondSec */
-  #splice(atSec, beyondSec) {
+  /** Crossfades to the target position, if the offset is too large. @param {number} atSec @param {number} beyondSec */
+  #correct(atSec, beyondSec) {
     const position = this.#positionSec(atSec)
-    const rested = atSec - this.#lastSpliceSec > splicesApartSec
-    if (position === null || !rested || Math.abs(this.#placeAt(atSec) - position) <= beyondSec) return
-    this.#lastSpliceSec = atSec
-    this.#cut(atSec)
-    this.#begin(atSec)
+    const isPauseOver = atSec - this.#lastCrossfadeSec > crossfadePauseSec
+    if (position === null || !isPauseOver || Math.abs(this.#targetSec(atSec) - position) <= beyondSec) return
+    this.#lastCrossfadeSec = atSec
+    this.#cutAt(atSec)
+    this.#startAt(atSec)
   }
 
   /** @param {number} untilSec */
-  #fill(untilSec) {
+  #schedule(untilSec) {
     while (this.#next !== null && this.#next.atSec < untilSec) {
       const { atSec, fromSec } = this.#next
       if (fromSec >= this.#song.durationSec - 0.0005) return
-      // So close before the end of a piece its successor's margin serves better.
+      // Just before the end of a piece, the margin of the next piece holds the same samples.
       const index = Math.floor(fromSec + marginSec - fadeSec)
-      const piece = this.#song.kept(index)
-      if (!piece) break
+      const piece = this.#song.loadedPiece(index)
+      if (!piece) return
       const endSec = Math.min(
         (index + 1) * pieceSec,
         this.#song.durationSec,
-        fromSec + Math.max(2 * fadeSec, this.#leavesAtSec - atSec),
+        fromSec + Math.max(2 * fadeSec, this.#stopAtSec - atSec),
       )
-      const offSec = this.#placeAt(atSec) - fromSec
-      const wish = Math.abs(offSec) < quietSec ? 0 : offSec / (endSec - fromSec)
-      const rate = 1 + Math.min(mostRate, Math.max(-mostRate, wish))
-      this.#place(piece, index, { fromSec, atSec, untilSec: atSec + (endSec - fromSec) / rate, rate })
-      this.#next = { atSec: atSec + (endSec - fromSec) / rate, fromSec: endSec }
+      const offsetSec = this.#targetSec(atSec) - fromSec
+      const rateChange = Math.abs(offsetSec) < toleranceSec ? 0 : offsetSec / (endSec - fromSec)
+      const rate = 1 + Math.min(largestRateChange, Math.max(-largestRateChange, rateChange))
+      const pieceEndSec = atSec + (endSec - fromSec) / rate
+      this.#schedulePiece(piece, index, { fromSec, atSec, untilSec: pieceEndSec, rate })
+      this.#next = { atSec: pieceEndSec, fromSec: endSec }
     }
-    this.#store(this.#next?.fromSec ?? 0)
   }
 
-  /** Has what comes from here on fetched. @param {number} fromSec */
-  #store(fromSec) {
-    if (this.#context.currentTime < this.#triesAgainAtSec) return
+  /** Loads the pieces from a position on. @param {number} fromSec */
+  #loadAhead(fromSec) {
+    if (this.#context.currentTime < this.#retryAtSec) return
     const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
-      this.#indexes(from, until).filter((index) => !this.#song.kept(index))
-    const soon = missing(fromSec, fromSec + fetchedSec)
-    const wanted = soon.length > 0 ? soon : missing(fromSec + fetchedSec, fromSec + storedSec).slice(0, 1)
+      this.#indexes(from, until).filter((index) => !this.#song.loadedPiece(index))
+    const soon = missing(fromSec, fromSec + loadAheadSec)
+    const wanted =
+      soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
     for (const index of wanted)
-      if (this.#coming.size < comingAtOnce && !this.#coming.has(index)) void this.#fetch(index)
+      if (this.#loading.size < parallelLoads && !this.#loading.has(index)) void this.#load(index)
   }
 
-  /** @param {AudioBuffer} buffer @param {number} index @param {{ fromSec: number, atSec: number, untilSec: number, rate: number }} where */
-  #place(buffer, index, { fromSec, atSec, untilSec, rate }) {
+  /** @param {AudioBuffer} buffer @param {number} index @param {PieceTiming} timing */
+  #schedulePiece(buffer, index, timing) {
+    const { fromSec, atSec, untilSec, rate } = timing
     const source = new AudioBufferSourceNode(this.#context, { buffer, playbackRate: rate })
     const gain = new GainNode(this.#context, { gain: 0 })
     source.connect(gain).connect(this.#output)
-    const heldBefore = index === 0 ? 0 : marginSec
-    const offsetSec = fromSec - index * pieceSec + heldBefore
+    const offsetSec = fromSec - index * pieceSec + (index === 0 ? 0 : marginSec)
     const leadSec = Math.min(fadeSec, offsetSec)
     const beginSec = Math.max(this.#context.currentTime, atSec - leadSec)
     gain.gain.setValueAtTime(0, beginSec)
@@ -192,12 +193,12 @@ export class GraphVoice {
     gain.gain.linearRampToValueAtTime(0, untilSec + fadeSec)
     source.start(beginSec, offsetSec - (atSec - beginSec) * rate)
     source.stop(untilSec + fadeSec)
-    this.#placed.push({ fromSec, atSec, untilSec, rate, source, gain })
+    this.#scheduled.push({ ...timing, source, gain })
   }
 
-  /** Ends at a moment of the graph whatever was to sound from there on. @param {number} atSec */
-  #cut(atSec) {
-    for (const piece of this.#placed) {
+  /** Removes what is scheduled from a moment of the graph on. @param {number} atSec */
+  #cutAt(atSec) {
+    for (const piece of this.#scheduled) {
       if (piece.untilSec <= atSec) continue
       if (piece.atSec >= atSec) {
         piece.source.stop()
@@ -211,63 +212,63 @@ export class GraphVoice {
       piece.source.stop(atSec + fadeSec)
       piece.untilSec = atSec
     }
-    this.#placed = this.#placed.filter(({ atSec: from, untilSec }) => untilSec > from)
+    this.#scheduled = this.#scheduled.filter(({ atSec: from, untilSec }) => untilSec > from)
   }
 
-  /** The position that is made at a moment of the graph; null when none is. @param {number} contextSec */
+  /** The position that plays at a moment of the graph. Null when none does. @param {number} contextSec */
   #positionSec(contextSec) {
-    const piece = this.#placed.find(({ atSec, untilSec }) => contextSec >= atSec && contextSec < untilSec)
+    const piece = this.#scheduled.find(({ atSec, untilSec }) => contextSec >= atSec && contextSec < untilSec)
     return piece ? piece.fromSec + (contextSec - piece.atSec) * piece.rate : null
   }
 
-  /** The position that should be made then. @param {number} contextSec */
-  #placeAt(contextSec) {
-    return this.#placeAtMs(this.#clock.heardAtMs(contextSec)) / 1000
+  /** The position to play at a moment of the graph. @param {number} contextSec */
+  #targetSec(contextSec) {
+    return this.#targetMs(this.#clock.heardAtMs(contextSec)) / 1000
   }
 
-  /** Says what changed for the listener. @param {number} now */
-  #tell(now) {
+  /** Calls the handlers when something changed for the listener. @param {number} now */
+  #report(now) {
     const isHeard = this.#positionSec(now) !== null
     const wasHeard = this.#isHeard
     this.#isHeard = isHeard
     if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
-    const isAllLaid = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
-    // Also where it waited for what did not come: it would be fetched on beside the song that is wanted now.
-    if (now >= this.#leavesAtSec) this.#isOn = false
-    else if (isAllLaid && this.#placed.every(({ untilSec }) => untilSec <= now)) {
+    const isAllScheduled = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
+    // This also ends a song that waits for a piece: its loads would slow down the next song.
+    if (now >= this.#stopAtSec) this.#isOn = false
+    else if (isAllScheduled && this.#scheduled.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false
       this.#handlers.ended()
     } else if (wasHeard) this.#handlers.waiting()
   }
 
   /** @param {number} index */
-  async #fetch(index) {
-    this.#coming.add(index)
+  async #load(index) {
+    this.#loading.add(index)
     try {
       await this.#song.piece(index)
       this.#failures = 0
     } catch (error) {
-      this.#failed(String(error))
+      this.#loadFailed(String(error))
     } finally {
-      this.#coming.delete(index)
+      this.#loading.delete(index)
     }
-    this.tend()
+    this.update()
   }
 
   /** @param {string} message */
-  #failed(message) {
+  #loadFailed(message) {
     const now = this.#context.currentTime
-    // Those that were on their way together fail as one.
-    if (now < this.#triesAgainAtSec) return
-    const waitSec = Math.min(triesApartSec * 2 ** this.#failures, mostTriesApartSec)
+    // Parallel loads that fail together count once.
+    if (now < this.#retryAtSec) return
+    const waitSec = Math.min(firstRetrySec * 2 ** this.#failures, longestRetrySec)
     this.#failures += 1
     // A random wait, so that not all listeners return in the same moment after an outage.
-    this.#triesAgainAtSec = now + waitSec * (0.75 + Math.random() / 2)
-    const isOut = this.#isOn && this.#positionSec(now) === null
-    if (isOut && this.#failures >= mostFailures) this.#handlers.failed(message)
+    this.#retryAtSec = now + waitSec * (0.75 + Math.random() / 2)
+    const isSilent = this.#isOn && this.#positionSec(now) === null
+    if (isSilent && this.#failures >= failuresToReport) this.#handlers.failed(message)
   }
 
-  /** The pieces that hold this part of the song. @param {number} fromSec @param {number} untilSec */
+  /** The indexes of the pieces in a part of the song. @param {number} fromSec @param {number} untilSec */
   #indexes(fromSec, untilSec) {
     const last = Math.floor((Math.min(untilSec, this.#song.durationSec) - 0.0005) / pieceSec)
     const first = Math.floor(fromSec / pieceSec)

@@ -32,7 +32,7 @@ function playing() {
   const tell = (what: string) => () => void heard.push(what)
   const song = {
     durationSec,
-    kept: (index: number) => pieces.get(index),
+    loadedPiece: (index: number) => pieces.get(index),
     async piece(index: number) {
       net.tries += 1
       if (!net.isUp) throw new Error('away')
@@ -60,7 +60,7 @@ function playing() {
   /** How much later the graph is heard than before. */
   const drift = { ms: 0 }
   const clock = {
-    isKnown: true,
+    isReady: true,
     withinMs: 1,
     heardAtMs: (sec: number) => sec * 1000 + drift.ms,
     graphSec: (pageMs: number) => pageMs / 1000,
@@ -78,12 +78,12 @@ function playing() {
       failed: tell('failed'),
     },
   )
-  /** Lets so much of the graph's time go by, as a page that tends the voice ten times a second. */
+  /** Lets so much of the graph's time go by, as a page that updates the voice ten times a second. */
   async function pass(sec: number) {
     for (const untilSec = context.currentTime + sec; context.currentTime < untilSec - 0.001; ) {
       context.currentTime += 0.1
       carry(0.1)
-      voice.tend()
+      voice.update()
       for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
     }
   }
@@ -148,7 +148,7 @@ it('asks for no more of a song that is left, also where it waited for what did n
   net.secondsEach = 3
   voice.play()
   await pass(5)
-  voice.leaveAt(6000)
+  voice.stopAt(6000)
   await pass(2)
   net.tries = 0
   await pass(20)

@@ -1,8 +1,6 @@
 import { DevicePlayer } from './player.js'
 
-/**
- * Everything is found from where this script came from, so that the same script serves every address of the host.
- */
+// All URLs are relative to the script's own URL, because the host may have several addresses.
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) throw new Error('Load the player script by a plain <script src>')
 const dealer = new URL('../dealer', script.src)

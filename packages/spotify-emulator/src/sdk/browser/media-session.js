@@ -1,7 +1,7 @@
 /** @import { DeviceTrack } from '../../player/messages.ts' */
 
 /**
- * Shows the song on the lock screen and takes the media keys (the `enableMediaSession` option).
+ * Connects the media keys and the lock screen with the player (the `enableMediaSession` option).
  * @param {{ resume(): void, pause(): void, nextTrack(): void, previousTrack(): void, seek(ms: number): void }} player
  */
 export function connectMediaSession(player) {

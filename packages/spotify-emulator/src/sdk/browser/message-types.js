@@ -1,7 +1,7 @@
 /** @import { ToDevice } from '../../player/messages.ts' */
 
 /** @type {ReadonlySet<unknown>} */
-const known = new Set([
+const messageTypes = new Set([
   'registered',
   'refused',
   'token-needed',
@@ -17,10 +17,10 @@ const known = new Set([
 ])
 
 /**
- * The provider that served this script is on the other end, so a message of a known kind has that kind's shape.
- * Others are for a newer script than this page has loaded.
+ * Whether this script handles a message. Its shape is not checked, because the provider of this script sent it. A newer
+ * provider may send other types.
  * @param {unknown} message
  * @returns {message is ToDevice}
  */
 export const isProviderMessage = (message) =>
-  typeof message === 'object' && message !== null && 'type' in message && known.has(message.type)
+  typeof message === 'object' && message !== null && 'type' in message && messageTypes.has(message.type)

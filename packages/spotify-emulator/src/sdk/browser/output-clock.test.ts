@@ -23,7 +23,7 @@ function output({ baseLatency = 0.01 } = {}) {
 it('knows nothing before the output said something', () => {
   const { clock, says } = output()
   says(0, 0)
-  expect([clock.isKnown, clock.withinMs]).toEqual([false, null])
+  expect([clock.isReady, clock.withinMs]).toEqual([false, null])
 })
 
 it('tells when a moment of the graph is heard, and which one is heard at a moment', () => {
@@ -64,16 +64,16 @@ it('takes down an account once, however often it looks', () => {
 it('forgets what was known of a graph that was stopped', () => {
   const { clock, says } = output()
   says(1, 5)
-  clock.forget()
-  expect(clock.isKnown).toBe(false)
+  clock.reset()
+  expect(clock.isReady).toBe(false)
 })
 
 it('says no figure where the browser does not say how long its output takes', () => {
   const context = { currentTime: 0, baseLatency: 0.01 }
   const clock = new OutputClock(context)
   clock.observe()
-  expect(clock.isKnown).toBe(false)
+  expect(clock.isReady).toBe(false)
   context.currentTime = 2
   clock.observe()
-  expect([clock.isKnown, clock.withinMs]).toEqual([true, null])
+  expect([clock.isReady, clock.withinMs]).toEqual([true, null])
 })

@@ -1,208 +1,207 @@
 /** @import { DeviceWindow, FromDevice, ToDevice } from '../../player/messages.ts' */
-import { showInMediaSession } from './media-session.js'
-import { looksAlike, webPlaybackState } from './playback-state.js'
 import { AudioPlayer } from './audio-player.js'
+import { showInMediaSession } from './media-session.js'
+import { isSameState, webPlaybackState } from './playback-state.js'
+import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
-const mostRecoveries = 5
+const maxRecoveries = 5
 
 /**
  * @typedef {{
  *   silenceUrl: string,
  *   mediaSession: boolean,
  *   emit(event: string, payload: unknown): void,
- *   say(message: FromDevice): void,
+ *   send(message: FromDevice): void,
  *   streamUrl(trackId: string): Promise<string | null>,
  * }} ControllerOptions
  */
 
-/** The id under which a song was asked for: it may play under another. @param {DeviceWindow} window */
-const idOf = ({ current }) => current.linked_from.id ?? current.id
+/** The id that the app asked for. The song may play under another id. @param {DeviceWindow} window */
+const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
-/** The song under the needle: what is loaded, what should sound, what really does, and who is told of it. */
+/** Plays what the provider loads on this device, and reports the state to the page and to the provider. */
 export class PlaybackController {
-  #around
-  #sound
-  /** Null while another device, or nothing, plays. */
+  #options
+  #audio
+  /** Null while another device plays, or nothing does. */
   /** @type {{ playbackId: string, window: DeviceWindow } | null} */
   #loaded = null
-  #wantsToPlay = false
-  #loading = false
+  #isWanted = false
+  #isLoading = false
   #recoveries = 0
-  #reports = 0
+  #reportTimer = new Timer()
   /** @type {ReturnType<typeof webPlaybackState> | null} */
   #lastState = null
 
-  /** @param {ControllerOptions} around */
-  constructor(around) {
-    this.#around = around
-    this.#sound = new AudioPlayer(around.silenceUrl, {
-      playing: () => this.#settled(),
-      seeked: () => this.#settled(),
-      waiting: () => this.#changed({ loading: true }),
-      paused: () => this.#paused(),
+  /** @param {ControllerOptions} options */
+  constructor(options) {
+    this.#options = options
+    this.#audio = new AudioPlayer(options.silenceUrl, {
+      playing: () => this.#loadingEnded(),
+      seeked: () => this.#loadingEnded(),
+      waiting: () => this.#emitState({ isLoading: true }),
+      paused: () => this.#interrupted(),
       ended: () => this.#ended(),
       blocked: () => this.#blocked(),
       failed: (message) => void this.#recover(message),
     })
   }
 
-  get sound() {
-    return this.#sound
+  get audio() {
+    return this.#audio
   }
 
-  /** Whether there is anything to pause: a song of the provider's, or one that began ahead of its command. */
+  /** Whether there is something to pause: a loaded song, or one that plays ahead of its command. */
   get isLoaded() {
-    return this.#loaded !== null || !this.#sound.paused
+    return this.#loaded !== null || !this.#audio.paused
   }
 
-  get wantsToPlay() {
-    return this.#wantsToPlay
+  get isWanted() {
+    return this.#isWanted
   }
 
   /**
-   * Lets a song sound that was told its time, ahead of the provider's command for it: `load` then finds it under way.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl asked where the song is not known yet
-   * @returns whether it does: not while another song is loaded, whose state is told
+   * Plays a song with a set time ahead of the provider's command. The command finds it playing.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
+   * @returns whether it plays; never while another song is loaded
    */
   begin(trackId, findUrl) {
-    if (this.#loaded !== null || !this.#sound.keepsTime(trackId)) return false
-    this.#sound.load(trackId, findUrl, 0)
-    void this.#sound.play()
+    if (this.#loaded !== null || !this.#audio.isTimed(trackId)) return false
+    this.#audio.load(trackId, findUrl, 0)
+    void this.#audio.play()
     return true
   }
 
   /** @param {Extract<ToDevice, { type: 'load' }>} message @param {string} url */
   load({ playbackId, window, positionMs, playing }, url) {
     this.#loaded = { playbackId, window }
-    this.#wantsToPlay = playing
+    this.#isWanted = playing
     this.#recoveries = 0
-    this.#sound.load(idOf(window), () => Promise.resolve(url), positionMs)
-    if (!playing) this.#sound.pause()
-    if (this.#sound.heard !== null) this.#settled()
-    else this.#changed({ loading: true })
-    if (playing) void this.#sound.play()
-    if (this.#reports === 0)
-      this.#reports = setInterval(() => this.#wantsToPlay && this.report(), reportEveryMs)
+    this.#audio.load(requestedId(window), () => Promise.resolve(url), positionMs)
+    if (!playing) this.#audio.pause()
+    if (this.#audio.heard !== null) this.#loadingEnded()
+    else this.#emitState({ isLoading: true })
+    if (playing) void this.#audio.play()
+    if (!this.#reportTimer.isOn) this.#reportTimer.every(reportEveryMs, () => this.#isWanted && this.report())
   }
 
-  /** Another surrounding of the same song. @param {DeviceWindow} window */
-  surround(window) {
+  /** Sets the previous and next songs of the same song. @param {DeviceWindow} window */
+  setWindow(window) {
     if (this.#loaded === null) return
     this.#loaded = { ...this.#loaded, window }
-    this.#changed({})
+    this.#emitState()
   }
 
   pause() {
-    this.#wantsToPlay = false
-    this.#sound.pause()
-    this.#changed({})
-    this.report()
+    this.#audio.pause()
+    this.#paused()
   }
 
   resume() {
-    this.#wantsToPlay = true
-    return this.#sound.play()
+    this.#isWanted = true
+    return this.#audio.play()
   }
 
-  /** Falls silent because another device plays, or this one leaves. */
+  /** Stops, because another device plays or this one disconnects. */
   deactivate() {
-    clearInterval(this.#reports)
-    this.#reports = 0
+    this.#reportTimer.cancel()
     if (!this.isLoaded) return
     this.#loaded = null
-    this.#wantsToPlay = false
+    this.#isWanted = false
     this.#lastState = null
-    this.#sound.stop()
-    this.#around.emit('player_state_changed', null)
+    this.#audio.stop()
+    this.#options.emit('player_state_changed', null)
   }
 
-  /** The script's state object, its position read from the sound itself; null when nothing is loaded. */
+  /** The state object of the player script. Null when nothing is loaded. */
   state() {
     if (this.#loaded === null) return null
-    const { positionMs, heard } = this.#sound
+    const { positionMs, heard } = this.#audio
     return webPlaybackState({
       ...this.#loaded,
       positionMs,
       heard,
-      paused: !this.#wantsToPlay,
-      loading: this.#loading,
+      paused: !this.#isWanted,
+      loading: this.#isLoading,
     })
   }
 
-  /** Tells the provider what really sounds. */
+  /** Reports the position to the provider. */
   report() {
     if (this.#loaded === null) return
     const { playbackId, window } = this.#loaded
-    const trackId = idOf(window)
-    const positionMs = Math.max(0, this.#sound.positionMs)
-    this.#around.say({ type: 'report', playbackId, trackId, positionMs, playing: this.#wantsToPlay })
+    const trackId = requestedId(window)
+    const positionMs = Math.max(0, this.#audio.positionMs)
+    this.#options.send({ type: 'report', playbackId, trackId, positionMs, playing: this.#isWanted })
   }
 
-  /** @param {{ loading?: boolean }} change */
-  #changed({ loading }) {
-    if (loading !== undefined) this.#loading = loading
+  /** @param {{ isLoading?: boolean }} change */
+  #emitState({ isLoading = this.#isLoading } = {}) {
+    this.#isLoading = isLoading
     const state = this.state()
     if (state === null || this.#loaded === null) return
-    if (this.#lastState !== null && looksAlike(this.#lastState, state)) return
+    if (this.#lastState !== null && isSameState(this.#lastState, state)) return
     this.#lastState = state
-    if (this.#around.mediaSession) showInMediaSession(this.#loaded.window.current, state.paused)
-    this.#around.emit('player_state_changed', state)
+    if (this.#options.mediaSession) showInMediaSession(this.#loaded.window.current, state.paused)
+    this.#options.emit('player_state_changed', state)
   }
 
-  /** The sound is where it was asked to be. */
-  #settled() {
+  #loadingEnded() {
     this.#recoveries = 0
-    this.#changed({ loading: false })
+    this.#emitState({ isLoading: false })
     this.report()
   }
 
-  /** Not by us: the system took the sound away (a call, unplugged headphones, a media key). */
-  #paused() {
-    if (!this.#wantsToPlay || !this.#sound.paused || this.#loading) return
-    this.#wantsToPlay = false
-    this.#changed({})
+  /** @param {{ isLoading?: boolean }} [change] */
+  #paused(change) {
+    this.#isWanted = false
+    this.#emitState(change)
     this.report()
+  }
+
+  /** The system stopped the sound, for example because of a call, unplugged headphones or a media key. */
+  #interrupted() {
+    if (this.#isWanted && this.#audio.paused && !this.#isLoading) this.#paused()
   }
 
   #ended() {
     if (this.#loaded === null) return
-    this.#wantsToPlay = false
-    this.#sound.seek(0)
-    this.#changed({ loading: false })
-    this.#around.say({ type: 'ended', playbackId: this.#loaded.playbackId })
+    this.#isWanted = false
+    this.#audio.seek(0)
+    this.#emitState({ isLoading: false })
+    this.#options.send({ type: 'ended', playbackId: this.#loaded.playbackId })
   }
 
   #blocked() {
-    this.#wantsToPlay = false
-    this.#around.emit('autoplay_failed', null)
-    this.#changed({ loading: false })
-    this.report()
+    this.#isWanted = false
+    this.#options.emit('autoplay_failed', null)
+    this.#paused({ isLoading: false })
   }
 
   /**
-   * The song's data stopped coming: ask for its address anew and go on where it stopped, a few times.
+   * Asks for the song's URL again after its download failed, and goes on at the same position. It tries a few times.
    * @param {string} message
    */
   async #recover(message) {
-    const broken = this.#loaded
-    if (broken === null) return
-    const positionMs = this.#sound.positionMs
-    this.#changed({ loading: true })
-    while (this.#recoveries < mostRecoveries) {
+    const failed = this.#loaded
+    if (failed === null) return
+    const positionMs = this.#audio.positionMs
+    this.#emitState({ isLoading: true })
+    while (this.#recoveries < maxRecoveries) {
       this.#recoveries += 1
       await new Promise((resolve) => setTimeout(resolve, 500 * this.#recoveries))
-      if (this.#loaded?.playbackId !== broken.playbackId) return
-      const trackId = idOf(broken.window)
-      const url = await this.#around.streamUrl(trackId)
+      if (this.#loaded?.playbackId !== failed.playbackId) return
+      const trackId = requestedId(failed.window)
+      const url = await this.#options.streamUrl(trackId)
       if (url === null) continue
-      this.#sound.load(trackId, () => Promise.resolve(url), positionMs)
-      if (this.#wantsToPlay) void this.#sound.play()
+      this.#audio.load(trackId, () => Promise.resolve(url), positionMs)
+      if (this.#isWanted) void this.#audio.play()
       return
     }
-    this.#wantsToPlay = false
-    this.#changed({ loading: false })
-    this.#around.emit('playback_error', { message })
+    this.#isWanted = false
+    this.#emitState({ isLoading: false })
+    this.#options.emit('playback_error', { message })
     this.report()
   }
 }

@@ -1,25 +1,25 @@
 /** @import { DeviceWindow, DeviceTrack } from '../../player/messages.ts' */
 
 /**
- * The position that is heard at a moment of `performance.now`, and within how many ± milliseconds; null where the
- * browser does not say how long its output takes.
+ * The position that is heard at a moment of `performance.now`. `withinMs` is its error in ± milliseconds, and null where
+ * the browser does not report its output latency.
  * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
  *
- * What the player knows about the song under its needle.
+ * The state of the song that is loaded.
  * @typedef {{
  *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean, heard: Heard | null,
- * }} TimedPosition
+ * }} SongState
  */
 
 /** @param {DeviceTrack} track */
-const shown = (track) => {
+const toStateTrack = (track) => {
   const { linked_from: from, ...rest } = track
   return { ...rest, linked_from: from.id === null ? {} : from }
 }
 
 /**
  * The player script's state object.
- * @param {TimedPosition} moment
+ * @param {SongState} state
  */
 export function webPlaybackState({ playbackId, window, positionMs, paused, loading, heard }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = window
@@ -41,9 +41,9 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
     shuffle,
     repeat_mode: repeatMode,
     track_window: {
-      current_track: shown(current),
-      previous_tracks: previous.map(shown),
-      next_tracks: next.map(shown),
+      current_track: toStateTrack(current),
+      previous_tracks: previous.map(toStateTrack),
+      next_tracks: next.map(toStateTrack),
     },
     restrictions: {
       ...(noPrevious ? { disallow_skipping_prev_reasons: ['no_prev_track'] } : {}),
@@ -61,15 +61,15 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
 }
 
 /**
- * Whether two states would look alike to a listener: everything but the passing of time.
+ * Whether two states differ in nothing but the time that passed between them.
  * @param {ReturnType<typeof webPlaybackState>} a @param {ReturnType<typeof webPlaybackState>} b
  */
-export function looksAlike(a, b) {
-  const still =
+export function isSameState(a, b) {
+  const isSamePosition =
     a.paused && b.paused
       ? a.position === b.position
       : Math.abs(b.position - a.position - (b.timestamp - a.timestamp)) < 250
   /** @param {typeof a} state */
-  const timeless = (state) => JSON.stringify({ ...state, timestamp: 0, position: 0, heard: null })
-  return still && timeless(a) === timeless(b)
+  const withoutTime = (state) => JSON.stringify({ ...state, timestamp: 0, position: 0, heard: null })
+  return isSamePosition && withoutTime(a) === withoutTime(b)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DeviceTrack, DeviceWindow } from '../../player/messages.ts'
-import { looksAlike, webPlaybackState } from './playback-state.js'
+import { isSameState, webPlaybackState } from './playback-state.js'
 
 const track: DeviceTrack = {
   id: 'x',
@@ -38,7 +38,7 @@ it('never shows a position past the end, and says what cannot be done', () => {
 
 it('takes the passing of time for no change, and a jump or a pause for one', () => {
   const now = { ...state(100), timestamp: 0 }
-  expect(looksAlike(now, { ...state(600), timestamp: 500 })).toBe(true)
-  expect(looksAlike(now, { ...state(100), timestamp: 500 })).toBe(false)
-  expect(looksAlike(now, { ...state(600, true), timestamp: 500 })).toBe(false)
+  expect(isSameState(now, { ...state(600), timestamp: 500 })).toBe(true)
+  expect(isSameState(now, { ...state(100), timestamp: 500 })).toBe(false)
+  expect(isSameState(now, { ...state(600, true), timestamp: 500 })).toBe(false)
 })

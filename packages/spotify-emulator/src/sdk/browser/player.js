@@ -4,12 +4,12 @@ import { PlaybackController } from './playback-controller.js'
 import { EventListeners } from './event-listeners.js'
 import { connectMediaSession } from './media-session.js'
 import { StreamUrls } from './stream-urls.js'
-import { askForToken } from './token.js'
+import { requestToken } from './request-token.js'
 
 /** @param {string} uri `spotify:track:…` */
 const trackIdOf = (uri) => uri.split(':')[2] ?? ''
 
-const nothingLoaded = 'Cannot perform operation; no list was loaded.'
+const nothingLoadedMessage = 'Cannot perform operation; no list was loaded.'
 
 /**
  * @typedef {{
@@ -19,17 +19,17 @@ const nothingLoaded = 'Cannot perform operation; no list was loaded.'
  * @typedef {{ dealerUrl: string, silenceUrl: string, resolve(address: string): string }} Addresses
  */
 
-/** `Spotify.Player` with real sound: the documented interface, and what this provider can do besides. */
+/** `Spotify.Player`: the documented interface, and some methods of this provider only. */
 export class DevicePlayer {
   #listeners = new EventListeners()
   #addresses
   #socket
-  #deck
-  #streams = new StreamUrls((trackId) => this.#socket.say({ type: 'stream', trackId }))
+  #controller
+  #streams = new StreamUrls((trackId) => this.#socket.send({ type: 'stream', trackId }))
   #deviceId = randomDeviceId()
   /** @type {((connected: boolean) => void)[]} */
-  #connecting = []
-  #registered = false
+  #connectCallbacks = []
+  #isRegistered = false
 
   /** @param {Addresses} addresses @param {PlayerOptions} options */
   constructor(addresses, options) {
@@ -40,41 +40,41 @@ export class DevicePlayer {
     this._options = { volume: 1, enableMediaSession: false, ...options, id: this.#deviceId }
     const mediaSession = this._options.enableMediaSession && 'mediaSession' in navigator
     this.#socket = new ProviderSocket(addresses.dealerUrl, {
-      opened: () => void this.#introduce(),
-      heard: (message) => this.#hear(message),
-      lost: () => this.#lost(),
+      onOpen: () => void this.#sendHello(),
+      onMessage: (message) => this.#handleMessage(message),
+      onClose: () => this.#disconnected(),
     })
-    this.#deck = new PlaybackController({
+    this.#controller = new PlaybackController({
       silenceUrl: addresses.silenceUrl,
       mediaSession,
       emit: (event, payload) => this.#listeners.emit(event, payload),
-      say: (message) => this.#socket.say(message),
+      send: (message) => this.#socket.send(message),
       streamUrl: (trackId) => this.#streamUrl(trackId),
     })
-    this.#deck.sound.volume = this._options.volume
+    this.#controller.audio.volume = this._options.volume
     if (mediaSession) connectMediaSession(this)
   }
 
-  /** Registers this page as a device. True once it is one; pending while no token is given. */
+  /** Registers this page as a device. Resolves to true when it is one, and waits for the token until then. */
   connect() {
     if (document.createElement('audio').canPlayType('audio/wav') === '') {
       this.#listeners.emit('initialization_error', { message: 'Failed to initialize player' })
       return Promise.resolve(false)
     }
-    if (this.#registered) return Promise.resolve(true)
-    this.#deck.sound.attach()
+    if (this.#isRegistered) return Promise.resolve(true)
+    this.#controller.audio.attach()
     /** @type {Promise<boolean>} */
-    const connected = new Promise((resolve) => this.#connecting.push(resolve))
+    const connected = new Promise((resolve) => this.#connectCallbacks.push(resolve))
     this.#socket.open()
     return connected
   }
 
   disconnect() {
     this.#socket.close()
-    this.#lost()
-    this.#deck.deactivate()
-    this.#deck.sound.remove()
-    this.#settleConnect(false)
+    this.#disconnected()
+    this.#controller.deactivate()
+    this.#controller.audio.remove()
+    this.#resolveConnect(false)
   }
 
   /** @param {string} event @param {(payload: any) => void} listener */
@@ -87,105 +87,104 @@ export class DevicePlayer {
     return this.addListener(event, listener)
   }
 
-  /** @param {string} event @param {(payload: any) => void} [listener] without it: all of that event */
+  /** @param {string} event @param {(payload: any) => void} [listener] all listeners of the event, if it is missing */
   removeListener(event, listener) {
     return this.#listeners.remove(event, listener)
   }
 
-  /** Null while this device is not the one that plays. The position is the sound's own. */
+  /** The state with the current position. Null while another device plays. */
   async getCurrentState() {
-    return this.#deck.state()
+    return this.#controller.state()
   }
 
   /** @param {string} name */
   async setName(name) {
     this._options.name = name
-    this.#socket.say({ type: 'name', name })
+    this.#socket.send({ type: 'name', name })
   }
 
   async getVolume() {
-    return this.#deck.sound.volume
+    return this.#controller.audio.volume
   }
 
   /** @param {number} volume from 0 to 1 */
   async setVolume(volume) {
-    this.#deck.sound.volume = Math.min(1, Math.max(0, volume))
-    this.#socket.say({ type: 'volume', volumePercent: this.#volumePercent() })
+    this.#controller.audio.volume = Math.min(1, Math.max(0, volume))
+    this.#socket.send({ type: 'volume', volumePercent: this.#volumePercent() })
   }
 
   async pause() {
-    if (this.#needsSong()) this.#deck.pause()
+    if (this.#hasSong()) this.#controller.pause()
   }
 
   async resume() {
-    if (this.#needsSong()) await this.#deck.resume()
+    if (this.#hasSong()) await this.#controller.resume()
   }
 
   togglePlay() {
-    return this.#deck.wantsToPlay ? this.pause() : this.resume()
+    return this.#controller.isWanted ? this.pause() : this.resume()
   }
 
   /** @param {number} positionMs */
   async seek(positionMs) {
-    if (this.#needsSong()) this.#deck.sound.seek(Math.max(0, positionMs))
+    if (this.#hasSong()) this.#controller.audio.seek(Math.max(0, positionMs))
   }
 
   async previousTrack() {
-    if (this.#needsSong()) this.#socket.say({ type: 'skip', where: 'previous' })
+    if (this.#hasSong()) this.#socket.send({ type: 'skip', where: 'previous' })
   }
 
   async nextTrack() {
-    if (this.#needsSong()) this.#socket.say({ type: 'skip', where: 'next' })
+    if (this.#hasSong()) this.#socket.send({ type: 'skip', where: 'next' })
   }
 
-  /** Call synchronously in a click or key press: from then on a remote play may make sound. */
+  /** Call it synchronously in a click or key press: from then on a play command may start the sound. */
   async activateElement() {
-    this.#deck.sound.unlock()
+    this.#controller.audio.unlock()
   }
 
   /**
-   * This provider only: from now on this song, when it plays, is heard so that its position `positionMs` comes at
-   * `atMs` of `performance.now`. Told to play it before its beginning is due, the player lets the song before it sound
-   * until then. A seek ends it.
+   * This provider only: sets the time of a song. Its position `positionMs` is heard at `atMs` of `performance.now`. If the
+   * play command comes before its start, the song before plays until then. A seek removes the time.
    * @param {string} uri `spotify:track:…`
    * @param {{ positionMs: number, atMs: number }} moment
    */
   keepTime(uri, moment) {
-    this.#deck.sound.keepTime(trackIdOf(uri), moment)
+    this.#controller.audio.keepTime(trackIdOf(uri), moment)
   }
 
-  /** This provider only: leaves what little may lie between the sound and its time at once, instead of gently. */
+  /** This provider only: corrects even a small offset from the set time at once. */
   align() {
-    this.#deck.sound.align()
+    this.#controller.audio.align()
   }
 
   /**
-   * This provider only: loads a song that is going to be played, so that it starts at once; one that keeps time from
-   * where it will be heard. Resolves to false when it cannot be had.
+   * This provider only: loads a song before its play command, so that it starts at once. Resolves to false when that
+   * fails.
    * @param {string} uri `spotify:track:…`
    */
   preload(uri) {
     const trackId = trackIdOf(uri)
-    return this.#deck.sound.preload(trackId, () => this.#streamUrl(trackId))
+    return this.#controller.audio.preload(trackId, () => this.#streamUrl(trackId))
   }
 
   /**
-   * This provider only: a song that keeps time sounds at once, ahead of the command to play it; while another one is
-   * loaded, what will be heard first of it is fetched. The command has to follow.
+   * This provider only: plays a song with a set time at once, ahead of its play command. While another song is loaded, it
+   * only preloads the song. The play command has to follow.
    * @param {string} uri `spotify:track:…`
-   * @returns whether it sounds
+   * @returns whether it plays
    */
   begin(uri) {
     const trackId = trackIdOf(uri)
-    const sounds = this.#deck.begin(trackId, () => this.#streamUrl(trackId))
-    if (!sounds) void this.preload(uri)
-    return sounds
+    const plays = this.#controller.begin(trackId, () => this.#streamUrl(trackId))
+    if (!plays) void this.preload(uri)
+    return plays
   }
 
-  async #introduce() {
-    const token = await this.#askForToken()
+  async #sendHello() {
+    const token = await this.#requestToken()
     const volumePercent = this.#volumePercent()
-    this.#socket.say({
+    this.#socket.send({
       type: 'hello',
       token,
       deviceId: this.#deviceId,
@@ -194,33 +193,33 @@ export class DevicePlayer {
     })
   }
 
-  #askForToken() {
-    return askForToken((answer) => this._options.getOAuthToken(answer))
+  #requestToken() {
+    return requestToken((answer) => this._options.getOAuthToken(answer))
   }
 
   #volumePercent() {
-    return Math.round(this.#deck.sound.volume * 100)
+    return Math.round(this.#controller.audio.volume * 100)
   }
 
   /** @param {string} trackId @returns {Promise<string | null>} */
   async #streamUrl(trackId) {
-    const address = await this.#streams.of(trackId)
-    return address === null ? null : this.#addresses.resolve(address)
+    const url = await this.#streams.get(trackId)
+    return url === null ? null : this.#addresses.resolve(url)
   }
 
   /** @param {ToDevice} message */
-  #hear(message) {
+  #handleMessage(message) {
     switch (message.type) {
       case 'registered':
         return this.#ready()
       case 'refused':
         return this.#refused(message.event, message.message)
       case 'token-needed':
-        return void this.#askForToken().then((token) => this.#socket.say({ type: 'token', token }))
+        return void this.#requestToken().then((token) => this.#socket.send({ type: 'token', token }))
       case 'load':
-        return this.#deck.load(message, this.#addresses.resolve(message.streamUrl))
+        return this.#controller.load(message, this.#addresses.resolve(message.streamUrl))
       case 'window':
-        return this.#deck.surround(message.window)
+        return this.#controller.setWindow(message.window)
       case 'pause':
         return void this.pause()
       case 'resume':
@@ -228,48 +227,48 @@ export class DevicePlayer {
       case 'seek':
         return void this.seek(message.positionMs)
       case 'volume':
-        this.#deck.sound.volume = message.volumePercent / 100
+        this.#controller.audio.volume = message.volumePercent / 100
         return
       case 'deactivate':
-        return this.#deck.deactivate()
+        return this.#controller.deactivate()
       case 'alive':
         return
       case 'stream':
-        return this.#streams.answered(message.trackId, message.streamUrl)
+        return this.#streams.answer(message.trackId, message.streamUrl)
     }
   }
 
   #ready() {
-    this.#registered = true
-    this.#socket.settled()
+    this.#isRegistered = true
+    this.#socket.resetReconnect()
     this.#listeners.emit('ready', { device_id: this.#deviceId })
-    this.#settleConnect(true)
-    this.#deck.report()
+    this.#resolveConnect(true)
+    this.#controller.report()
   }
 
   /** @param {string} event @param {string} message */
   #refused(event, message) {
     this.#socket.close()
-    this.#lost()
+    this.#disconnected()
     this.#listeners.emit(event, { message })
-    this.#settleConnect(false)
+    this.#resolveConnect(false)
   }
 
-  #lost() {
-    this.#streams.abandon()
-    if (!this.#registered) return
-    this.#registered = false
+  #disconnected() {
+    this.#streams.clear()
+    if (!this.#isRegistered) return
+    this.#isRegistered = false
     this.#listeners.emit('not_ready', { device_id: this.#deviceId })
   }
 
   /** @param {boolean} connected */
-  #settleConnect(connected) {
-    for (const settle of this.#connecting.splice(0)) settle(connected)
+  #resolveConnect(connected) {
+    for (const settle of this.#connectCallbacks.splice(0)) settle(connected)
   }
 
-  #needsSong() {
-    if (this.#deck.isLoaded) return true
-    this.#listeners.emit('playback_error', { message: nothingLoaded })
+  #hasSong() {
+    if (this.#controller.isLoaded) return true
+    this.#listeners.emit('playback_error', { message: nothingLoadedMessage })
     return false
   }
 }

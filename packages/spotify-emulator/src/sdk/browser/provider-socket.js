@@ -1,29 +1,30 @@
 /** @import { FromDevice, ToDevice } from '../../player/messages.ts' */
 import { isProviderMessage } from './message-types.js'
+import { Timer } from './timer.js'
 
-const firstDelayMs = 500
-const longestDelayMs = 6_000
-/** The provider says something at least every ten seconds. */
-const deadAfterMs = 25_000
+const firstReconnectMs = 500
+const longestReconnectMs = 6_000
+/** The provider sends a message at least every ten seconds. */
+const silenceTimeoutMs = 25_000
 
 /**
- * The socket to the provider. It comes back by itself after it broke, waiting longer each time (with some chance in
- * it, so that a restarted server is not met by all at once), and at once when the machine is back online.
+ * The WebSocket to the provider. After a break it reconnects with growing waits, and at once when the browser is online
+ * again. The waits are random, so that not all listeners return in the same moment.
  */
 export class ProviderSocket {
   #url
   #handlers
   /** @type {WebSocket | null} */
   #socket = null
-  #wanted = false
+  #isWanted = false
   #failures = 0
-  #timer = 0
-  #silence = 0
-  #online = () => this.#retryNow()
+  #reconnectTimer = new Timer()
+  #silenceTimer = new Timer()
+  #onOnline = () => this.#reconnectNow()
 
   /**
    * @param {string} url
-   * @param {{ opened(): void, heard(message: ToDevice): void, lost(): void }} handlers
+   * @param {{ onOpen(): void, onMessage(message: ToDevice): void, onClose(): void }} handlers
    */
   constructor(url, handlers) {
     this.#url = url
@@ -31,76 +32,75 @@ export class ProviderSocket {
   }
 
   open() {
-    if (this.#wanted) return
-    this.#wanted = true
-    addEventListener('online', this.#online)
-    this.#dial()
+    if (this.#isWanted) return
+    this.#isWanted = true
+    addEventListener('online', this.#onOnline)
+    this.#connect()
   }
 
   close() {
-    this.#wanted = false
-    removeEventListener('online', this.#online)
-    clearTimeout(this.#timer)
-    clearTimeout(this.#silence)
+    this.#isWanted = false
+    removeEventListener('online', this.#onOnline)
+    this.#reconnectTimer.cancel()
+    this.#silenceTimer.cancel()
     this.#socket?.close(1000)
     this.#socket = null
   }
 
   /**
-   * Says something; false when there is no connection to say it over.
+   * Returns false without a connection.
    * @param {FromDevice} message
    */
-  say(message) {
+  send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(JSON.stringify(message))
     return true
   }
 
-  /** The provider took us: the next break starts with short waits again. */
-  settled() {
+  /** Call it when the provider registered the device: the next break starts with short waits again. */
+  resetReconnect() {
     this.#failures = 0
   }
 
-  #dial() {
+  #connect() {
     const socket = new WebSocket(this.#url)
     this.#socket = socket
-    socket.addEventListener('open', () => this.#socket === socket && this.#handlers.opened())
+    socket.addEventListener('open', () => this.#socket === socket && this.#handlers.onOpen())
     socket.addEventListener('message', (event) => {
-      // A socket that was given up may still speak: only the newest one is listened to, and watched.
+      // A replaced socket may still send messages.
       if (this.#socket !== socket) return
-      this.#watch(socket)
+      this.#restartSilenceTimer(socket)
       /** @type {unknown} */
       const message = JSON.parse(String(event.data))
-      if (isProviderMessage(message)) this.#handlers.heard(message)
+      if (isProviderMessage(message)) this.#handlers.onMessage(message)
     })
-    socket.addEventListener('close', () => this.#broken(socket))
-    this.#watch(socket)
+    socket.addEventListener('close', () => this.#closed(socket))
+    this.#restartSilenceTimer(socket)
   }
 
-  /** A line that fell silent is as good as broken, whatever the system says. @param {WebSocket} socket */
-  #watch(socket) {
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => {
+  /** A connection without messages counts as broken, even if the browser reports it as open. @param {WebSocket} socket */
+  #restartSilenceTimer(socket) {
+    this.#silenceTimer.after(silenceTimeoutMs, () => {
       socket.close()
-      this.#broken(socket)
-    }, deadAfterMs)
+      this.#closed(socket)
+    })
   }
 
   /** @param {WebSocket} socket */
-  #broken(socket) {
+  #closed(socket) {
     if (this.#socket !== socket) return
     this.#socket = null
-    clearTimeout(this.#silence)
-    this.#handlers.lost()
-    if (!this.#wanted) return
-    const delayMs = Math.min(firstDelayMs * 2 ** this.#failures, longestDelayMs)
+    this.#silenceTimer.cancel()
+    this.#handlers.onClose()
+    if (!this.#isWanted) return
+    const delayMs = Math.min(firstReconnectMs * 2 ** this.#failures, longestReconnectMs)
     this.#failures += 1
-    this.#timer = setTimeout(() => this.#dial(), delayMs * (0.5 + Math.random() / 2))
+    this.#reconnectTimer.after(delayMs * (0.5 + Math.random() / 2), () => this.#connect())
   }
 
-  #retryNow() {
-    if (!this.#wanted || this.#socket !== null) return
-    clearTimeout(this.#timer)
-    this.#dial()
+  #reconnectNow() {
+    if (!this.#isWanted || this.#socket !== null) return
+    this.#reconnectTimer.cancel()
+    this.#connect()
   }
 }

@@ -1,54 +1,54 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 import { WavSong } from './wav-song.js'
 
-const keptSongs = 3
+const cachedSongs = 3
 
-/** @typedef {{ url: string, wav: WavSong | null }} Song  `wav` where it is plain samples */
+/** @typedef {{ url: string, wav: WavSong | null }} Song  `wav` is null for compressed files */
 
-/** The songs that play or are going to play: each is opened once. */
+/** Opens the songs that play now or soon, each once. */
 export class SongCache {
   #graph
-  #canLay
-  /** @type {Map<string, { song: Promise<Song>, ends: AbortController }>} */
+  #hasGraph
+  /** @type {Map<string, { song: Promise<Song>, abort: AbortController }>} */
   #songs = new Map()
 
-  /** @param {AudioGraph} graph @param {boolean} canLay whether there can be a graph to lay samples on */
-  constructor(graph, canLay) {
+  /** @param {AudioGraph} graph @param {boolean} hasGraph whether the browser supports audio graphs */
+  constructor(graph, hasGraph) {
     this.#graph = graph
-    this.#canLay = canLay
+    this.#hasGraph = hasGraph
   }
 
-  /** @param {string} trackId @param {() => Promise<string | null>} findUrl asked where the song is not open yet */
+  /** @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet */
   open(trackId, findUrl) {
-    const kept = this.#songs.get(trackId) ?? this.#find(findUrl)
+    const entry = this.#songs.get(trackId) ?? this.#createEntry(findUrl)
     this.#songs.delete(trackId)
-    this.#songs.set(trackId, kept)
-    for (const oldest of this.#songs.keys()) if (this.#songs.size > keptSongs) this.forget(oldest)
-    // What could not be had once may be had later.
-    kept.song.catch(() => this.#songs.get(trackId) === kept && this.#songs.delete(trackId))
-    return kept.song
+    this.#songs.set(trackId, entry)
+    for (const oldest of this.#songs.keys()) if (this.#songs.size > cachedSongs) this.remove(oldest)
+    // A failed song is not cached, so that the next call tries again.
+    entry.song.catch(() => this.#songs.get(trackId) === entry && this.#songs.delete(trackId))
+    return entry.song
   }
 
-  /** What of it is still coming comes no more: on a slow net it would hold up the song that is wanted now. @param {string} trackId */
-  forget(trackId) {
-    this.#songs.get(trackId)?.ends.abort()
+  /** Removes a song and stops its downloads, which would slow down the song that plays now. @param {string} trackId */
+  remove(trackId) {
+    this.#songs.get(trackId)?.abort.abort()
     this.#songs.delete(trackId)
   }
 
   clear() {
-    for (const trackId of [...this.#songs.keys()]) this.forget(trackId)
+    for (const trackId of [...this.#songs.keys()]) this.remove(trackId)
   }
 
   /** @param {() => Promise<string | null>} findUrl */
-  #find(findUrl) {
-    const ends = new AbortController()
-    return { song: this.#open(findUrl, ends.signal), ends }
+  #createEntry(findUrl) {
+    const abort = new AbortController()
+    return { song: this.#open(findUrl, abort.signal), abort }
   }
 
   /** @param {() => Promise<string | null>} findUrl @param {AbortSignal} signal @returns {Promise<Song>} */
   async #open(findUrl, signal) {
     const url = await findUrl()
-    if (url === null) throw new Error('The song is not to be had.')
-    return { url, wav: this.#canLay ? await WavSong.open(url, () => this.#graph.context, signal) : null }
+    if (url === null) throw new Error('The song is not available.')
+    return { url, wav: this.#hasGraph ? await WavSong.open(url, () => this.#graph.context, signal) : null }
   }
 }

@@ -39,7 +39,7 @@ const arrive = () => new Promise((resolve) => setTimeout(resolve))
 async function opened() {
   const graph = new AudioGraph(() => {})
   const songs = new SongCache(graph, true)
-  graph.parts()
+  graph.open()
   const opening = songs.open('one', () => Promise.resolve('/one.wav'))
   await arrive()
   asked.at(-1)?.answer()
@@ -74,7 +74,7 @@ it('makes no audio graph for what comes after the player was taken down: it woul
 it('lets nothing come of a song that was left, nor of one pushed out by newer ones', async () => {
   const { songs, wav } = await opened()
   const piece = wav.piece(20).catch(() => null)
-  songs.forget('one')
+  songs.remove('one')
   expect(asked.at(-1)?.signal.aborted).toBe(true)
   expect(await piece).toBeNull()
   for (const id of ['two', 'three', 'four', 'five'])
@@ -85,7 +85,7 @@ it('lets nothing come of a song that was left, nor of one pushed out by newer on
 
 it('opens a song anew that was left and comes again', async () => {
   const { songs } = await opened()
-  songs.forget('one')
+  songs.remove('one')
   const again = songs.open('one', () => Promise.resolve('/one.wav'))
   await arrive()
   asked.at(-1)?.answer()

@@ -1,37 +1,35 @@
-/**
- * Asks the provider where a song's sound comes from, and hands each answer to all who wait for it.
- */
+/** Asks the provider for the URLs of songs. All who wait for the same song get the same answer. */
 export class StreamUrls {
   #ask
-  /** @type {Map<string, ((address: string | null) => void)[]>} */
+  /** @type {Map<string, ((url: string | null) => void)[]>} */
   #waiting = new Map()
 
-  /** @param {(trackId: string) => boolean} ask false when it cannot be asked now */
+  /** @param {(trackId: string) => boolean} ask returns false without a connection */
   constructor(ask) {
     this.#ask = ask
   }
 
   /**
-   * Null when there is no connection, or nothing to play.
+   * Null without a connection, or when the provider has no such song.
    * @param {string} trackId
    * @returns {Promise<string | null>}
    */
-  of(trackId) {
+  get(trackId) {
     return new Promise((resolve) => {
       this.#waiting.set(trackId, [...(this.#waiting.get(trackId) ?? []), resolve])
-      if (!this.#ask(trackId)) this.answered(trackId, null)
+      if (!this.#ask(trackId)) this.answer(trackId, null)
     })
   }
 
-  /** @param {string} trackId @param {string | null} address */
-  answered(trackId, address) {
-    const answers = this.#waiting.get(trackId) ?? []
+  /** @param {string} trackId @param {string | null} url */
+  answer(trackId, url) {
+    const callbacks = this.#waiting.get(trackId) ?? []
     this.#waiting.delete(trackId)
-    for (const answer of answers) answer(address)
+    for (const callback of callbacks) callback(url)
   }
 
-  /** The connection is gone, and with it every answer. */
-  abandon() {
-    for (const trackId of [...this.#waiting.keys()]) this.answered(trackId, null)
+  /** Answers all with null, after the connection broke. */
+  clear() {
+    for (const trackId of [...this.#waiting.keys()]) this.answer(trackId, null)
   }
 }

@@ -1,20 +1,22 @@
-/** A piece is a second of sound, as the provider renders and keeps it. */
+import { BoundedMap } from './bounded-map.js'
+import { Timer } from './timer.js'
+
+/** The length of a piece. The provider renders and caches songs in seconds, too. */
 export const pieceSec = 1
-/** What a piece holds beyond each of its ends, for joining it to the next. */
+/** The extra sound at both ends of a piece, for the crossfade to the next one. */
 export const marginSec = 0.02
-/** The head is fetched with the beginning of the sound: most songs are played from there. */
-const headBytes = 192 * 1024
-const keptPieces = 32
-/** What has not come by then is not on its way any more, as when the net changed. */
-const patienceMs = 15_000
+/** The first download holds the header and the beginning of the sound, because most songs start there. */
+const firstBytes = 192 * 1024
+const cachedPieces = 32
+const downloadTimeoutMs = 15_000
 
 /** @param {DataView} view @param {number} at */
 const nameAt = (view, at) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
 /**
- * The two parts of a WAV file that matter; null when these are not the first bytes of one.
- * @param {ArrayBuffer} head
+ * Reads the header of a WAV file: the format, and where the samples are. Null for another kind of file.
+ * @param {ArrayBuffer} head the first bytes of the file
  */
 export function readWavHead(head) {
   const view = new DataView(head)
@@ -42,26 +44,24 @@ export function readWavHead(head) {
   return null
 }
 
-/**
- * A song of plain samples, of which any second can be had by itself: what is kept is bounded, however long the song.
- */
+/** A WAV file on the provider. It loads single pieces, and caches a limited number of them. */
 export class WavSong {
   #url
   #head
   #beginning
   #context
   #signal
-  /** @type {Map<number, AudioBuffer>} */
-  #pieces = new Map()
+  /** @type {BoundedMap<number, AudioBuffer>} */
+  #pieces = new BoundedMap(cachedPieces)
   /** @type {Map<number, Promise<AudioBuffer>>} */
-  #coming = new Map()
+  #loading = new Map()
 
   /**
    * @param {string} url
    * @param {NonNullable<ReturnType<typeof readWavHead>>} head
    * @param {ArrayBuffer} beginning the file's first bytes
-   * @param {() => BaseAudioContext} context decodes the pieces, at its own rate
-   * @param {AbortSignal} signal ends what is still coming
+   * @param {() => BaseAudioContext} context decodes the pieces at its own sample rate
+   * @param {AbortSignal} signal aborts all downloads
    */
   constructor(url, head, beginning, context, signal) {
     this.#url = url
@@ -72,14 +72,14 @@ export class WavSong {
   }
 
   /**
-   * Null when the address gives something other than plain samples.
+   * Null for another kind of file.
    * @param {string} url
    * @param {() => BaseAudioContext} context
-   * @param {AbortSignal} signal ends what is still coming, now and later
-   * @throws when it gives nothing
+   * @param {AbortSignal} signal aborts all downloads, now and later
+   * @throws when the download fails
    */
   static async open(url, context, signal) {
-    const beginning = await bytesOf(url, 0, headBytes, signal)
+    const beginning = await download(url, 0, firstBytes, signal)
     const head = readWavHead(beginning)
     return head && new WavSong(url, head, beginning, context, signal)
   }
@@ -88,66 +88,65 @@ export class WavSong {
     return this.#head.dataBytes / this.#head.frameBytes / this.#head.frameRate
   }
 
-  /** A piece that is here; undefined when it is not. @param {number} index */
-  kept(index) {
+  /** A piece from the cache. Undefined when it is not there. @param {number} index */
+  loadedPiece(index) {
     return this.#pieces.get(index)
   }
 
   /**
-   * Fetches and decodes a piece. Those who want the same one wait for one fetch.
+   * Loads and decodes a piece. Calls for the same piece share one download.
    * @param {number} index
    * @returns {Promise<AudioBuffer>}
    */
   piece(index) {
-    const kept = this.#pieces.get(index)
-    if (kept) return Promise.resolve(kept)
-    const coming = this.#coming.get(index) ?? this.#fetch(index)
-    this.#coming.set(index, coming)
-    return coming
+    const loaded = this.#pieces.get(index)
+    if (loaded) return Promise.resolve(loaded)
+    const loading = this.#loading.get(index) ?? this.#load(index)
+    this.#loading.set(index, loading)
+    return loading
   }
 
   /** @param {number} index */
-  async #fetch(index) {
+  async #load(index) {
     try {
       const { format, frameRate, frameBytes, dataAt, dataBytes } = this.#head
       const marginFrames = Math.round(marginSec * frameRate)
       const from = Math.max(0, index * pieceSec * frameRate - marginFrames) * frameBytes
       const until = Math.min(dataBytes, ((index + 1) * pieceSec * frameRate + marginFrames) * frameBytes)
-      const isHere = dataAt + until <= this.#beginning.byteLength
-      const samples = isHere
+      const isInBeginning = dataAt + until <= this.#beginning.byteLength
+      const samples = isInBeginning
         ? this.#beginning.slice(dataAt + from, dataAt + until)
-        : await bytesOf(this.#url, dataAt + from, dataAt + until, this.#signal)
+        : await download(this.#url, dataAt + from, dataAt + until, this.#signal)
       const piece = await this.#context().decodeAudioData(wavOf(format, samples))
       this.#pieces.set(index, piece)
-      for (const oldest of this.#pieces.keys())
-        if (this.#pieces.size > keptPieces) this.#pieces.delete(oldest)
       return piece
     } finally {
-      this.#coming.delete(index)
+      this.#loading.delete(index)
     }
   }
 }
 
 /** @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal */
-async function bytesOf(url, from, until, signal) {
-  const ends = new AbortController()
-  const end = () => ends.abort()
-  const patience = setTimeout(end, patienceMs)
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end)
+async function download(url, from, until, signal) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timeout = new Timer()
+  timeout.after(downloadTimeoutMs, abort)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
   try {
     const headers = { range: `bytes=${from}-${until - 1}` }
-    const response = await fetch(url, { headers, signal: ends.signal })
-    // The whole, where a part was asked for, is not what a piece can be made of.
+    const response = await fetch(url, { headers, signal: controller.signal })
+    // With another status the body is the whole file, or none.
     if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
     return await response.arrayBuffer()
   } finally {
-    clearTimeout(patience)
-    signal.removeEventListener('abort', end)
+    timeout.cancel()
+    signal.removeEventListener('abort', abort)
   }
 }
 
-/** A file of its own for a part of the samples. @param {Uint8Array} format @param {ArrayBuffer} samples */
+/** A WAV file with a part of the samples. @param {Uint8Array} format @param {ArrayBuffer} samples */
 function wavOf(format, samples) {
   const file = new Uint8Array(28 + format.length + samples.byteLength)
   const view = new DataView(file.buffer)

@@ -1,18 +1,21 @@
-const againMs = 5000
+import { Timer } from './timer.js'
+
+const tokenRetryMs = 5000
 
 /**
  * Asks the app for a token, again and again until it answers.
  * @param {(answer: (token: string) => void) => void} getOAuthToken
  * @returns {Promise<string>}
  */
-export function askForToken(getOAuthToken) {
+export function requestToken(getOAuthToken) {
   return new Promise((resolve) => {
-    const again = setInterval(() => getOAuthToken(answer), againMs)
+    const timer = new Timer()
     /** @param {string} token */
     const answer = (token) => {
-      clearInterval(again)
+      timer.cancel()
       resolve(token)
     }
+    timer.every(tokenRetryMs, () => getOAuthToken(answer))
     getOAuthToken(answer)
   })
 }
