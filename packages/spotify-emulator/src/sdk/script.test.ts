@@ -2,7 +2,7 @@ import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
 import { startEmulator } from '../testing/test-emulator.ts'
 
-it('is one plain script: it parses, imports nothing and exports nothing', async () => {
+it('is one plain script without imports and exports', async () => {
   const running = await startEmulator()
   const response = await fetch(`${running.base}/sdk/spotify-player.js`)
   const source = await response.text()

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is told to play just as it goes to rest, and plays: that rest is nobody taking the sound away', async () => {
+it('runs when it is started during its own suspend, and does not report a stop', async () => {
   const stopped = vi.fn<() => void>()
   const graph = new AudioGraph(stopped)
   const { context } = graph.open()
@@ -43,7 +43,7 @@ it('is told to play just as it goes to rest, and plays: that rest is nobody taki
   expect(stopped).not.toHaveBeenCalled()
 })
 
-it('says when the system takes the sound away', async () => {
+it('reports a stop by the system', async () => {
   const stopped = vi.fn<() => void>()
   const graph = new AudioGraph(stopped)
   void graph.open().context.suspend()

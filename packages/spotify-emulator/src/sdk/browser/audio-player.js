@@ -98,8 +98,7 @@ export class AudioPlayer {
     this.#times.set(trackId, target)
     const song = this.#current
     if (song?.trackId !== trackId || (song.voice?.isOn && startsLater(target))) return
-    song.isTimed = true
-    song.target = target
+    Object.assign(song, { target, isTimed: true })
   }
 
   /** Corrects even a small offset at once. */
@@ -130,8 +129,7 @@ export class AudioPlayer {
     this.#isWanted = false
     if (before?.trackId === trackId && voice !== null && !(voice.isOn && startsLater(target))) {
       voice.pause()
-      Object.assign(before, { target, isTimed })
-      return
+      return void Object.assign(before, { target, isTimed })
     }
     const song = { trackId, target, isTimed, voice: null }
     this.#current = song

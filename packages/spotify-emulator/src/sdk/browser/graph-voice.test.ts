@@ -98,7 +98,7 @@ function playing() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('lets what is here go on sounding when no more of a song comes, and goes on without a gap when it comes again', async () => {
+it('plays the loaded pieces when the network breaks, and goes on without a gap when it is back', async () => {
   const { voice, net, heard, pass } = playing()
   voice.play()
   await pass(3)
@@ -110,7 +110,7 @@ it('lets what is here go on sounding when no more of a song comes, and goes on w
   expect(heard).toEqual(['sounding'])
 })
 
-it('says that a song does not come once nothing of it is left to sound', async () => {
+it('reports a failure when no loaded piece is left', async () => {
   const { voice, net, heard, pass } = playing()
   voice.play()
   await pass(3)
@@ -119,7 +119,7 @@ it('says that a song does not come once nothing of it is left to sound', async (
   expect(heard.slice(0, 3)).toEqual(['sounding', 'waiting', 'failed'])
 })
 
-it('asks for what does not come again after growing waits, not each time it looks', async () => {
+it('retries failed pieces with growing waits', async () => {
   const { voice, net, pass } = playing()
   voice.play()
   await pass(3)
@@ -130,7 +130,7 @@ it('asks for what does not come again after growing waits, not each time it look
   expect(net.tries).toBeLessThanOrEqual(8)
 })
 
-it('asks once for each piece on a slow net, for few at a time, and plays what just comes in time', async () => {
+it('loads each piece once and few at a time on a slow network, and plays what is just in time', async () => {
   const { voice, net, heard, pass } = playing()
   net.secondsEach = 0.8
   voice.play()
@@ -143,7 +143,7 @@ it('asks once for each piece on a slow net, for few at a time, and plays what ju
   expect(heard).toHaveLength(startedAfter)
 })
 
-it('asks for no more of a song that is left, also where it waited for what did not come', async () => {
+it('loads no more pieces of a song that has stopped, even if it waited for one', async () => {
   const { voice, net, pass } = playing()
   net.secondsEach = 3
   voice.play()
@@ -156,7 +156,7 @@ it('asks for no more of a song that is left, also where it waited for what did n
   expect(net.tries).toBe(0)
 })
 
-it('is over at its end, also where the end did not come', async () => {
+it('ends at the end of the song, even if the last pieces failed', async () => {
   const { voice, net, heard, pass } = playing()
   voice.play()
   await pass(35)
@@ -166,7 +166,7 @@ it('is over at its end, also where the end did not come', async () => {
   expect(voice.isOn).toBe(false)
 })
 
-it.each([2, -2])('brings back %d ms of drift by a rate that nobody hears, and not by a jump', async (ms) => {
+it.each([2, -2])('corrects %d ms of drift by a change of rate, without a jump', async (ms) => {
   const { voice, pass, drift, behindMs, rates } = playing()
   voice.play()
   await pass(5)
@@ -183,7 +183,7 @@ it.each([2, -2])('brings back %d ms of drift by a rate that nobody hears, and no
   }
 })
 
-it('changes the rate by no more than 0.4 percent, however far it is off', async () => {
+it('changes the rate by at most 0.4 percent', async () => {
   const { voice, pass, drift, rates } = playing()
   voice.play()
   await pass(5)

@@ -20,20 +20,20 @@ function output({ baseLatency = 0.01 } = {}) {
   return { clock, context, says }
 }
 
-it('knows nothing before the output said something', () => {
+it('is not ready before the first output timestamp', () => {
   const { clock, says } = output()
   says(0, 0)
   expect([clock.isReady, clock.withinMs]).toEqual([false, null])
 })
 
-it('tells when a moment of the graph is heard, and which one is heard at a moment', () => {
+it('converts between graph time and the time at which it is heard', () => {
   const { clock, says } = output()
   says(1, 5)
   expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
   expect(clock.graphSec(7_000)).toBeCloseTo(3, 6)
 })
 
-it('passes over a single account that is off, and says how far the accounts differ', () => {
+it('ignores a single wrong timestamp, and includes the spread in its error', () => {
   const { clock, says } = output({ baseLatency: 0.01 })
   says(1, 5)
   says(1.1, 5.1)
@@ -43,7 +43,7 @@ it('passes over a single account that is off, and says how far the accounts diff
   expect(clock.withinMs).toBeCloseTo(5 + 10, 6)
 })
 
-it('believes two accounts in a row: a graph that stumbled goes on later', () => {
+it('follows two timestamps in a row after a dropout', () => {
   const { clock, says } = output()
   for (const sec of [1, 2, 3]) says(sec, sec + 4)
   says(4, 8.01)
@@ -53,7 +53,7 @@ it('believes two accounts in a row: a graph that stumbled goes on later', () => 
   expect(clock.withinMs).toBeCloseTo(10, 6)
 })
 
-it('takes down an account once, however often it looks', () => {
+it('counts a repeated timestamp once', () => {
   const { clock, says } = output()
   says(1, 5)
   says(2, 6)
@@ -61,14 +61,14 @@ it('takes down an account once, however often it looks', () => {
   expect(clock.heardAtMs(5)).toBeCloseTo(9_000, 6)
 })
 
-it('forgets what was known of a graph that was stopped', () => {
+it('is not ready after a reset', () => {
   const { clock, says } = output()
   says(1, 5)
   clock.reset()
   expect(clock.isReady).toBe(false)
 })
 
-it('says no figure where the browser does not say how long its output takes', () => {
+it('has no error figure where the browser does not report its latency', () => {
   const context = { currentTime: 0, baseLatency: 0.01 }
   const clock = new OutputClock(context)
   clock.observe()

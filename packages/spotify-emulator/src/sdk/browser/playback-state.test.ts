@@ -27,7 +27,7 @@ const window: DeviceWindow = {
 const state = (positionMs: number, paused = false) =>
   webPlaybackState({ playbackId: 'p', window, positionMs, paused, loading: false, heard: null })
 
-it('never shows a position past the end, and says what cannot be done', () => {
+it('never shows a position past the end, and lists what is not allowed', () => {
   expect(state(1400)).toMatchObject({
     position: 1000,
     duration: 1000,
@@ -36,7 +36,7 @@ it('never shows a position past the end, and says what cannot be done', () => {
   expect(state(5, true)).toMatchObject({ restrictions: { disallow_pausing_reasons: ['already_paused'] } })
 })
 
-it('takes the passing of time for no change, and a jump or a pause for one', () => {
+it('treats passing time as no change, and a jump or a pause as a change', () => {
   const now = { ...state(100), timestamp: 0 }
   expect(isSameState(now, { ...state(600), timestamp: 500 })).toBe(true)
   expect(isSameState(now, { ...state(100), timestamp: 500 })).toBe(false)

@@ -4,7 +4,7 @@ import { DevicePlayer } from './player.js'
 const addresses = { dealerUrl: 'ws://127.0.0.1:9/', silenceUrl: '/silence.wav', resolve: String }
 const elements = () => document.querySelectorAll('audio').length
 
-it('leaves nothing in the page once it is disconnected', () => {
+it('leaves nothing in the page after disconnect', () => {
   const before = elements()
   const player = new DevicePlayer(addresses, { name: 'Page', getOAuthToken: (answer) => answer('token') })
   expect(elements()).toBe(before + 2)

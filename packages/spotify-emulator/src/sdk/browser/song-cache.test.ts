@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('makes no audio graph for what comes after the player was taken down: it would run for ever', async () => {
+it('opens no audio graph for a download that ends after the player was removed', async () => {
   const { graph, wav } = await opened()
   const piece = wav.piece(20).catch(() => null)
   graph.close()
@@ -71,7 +71,7 @@ it('makes no audio graph for what comes after the player was taken down: it woul
   expect(graphs).toHaveLength(1)
 })
 
-it('lets nothing come of a song that was left, nor of one pushed out by newer ones', async () => {
+it('aborts the downloads of a song that was removed or replaced by newer ones', async () => {
   const { songs, wav } = await opened()
   const piece = wav.piece(20).catch(() => null)
   songs.remove('one')
@@ -83,7 +83,7 @@ it('lets nothing come of a song that was left, nor of one pushed out by newer on
   expect(asked.slice(-4).map(({ signal }) => signal.aborted)).toEqual([true, false, false, false])
 })
 
-it('opens a song anew that was left and comes again', async () => {
+it('opens a removed song again', async () => {
   const { songs } = await opened()
   songs.remove('one')
   const again = songs.open('one', () => Promise.resolve('/one.wav'))

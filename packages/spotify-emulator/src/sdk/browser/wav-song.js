@@ -58,12 +58,11 @@ export class WavSong {
 
   /**
    * @param {string} url
-   * @param {NonNullable<ReturnType<typeof readWavHead>>} head
-   * @param {ArrayBuffer} beginning the file's first bytes
+   * @param {{ head: NonNullable<ReturnType<typeof readWavHead>>, beginning: ArrayBuffer }} file  its first bytes
    * @param {() => BaseAudioContext} context decodes the pieces at its own sample rate
    * @param {AbortSignal} signal aborts all downloads
    */
-  constructor(url, head, beginning, context, signal) {
+  constructor(url, { head, beginning }, context, signal) {
     this.#url = url
     this.#head = head
     this.#beginning = beginning
@@ -81,7 +80,7 @@ export class WavSong {
   static async open(url, context, signal) {
     const beginning = await download(url, 0, firstBytes, signal)
     const head = readWavHead(beginning)
-    return head && new WavSong(url, head, beginning, context, signal)
+    return head && new WavSong(url, { head, beginning }, context, signal)
   }
 
   get durationSec() {

@@ -31,13 +31,13 @@ it('finds the samples of a plain file', () => {
   })
 })
 
-it('passes over what else a file holds before its samples', () => {
+it('skips other parts of a file before its samples', () => {
   const list = [...text('LIST'), ...uint32(5), 1, 2, 3, 4, 5, 0]
   expect(head(riff, format, list, data)).toMatchObject({ dataAt: 58, dataBytes: 256_000 })
   expect(head(riff, list, format, data)).toMatchObject({ dataAt: 58, frameRate: 32_000 })
 })
 
-it('leaves other files alone', () => {
+it('returns null for other files', () => {
   expect(head(text('ID3'), format, data)).toBeNull()
   expect(head(riff, format, [...text('junk'), ...uint32(9)], [0, 0, 0, 0])).toBeNull()
   expect(head(riff, data, format)).toBeNull()

@@ -4,7 +4,7 @@ import { trackOf } from './playback-plan.ts'
 import { account, EPOCH, HERE, listener, ONLY_ONE, PLAN, song } from './testing.ts'
 
 describe('the playback controller', () => {
-  it('P4 a press unlocks and connects at once, and asks the server what plays', async () => {
+  it('P4 play unlocks and connects the player at once, and asks the server what plays', async () => {
     const { controller, commands, asked, settled } = listener()
     controller.setAccounts([account])
     await settled()
@@ -13,13 +13,13 @@ describe('the playback controller', () => {
     expect(asked()).toBe(1)
   })
 
-  it('P7 a song starts where the session stands, and a delay further', async () => {
+  it("P7 a song starts at the session's position plus the device's delay", async () => {
     const { commands, start } = listener()
     await start(ONLY_ONE)
     expect(commands).toContain('play aaaa one 10120')
   })
 
-  it('P4 while no device is set it looks again every 200 ms', async () => {
+  it('P4 while no device is set, the player tries again every 200 ms', async () => {
     const { controller, commands, sdk, pass, settled } = listener()
     controller.setAccounts([account])
     await settled()
@@ -33,7 +33,7 @@ describe('the playback controller', () => {
     expect(commands).toContain('play aaaa one 11120')
   })
 
-  it('P5 the announced song is fetched ahead, and told so early that it sounds at its start', async () => {
+  it('P5 the announced song is preloaded, and its command leaves early enough to sound at its start', async () => {
     const { commands, pass, start, sounds } = listener()
     await start(PLAN)
     sounds('one', 20_000)
@@ -43,7 +43,7 @@ describe('the playback controller', () => {
     expect(commands).toContain('play aaaa two 0')
   })
 
-  it('P5 the next song is fetched as soon as it is announced', async () => {
+  it('P5 the next song is preloaded as soon as it is announced', async () => {
     const { controller, commands, start } = listener()
     await start(ONLY_ONE)
     controller.follow(PLAN)
@@ -51,7 +51,7 @@ describe('the playback controller', () => {
     expect(commands.filter((each) => each.startsWith('prepare'))).toEqual(['prepare spotify:track:two'])
   })
 
-  it('P8 a device whose line broke while it is heard plays on, untouched', async () => {
+  it('P8 a device that reconnects while it plays gets no new command', async () => {
     const { controller, commands, sdk, pass, start, sounds } = listener()
     await start(ONLY_ONE)
     sounds('one', 11_000)
@@ -66,7 +66,7 @@ describe('the playback controller', () => {
     expect(commands).toHaveLength(before)
   })
 
-  it('E3 a line that breaks in mid-song and stays broken is told once the next song waits for it, until it is back', async () => {
+  it('E3 a connection that breaks in mid-song shows a message when the next song has to wait, until it is back', async () => {
     const { controller, sdk, start, sounds, pass } = listener()
     await start(ONLY_ONE)
     sounds('one', 20_000)
@@ -87,13 +87,13 @@ describe('the playback controller', () => {
     expect(controller.view()).toMatchObject({ state: 'playing', trouble: null })
   })
 
-  it('P5 who joins after the announcement has the next song fetched as well', async () => {
+  it('P5 a person who joins after the announcement preloads the next song as well', async () => {
     const { commands, start } = listener()
     await start(PLAN)
     expect(commands).toContain('prepare spotify:track:two')
   })
 
-  it('P4 a song that ends with nothing announced makes the player ask, once', async () => {
+  it('P4 a song that ends with nothing announced makes the player ask the server once', async () => {
     const { pass, start, asked, sounds } = listener()
     await start(ONLY_ONE)
     sounds('one', 20_000)
@@ -101,7 +101,7 @@ describe('the playback controller', () => {
     expect(asked()).toBe(2)
   })
 
-  it('P4 when the announced song takes over, the server is asked again at its start', async () => {
+  it('P4 at the start of the announced song the player asks the server again', async () => {
     const { pass, start, asked, sounds } = listener()
     await start(PLAN)
     sounds('one', 20_000)
@@ -113,7 +113,7 @@ describe('the playback controller', () => {
     expect(asked()).toBe(2)
   })
 
-  it('K2 a skipped song is left at once for the next, and the server is asked again', async () => {
+  it('K2 a skip plays the next song at once, and the player asks the server again', async () => {
     const { controller, commands, start, pass, asked } = listener()
     await start(ONLY_ONE)
     controller.follow({ playing: trackOf(song('two'), EPOCH), next: null, likelyUri: null })
@@ -122,7 +122,7 @@ describe('the playback controller', () => {
     expect(asked()).toBe(2)
   })
 
-  it('P4 who stops and plays again before the device has answered hears the song again', async () => {
+  it('P4 stop and play before the device has answered play the song again', async () => {
     const { controller, commands, start, settled } = listener()
     await start(ONLY_ONE)
     controller.toggle()
@@ -132,7 +132,7 @@ describe('the playback controller', () => {
     expect(controller.view().state).toBe('playing')
   })
 
-  it('P4 while the accounts are not loaded it looks again every 200 ms', async () => {
+  it('P4 while the accounts are not loaded, the player tries again every 200 ms', async () => {
     const { controller, commands, waits, pass } = listener()
     controller.follow(ONLY_ONE)
     controller.toggle()
@@ -143,7 +143,7 @@ describe('the playback controller', () => {
     expect(commands).toEqual([])
   })
 
-  it('P8 a sound that the browser holds back asks for a tap, which starts it anew', async () => {
+  it('P8 a sound that the browser blocks needs a tap, which starts it again', async () => {
     const { controller, commands, sdk, start, settled } = listener()
     await start(ONLY_ONE)
     sdk.events?.blocked()
@@ -153,7 +153,7 @@ describe('the playback controller', () => {
     expect(commands.slice(-2)).toEqual(['unlock', 'play aaaa one 10120'])
   })
 
-  it('P8 paused for two seconds after the command is blocked as well', async () => {
+  it('P8 a player that is paused for two seconds after the command counts as blocked, too', async () => {
     const { controller, pass, start, sounds } = listener()
     await start(ONLY_ONE)
     sounds('one', 10_000, true)
@@ -161,7 +161,7 @@ describe('the playback controller', () => {
     expect(controller.view().listening).toBe('blocked')
   })
 
-  it('P8 no Premium is told to this listener alone', async () => {
+  it('P8 only the listener without Premium sees the message', async () => {
     const { controller, start } = listener({ answers: [{ ok: false, reason: 'premium' }] })
     await start(ONLY_ONE)
     expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'premium' })
@@ -179,7 +179,7 @@ describe('the playback controller', () => {
     expect(controller.view()).toMatchObject({ state: 'playing', trouble: null })
   })
 
-  it('P8 a start that fails is not tried any more once the person stops', async () => {
+  it('P8 a failed start is not tried again after the person stops', async () => {
     const answers = Array.from({ length: 99 }, () => ({ ok: false, reason: 'rate' }) as const)
     const { controller, commands, start, pass } = listener({ answers })
     await start(ONLY_ONE)
@@ -190,7 +190,7 @@ describe('the playback controller', () => {
     expect(controller.view().trouble).not.toBe('grant-ended')
   })
 
-  it('L9 a token that is refused twice asks nobody to connect again, and the song is heard in the end', async () => {
+  it('L9 a token that is refused twice does not end the link, and the song plays in the end', async () => {
     const refused = { ok: false, reason: 'token', token: 'token' } as const
     const renewals: Account[][] = [[account], [{ ...account, access_token: 'new' }]]
     const { controller, start, sounds, pass } = listener({
@@ -204,7 +204,7 @@ describe('the playback controller', () => {
     expect(controller.view()).toMatchObject({ state: 'playing', trouble: null })
   })
 
-  it('P4 stopping while the command is on its way leaves no sound behind', async () => {
+  it('P4 a stop before the command is answered stops the sound', async () => {
     const { controller, commands, settled, sdk } = listener()
     controller.setAccounts([account])
     await settled()
@@ -217,7 +217,7 @@ describe('the playback controller', () => {
     expect(controller.view().state).toBe('stopped')
   })
 
-  it('L5 without an account one follows silently, and nothing is told to a provider', async () => {
+  it('L5 without an account the player is silent and sends no command', async () => {
     const { controller, commands, settled } = listener()
     controller.setAccounts([])
     controller.follow(ONLY_ONE)
@@ -227,7 +227,7 @@ describe('the playback controller', () => {
     expect(commands).toEqual([])
   })
 
-  it('L2 another list of accounts makes the player anew and goes on', async () => {
+  it('L2 another list of accounts replaces the player, and the song goes on', async () => {
     const { controller, commands, start, sdk, settled } = listener()
     await start(ONLY_ONE)
     controller.setAccounts([{ ...account, id: 'another' }])
@@ -238,7 +238,7 @@ describe('the playback controller', () => {
     expect(commands.at(-1)).toBe('play bbbb one 10120')
   })
 
-  it('L2 an account that is linked beside the one that plays makes the player anew, too', async () => {
+  it('L2 a second account replaces the player, too', async () => {
     const { controller, commands, start, settled } = listener()
     await start(ONLY_ONE)
     controller.setAccounts([account, { ...account, id: 'second' }])

@@ -26,19 +26,19 @@ const TWO = trackOf(song('two'), 1_180_000)
 const PLAN: Plan = { playing: ONE, next: TWO, likelyUri: null }
 
 describe('what is due', () => {
-  it('P5 the announced song is due at its start, earlier by what the device needs to sound', () => {
+  it('P5 the announced song is due before its start, by the delay of the device', () => {
     expect(dueTrack(PLAN, 1_179_879, 120, ONE)).toBe(ONE)
     expect(dueTrack(PLAN, 1_179_880, 120, ONE)).toBe(TWO)
     expect(nextChange(PLAN, 1_100_000, 120)).toBe(1_179_880)
   })
 
-  it('P6 a song whose time has passed is not due', () => {
+  it('P6 a song that has ended is not due', () => {
     expect(dueTrack({ playing: ONE, next: null, likelyUri: null }, 1_180_000, 120, ONE)).toBeNull()
     expect(dueTrack(PLAN, 1_360_000, 120, TWO)).toBeNull()
     expect(nextChange(PLAN, 1_360_000, 120)).toBeNull()
   })
 
-  it('P4 with less than three seconds left a song is not started, but one that runs goes on', () => {
+  it('P4 a song with less than three seconds left is not started, but plays on if it runs', () => {
     expect(dueTrack({ playing: ONE, next: null, likelyUri: null }, 1_177_500, 120, null)).toBeNull()
     expect(dueTrack({ playing: ONE, next: null, likelyUri: null }, 1_177_500, 120, ONE)).toBe(ONE)
   })
@@ -54,32 +54,32 @@ describe('what is due', () => {
     expect(dueTrack(NOTHING_PLANNED, 5, 120, null)).toBeNull()
   })
 
-  it('P5 the same song at another time is another playing', () => {
+  it('P5 the same song with another start is another track', () => {
     expect(isSameTrack(ONE, trackOf(song('one'), 1_000_000))).toBe(true)
     expect(isSameTrack(ONE, trackOf(song('one'), 2_000_000))).toBe(false)
     expect(isSameTrack(null, null)).toBe(true)
   })
 
-  it('P5 a song without a start is not played, and two songs of one moment are two', () => {
+  it('P5 a song without a start is no track, and two songs with the same start are two tracks', () => {
     expect([trackOf(song('one'), null), trackOf(null, 1_000_000)]).toEqual([null, null])
     expect(isSameTrack(ONE, trackOf(song('two'), 1_000_000))).toBe(false)
     expect([isSameTrack(ONE, null), isSameTrack(null, ONE)]).toEqual([false, false])
   })
 
-  it('P4 with just three seconds left a song is not started', () => {
+  it('P4 a song with exactly three seconds left is not started', () => {
     const plan = { playing: ONE, next: null, likelyUri: null }
     expect(dueTrack(plan, 1_177_000, 120, null)).toBeNull()
     expect(dueTrack(plan, 1_176_999, 120, null)).toBe(ONE)
   })
 
-  it('P5 what is due changes at an end and ahead of a start, whichever comes next', () => {
+  it('P5 the due track changes at an end or before a start, whichever comes first', () => {
     expect(nextChange(NOTHING_PLANNED, 1_000_000, 120)).toBeNull()
     expect(nextChange({ playing: ONE, next: null, likelyUri: null }, 1_100_000, 120)).toBe(1_180_000)
     expect(nextChange(PLAN, 1_179_880, 120)).toBe(1_180_000)
     expect(nextChange(PLAN, 1_180_000, 120)).toBe(1_360_000)
   })
 
-  it('P8 a song without a source has no address', () => {
+  it('P8 a song without a source has no URI', () => {
     expect(uriOf(song('one'))).toBe('spotify:track:one')
     expect(uriOf({ ...song('one'), sources: [] })).toBeNull()
   })

@@ -40,63 +40,63 @@ const sound = (status: SoundStatus, now = 0): PlayerEvent => ({
 })
 
 describe('player states (spec 4)', () => {
-  it('P4 a stopped player does nothing about a song that is due', () => {
+  it('P4 a stopped player does not play a song that is due', () => {
     const player = after({ type: 'due', track: ONE })
     expect(player.state).toBe('stopped')
     expect(nextTask(player, true)).toBe('none')
   })
 
-  it('P4 wanting to play waits until accounts are loaded and a device is set', () => {
+  it('P4 play waits until the accounts are loaded and a device is set', () => {
     const player = after({ type: 'due', track: ONE }, { type: 'start' })
     expect(player.state).toBe('play')
     expect(nextTask(player, false)).toBe('wait')
     expect(nextTask(player, true)).toBe('play')
   })
 
-  it('P1 wanting to play while nothing plays is sleep', () => {
+  it('P1 play is sleep while nothing plays', () => {
     expect(after({ type: 'start' }).state).toBe('sleep')
     expect(after({ type: 'start' }, { type: 'due', track: ONE }).state).toBe('play')
   })
 
-  it('P4 a command is given once, and its success is playing', () => {
+  it('P4 the command is sent once, and its success is playing', () => {
     const told = after(...PLAYING)
     expect(nextTask(told, true)).toBe('none')
     expect(playing().state).toBe('playing')
   })
 
-  it('P5 the next song is told when it is due', () => {
+  it('P5 the next song gets a command when it is due', () => {
     const player = transition(playing(), { type: 'due', track: TWO })
     expect(player.state).toBe('play')
     expect(nextTask(player, true)).toBe('play')
   })
 
-  it('P5 the same song again is another playing of it', () => {
+  it('P5 the same song twice in a row gets two commands', () => {
     const player = transition(playing(), { type: 'due', track: track('one', 180_000) })
     expect(nextTask(player, true)).toBe('play')
   })
 
-  it('P4 the answer to an outdated command is passed over', () => {
+  it('P4 the answer to an outdated command is ignored', () => {
     const told = after(...PLAYING)
     const moved = transition(told, { type: 'due', track: TWO })
     expect(transition(moved, { type: 'accepted', commandId: told.commandId })).toBe(moved)
     expect(transition(moved, { type: 'refused', commandId: told.commandId, trouble: 'away' })).toBe(moved)
   })
 
-  it('P4 stopping pauses what sounds, then is stopped', () => {
+  it('P4 stop pauses the sound, and then the player is stopped', () => {
     const stopping = transition(playing(), { type: 'stop' })
     expect(stopping.state).toBe('stop')
     expect(nextTask(stopping, true)).toBe('pause')
     expect(transition(stopping, { type: 'paused' }).state).toBe('stopped')
   })
 
-  it('P1 a session that falls silent pauses what sounds, and sleeps', () => {
+  it('P1 a session that stops playing pauses the sound, and the player sleeps', () => {
     const silent = transition(playing(), { type: 'due', track: null })
     expect(silent.state).toBe('sleep')
     expect(nextTask(silent, true)).toBe('pause')
     expect(nextTask(transition(silent, { type: 'paused' }), true)).toBe('none')
   })
 
-  it('P8 a song that cannot be played here is told to this listener, and the next one is tried', () => {
+  it('P8 a song that cannot be played here shows a message, and the next song is tried', () => {
     const told = after(...PLAYING)
     const failed = transition(told, { type: 'refused', commandId: told.commandId, trouble: 'unavailable' })
     expect(failed).toMatchObject({ state: 'sleep', trouble: 'unavailable' })
@@ -104,7 +104,7 @@ describe('player states (spec 4)', () => {
     expect(transition(failed, { type: 'due', track: TWO })).toMatchObject({ state: 'play', trouble: null })
   })
 
-  it('P8 a player that did not come up stays told when a song comes or changes, until one is heard', () => {
+  it('P8 the message about a missing player stays until a song plays', () => {
     const lost = after({ type: 'start' }, { type: 'trouble', trouble: 'script' }, { type: 'due', track: ONE })
     expect(lost).toMatchObject({ state: 'play', trouble: 'script' })
     const next = transition(lost, { type: 'due', track: TWO })
@@ -113,12 +113,12 @@ describe('player states (spec 4)', () => {
     expect(transition(told, { type: 'accepted', commandId: told.commandId }).trouble).toBeNull()
   })
 
-  it('P4 unlocked sound is told again', () => {
+  it('P4 a restart sends the command again', () => {
     expect(nextTask(transition(playing(), { type: 'restart' }), true)).toBe('play')
     expect(transition(STOPPED, { type: 'restart' })).toBe(STOPPED)
   })
 
-  it('P4 a pause that is answered late silenced the song told since, which is told again', () => {
+  it('P4 a late pause also silenced the newer song, so its command is sent again', () => {
     expect(nextTask(transition(playing(), { type: 'paused' }), true)).toBe('play')
   })
 
@@ -156,7 +156,7 @@ describe('player states (spec 4)', () => {
     expect(transition(transition(playing(), report), sound('heard')).sound.offset).toBe(offset)
   })
 
-  it('P4 whatever happens in whatever order, a stopped player is never told to play', () => {
+  it('P4 a stopped player never gets a play command, for any order of events', () => {
     const event = fc.oneof(
       fc.constantFrom<PlayerEvent>(
         { type: 'start' },
@@ -181,14 +181,14 @@ describe('player states (spec 4)', () => {
     )
   })
 
-  it('P4 a command is counted, and remembered until it fails', () => {
+  it('P4 each command has a number, and its track is known until it fails', () => {
     const told = after(...PLAYING)
     expect(told).toEqual({ ...STOPPED, state: 'play', track: ONE, sentTrack: ONE, commandId: 2 })
     const failed = transition(told, { type: 'refused', commandId: 2, trouble: 'away' })
     expect(failed).toEqual({ ...told, state: 'sleep', sentTrack: null, trouble: 'away' })
   })
 
-  it('P4 an answer changes nothing where the song plays already, or another one is due', () => {
+  it('P4 an answer changes nothing when the song plays already or another one is due', () => {
     const player = playing()
     expect(transition(player, { type: 'accepted', commandId: player.commandId })).toBe(player)
     expect(transition(player, { type: 'refused', commandId: player.commandId, trouble: 'away' })).toBe(player)
@@ -198,7 +198,7 @@ describe('player states (spec 4)', () => {
     expect(transition(other, { type: 'accepted', commandId: other.commandId })).toBe(other)
   })
 
-  it('P4 stopping before anything sounds needs no pause, and stopping twice is stopping once', () => {
+  it('P4 stop needs no pause before the first command, and a second stop does nothing', () => {
     const stopped = after({ type: 'due', track: ONE }, { type: 'start' }, { type: 'stop' })
     expect(stopped).toEqual({ ...STOPPED, track: ONE, commandId: 1 })
     expect(transition(stopped, { type: 'stop' })).toBe(stopped)
@@ -207,14 +207,14 @@ describe('player states (spec 4)', () => {
     expect(transition(stopping, { type: 'stop' })).toBe(stopping)
   })
 
-  it('P5 a song that is due already changes nothing, and one that comes while stopping is only remembered', () => {
+  it('P5 a song that is due already changes nothing, and one that is due during a stop gets no command', () => {
     const player = playing()
     expect(transition(player, { type: 'due', track: track('one') })).toBe(player)
     const stopping = transition(player, { type: 'stop' })
     expect(transition(stopping, { type: 'due', track: TWO })).toEqual({ ...stopping, track: TWO })
   })
 
-  it('P8 wanting to play again, being told again and the next song each forget the trouble', () => {
+  it('P8 play, a restart and the next song remove the message', () => {
     const troubled = { type: 'trouble', trouble: 'premium' } as const
     expect(after(troubled, { type: 'start' })).toEqual({ ...STOPPED, state: 'sleep' })
     expect(after({ type: 'start' }, troubled, { type: 'restart' })).toEqual({

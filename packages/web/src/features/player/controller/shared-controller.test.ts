@@ -77,7 +77,7 @@ it('P4 leaving the screen stops the sound', async () => {
   expect(controller.view().state).not.toBe('playing')
 })
 
-it('P4 changing the session stops the sound of the one before, at once', async () => {
+it('P4 changing the session stops the sound of the session before at once', async () => {
   const controller = await playing('one')
   const other = acquireController('two', provider, clock, () => {})
   expect(other).not.toBe(controller)
@@ -85,7 +85,7 @@ it('P4 changing the session stops the sound of the one before, at once', async (
   releaseController(other)
 })
 
-it('P4 a window that changes its layout comes back to the same player, which plays on', async () => {
+it('P4 the player plays on when the window changes its layout', async () => {
   const controller = await playing('one')
   releaseController(controller)
   expect(acquireController('one', provider, clock, () => {})).toBe(controller)

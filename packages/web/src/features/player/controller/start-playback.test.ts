@@ -57,7 +57,7 @@ describe('starting a song at the provider', () => {
     })
   })
 
-  it('P8 a device that is not known yet is looked up, made active and tried again with growing waits', async () => {
+  it('P8 an unknown device is found, made active and tried again with growing waits', async () => {
     const { result, waits, done, told } = await start([no({ reason: 'no-device' })], {
       devices: [
         { id: 'kitchen', name: 'Kitchen', isRestricted: false },
@@ -70,12 +70,12 @@ describe('starting a song at the provider', () => {
     expect(new Set(told)).toEqual(new Set(['no-device']))
   })
 
-  it('P7 time goes on while attempts fail, so every attempt starts further on', async () => {
+  it('P7 each attempt starts at the position that the session has by then', async () => {
     const { done } = await start([no({ reason: 'away' }), no({ reason: 'rate' }), OK])
     expect(done).toEqual(['play here 0', 'play here 200', 'play here 5200'])
   })
 
-  it('L9 a refused token is replaced, by the name of the one that was refused', async () => {
+  it('L9 a refused token is replaced, and the call names the refused token', async () => {
     const refused: string[] = []
     const { result, waits, told } = await start([no({ reason: 'token', token: 'old' }), OK], {
       async replaceToken(token) {
@@ -87,7 +87,7 @@ describe('starting a song at the provider', () => {
     expect([refused, waits, told]).toEqual([['old'], [], []])
   })
 
-  it('L9 a token that is refused twice ends nothing: it is tried again with growing waits', async () => {
+  it('L9 a token that is refused twice is tried again with growing waits', async () => {
     const answers = [1, 2, 3].map(() => no({ reason: 'token', token: 'old' }))
     const { result, waits, told } = await start([...answers, OK])
     expect(result.ok).toBe(true)
@@ -107,7 +107,7 @@ describe('starting a song at the provider', () => {
   })
 
   it.each(['premium', 'not-registered', 'operator-premium', 'permission', 'unavailable'] as const)(
-    'P8 %s is told at once, and the next song is tried',
+    'P8 %s is reported at once and not tried again',
     async (reason) => {
       expect(await start([no({ reason })])).toMatchObject({
         result: { ok: false, trouble: reason },
@@ -116,7 +116,7 @@ describe('starting a song at the provider', () => {
     },
   )
 
-  it('P8 a song that is refused as already playing is not to be had here', async () => {
+  it('P8 a song that is refused as already playing is not available', async () => {
     expect((await start([no({ reason: 'already' })])).result).toEqual({ ok: false, trouble: 'unavailable' })
   })
 
@@ -138,18 +138,18 @@ describe('starting a song at the provider', () => {
     },
   )
 
-  it('P8 a song whose start fails for a minute is heard after it', async () => {
+  it('P8 a song whose start fails for a minute plays after that', async () => {
     const answers = Array.from({ length: 9 }, () => no({ reason: 'away' }))
     const { result, done } = await start([...answers, OK])
     expect(result).toEqual({ ok: true, deviceId: 'here' })
     expect(done.at(-1)).toBe('play here 81000')
   })
 
-  it('P8 a failure that passes within a second is not told', async () => {
+  it('P8 a failure of less than a second shows no message', async () => {
     expect((await start([no({ reason: 'away' }), no({ reason: 'away' }), OK])).told).toEqual([])
   })
 
-  it('P4 a start that is no longer wanted ends silently', async () => {
+  it('P4 a start that is no longer current ends without a trouble', async () => {
     expect((await start([OK], { isCurrent: () => false })).result).toEqual({ ok: false, trouble: null })
   })
 })

@@ -1,10 +1,11 @@
 import type { Account, Song } from '@jointly/contract'
 import { PlaybackController } from './playback-controller.ts'
 import { type Plan, trackOf } from './playback-plan.ts'
-import type { SoundEvents } from '../provider/web-playback-sdk.ts'
+import type { SongTiming, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createAccessTokens } from '../provider/access-tokens.ts'
+import type { Scheduler } from '../sync/scheduler.ts'
 import type { PlayerSample } from '../sync/sound-status.ts'
-import type { CommandResult } from '../provider/web-api.ts'
+import type { CommandResult, WebApi } from '../provider/web-api.ts'
 
 export const EPOCH = 1_790_000_000_000
 export const HERE = 'a'.repeat(40)
@@ -32,98 +33,30 @@ export const song = (id: string): Song => ({
   explicit: false,
 })
 
-/** A player between a session, a provider and a clock that move only when told. */
-export function listener(
-  options: {
-    answers?: CommandResult[]
-    timing?: boolean
-    measureClock?: () => Promise<boolean>
-    renewed?: () => Account[] | null
-  } = {},
-) {
+type ListenerOptions = {
+  /** The provider's answers to play commands; success when there are no more. */
+  answers?: CommandResult[]
+  /** Whether the provider's player is timed. */
+  timing?: boolean
+  measureClock?: () => Promise<boolean>
+  renewed?: () => Account[] | null
+}
+
+/** A scheduler whose time only moves by `pass`. */
+function createManualScheduler() {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []
-  const commands: string[] = []
-  const delays = new Map<string, number>()
-  const answers = [...(options.answers ?? [])]
-  const sound: { sample: PlayerSample['sound'] } = { sample: null }
-  const sdk: { events: SoundEvents | null } = { events: null }
-  let asked = 0
-  let isLoaded = false
-  const timing = {
-    setStart: (uri: string, beginsAtMs: number) => commands.push(`keep ${uri.split(':')[2]} ${beginsAtMs}`),
-    playAhead(uri: string) {
-      commands.push(`begin ${uri.split(':')[2]}`)
-      return !isLoaded
-    },
-    align: () => commands.push('align'),
-  }
-  const controller = new PlaybackController({
-    tokens: createAccessTokens(
-      { load: async () => [account], renew: async () => options.renewed?.() ?? null },
-      () => EPOCH + nowMs,
-    ),
-    api: {
-      async play(deviceId, uri, positionMs) {
-        commands.push(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
-        const result = answers.shift() ?? { ok: true }
-        if (result.ok) isLoaded = true
-        return result
-      },
-      async pause() {
-        commands.push('api pause')
-        return { ok: true }
-      },
-      transfer: async () => ({ ok: true }),
-      devices: async () => [{ id: 'kitchen', name: 'Kitchen', isRestricted: false }],
-    },
-    async createPlayer(events) {
-      sdk.events = events
-      return {
-        unlock: () => commands.push('unlock'),
-        async connect() {
-          commands.push('connect')
-          return true
-        },
-        disconnect: () => commands.push('disconnect'),
-        sample: async () => sound.sample,
-        async pause() {
-          commands.push('pause')
-        },
-        async seek(positionMs) {
-          commands.push(`seek ${positionMs}`)
-        },
-        timing: options.timing ? timing : null,
-        preload: (uri) => commands.push(`prepare ${uri}`),
+  const scheduler: Scheduler = {
+    nowMs: () => nowMs,
+    after(delayMs, run) {
+      const timer = { at: nowMs + delayMs, run }
+      timers.push(timer)
+      return () => {
+        const index = timers.indexOf(timer)
+        if (index >= 0) timers.splice(index, 1)
       }
     },
-    keepsTime: options.timing ?? false,
-    deviceName: 'Jointly',
-    clock: {
-      now: () => EPOCH + nowMs,
-      errorMs: () => 5,
-      measure: () => options.measureClock?.() ?? Promise.resolve(true),
-    },
-    scheduler: {
-      nowMs: () => nowMs,
-      after(delayMs, run) {
-        const timer = { at: nowMs + delayMs, run }
-        timers.push(timer)
-        return () => {
-          const index = timers.indexOf(timer)
-          if (index >= 0) timers.splice(index, 1)
-        }
-      },
-    },
-    askPlay: () => {
-      asked += 1
-    },
-    storedDevices: {
-      delayOf: (device) => delays.get(device),
-      saveDelay: (device, delayMs) => delays.set(device, delayMs),
-      saveDevices: () => {},
-    },
-  })
+  }
   async function settled(): Promise<void> {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   }
@@ -140,15 +73,98 @@ export function listener(
     nowMs = end
     await settled()
   }
-  /** Plays at its own pace from `positionMs` on, as seen at this moment. */
+  return { scheduler, settled, pass, waits: () => timers.map(({ at }) => at - nowMs) }
+}
+
+/** The provider's calls and player. They record what they get. */
+function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
+  const commands: string[] = []
+  const record = (command: string) => void commands.push(command)
+  const answers = [...(options.answers ?? [])]
+  const sdk: { events: SoundEvents | null } = { events: null }
+  let sample: PlayerSample['sound'] = null
+  let isLoaded = false
+  const api: WebApi = {
+    async play(deviceId, uri, positionMs) {
+      record(`play ${deviceId.slice(0, 4)} ${uri.split(':')[2]} ${positionMs}`)
+      const result = answers.shift() ?? { ok: true }
+      if (result.ok) isLoaded = true
+      return result
+    },
+    async pause() {
+      record('api pause')
+      return { ok: true }
+    },
+    transfer: async () => ({ ok: true }),
+    devices: async () => [{ id: 'kitchen', name: 'Kitchen', isRestricted: false }],
+  }
+  const timing: SongTiming = {
+    setStart: (uri, startMs) => record(`keep ${uri.split(':')[2]} ${startMs}`),
+    playAhead(uri) {
+      record(`begin ${uri.split(':')[2]}`)
+      return !isLoaded
+    },
+    align: () => record('align'),
+  }
+  const player: SoundPlayer = {
+    unlock: () => record('unlock'),
+    async connect() {
+      record('connect')
+      return true
+    },
+    disconnect: () => record('disconnect'),
+    sample: async () => sample,
+    pause: async () => record('pause'),
+    seek: async (positionMs) => record(`seek ${positionMs}`),
+    timing: options.timing ? timing : null,
+    preload: (uri) => record(`prepare ${uri}`),
+  }
+  /** From now on the player reports this position. */
   function sounds(songId: string, positionMs: number, paused = false): void {
-    sound.sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
+    sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
   }
-  /** Plays under the player's own account: this position is heard now, within ± 10 ms. */
+  /** From now on the player reports that this position is heard now, within ± 10 ms. */
   function heard(songId: string, positionMs: number): void {
-    const at = { positionMs, atMs: nowMs, withinMs: 10 }
-    sound.sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
+    const at = { positionMs, atMs: nowMs(), withinMs: 10 }
+    sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
   }
+  return { api, player, commands, sdk, sounds, heard }
+}
+
+/** A controller with a fake session, provider and clock. */
+export function listener(options: ListenerOptions = {}) {
+  const { scheduler, settled, pass, waits } = createManualScheduler()
+  const { api, player, commands, sdk, sounds, heard } = createFakeProvider(options, scheduler.nowMs)
+  const delays = new Map<string, number>()
+  let asked = 0
+  const now = () => EPOCH + scheduler.nowMs()
+  const controller = new PlaybackController({
+    tokens: createAccessTokens(
+      { load: async () => [account], renew: async () => options.renewed?.() ?? null },
+      now,
+    ),
+    api,
+    async createPlayer(events) {
+      sdk.events = events
+      return player
+    },
+    keepsTime: options.timing ?? false,
+    deviceName: 'Jointly',
+    clock: {
+      now,
+      errorMs: () => 5,
+      measure: () => options.measureClock?.() ?? Promise.resolve(true),
+    },
+    scheduler,
+    askPlay: () => {
+      asked += 1
+    },
+    storedDevices: {
+      delayOf: (device) => delays.get(device),
+      saveDelay: (device, delayMs) => delays.set(device, delayMs),
+      saveDevices: () => {},
+    },
+  })
   /** The first gesture: the player connects and becomes a device. */
   async function start(plan: Plan): Promise<void> {
     controller.setAccounts([account])
@@ -158,7 +174,6 @@ export function listener(
     sdk.events?.ready(HERE)
     await settled()
   }
-  const waits = () => timers.map(({ at }) => at - nowMs)
   return { controller, commands, delays, sdk, pass, settled, sounds, heard, start, asked: () => asked, waits }
 }
 

@@ -4,7 +4,7 @@ import { account, HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
 import type { CommandResult } from '../provider/web-api.ts'
 
 describe('a player that keeps time by itself', () => {
-  it('P5 is a device before the gesture, with the running song opened, and says nothing of it', async () => {
+  it('P5 becomes a device and preloads the running song before the gesture', async () => {
     const { controller, commands, sdk, settled } = listener({ timing: true })
     controller.setAccounts([account])
     await settled()
@@ -15,7 +15,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view().listening).toBe('off')
   })
 
-  it('P5 where nothing plays yet, the song that would come first is opened', async () => {
+  it('P5 preloads the probable first song while nothing plays', async () => {
     const { controller, commands, sdk, settled } = listener({ timing: true })
     controller.setAccounts([account])
     await settled()
@@ -25,7 +25,7 @@ describe('a player that keeps time by itself', () => {
     expect(commands).toEqual(['connect', 'prepare spotify:track:first'])
   })
 
-  it('P7 is told when the song began by the own monotonic clock, before it is told to play', async () => {
+  it("P7 gets the song's start by its own monotonic clock before the play command", async () => {
     const { commands, start } = listener({ timing: true })
     await start(ONLY_ONE)
     const kept = commands.indexOf('keep one -10000')
@@ -33,7 +33,7 @@ describe('a player that keeps time by itself', () => {
     expect(commands.indexOf('play aaaa one 10000')).toBeGreaterThan(kept)
   })
 
-  it('P7 sounds at once when play is pressed: the command takes its way meanwhile', async () => {
+  it('P7 plays at once when play is pressed, before the play command is answered', async () => {
     const { commands, start } = listener({ timing: true })
     await start(ONLY_ONE)
     const begun = commands.indexOf('begin one')
@@ -41,7 +41,7 @@ describe('a player that keeps time by itself', () => {
     expect(begun).toBeLessThan(commands.indexOf('play aaaa one 10000'))
   })
 
-  it('P8 what sounds already falls silent when the provider refuses the command', async () => {
+  it('P8 a song that plays ahead stops when the provider refuses the command', async () => {
     const { controller, commands, start } = listener({
       timing: true,
       answers: [{ ok: false, reason: 'premium' }],
@@ -51,7 +51,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'premium' })
   })
 
-  it('P8 the song before sounds to its end when the provider refuses the next one', async () => {
+  it('P8 the song before plays to its end when the provider refuses the next one', async () => {
     const answers: CommandResult[] = [{ ok: true }, { ok: false, reason: 'premium' }]
     const { controller, commands, pass, start, heard } = listener({ timing: true, answers })
     await start(PLAN)
@@ -64,7 +64,7 @@ describe('a player that keeps time by itself', () => {
     expect(commands).not.toContain('pause')
   })
 
-  it('P8 what is loaded goes on playing when it is told anew while the provider is away', async () => {
+  it('P8 a loaded song plays on when its command is repeated while the provider is away', async () => {
     const away: CommandResult = { ok: false, reason: 'away' }
     const answers: CommandResult[] = [{ ok: true }, away, away, away, away, away, away]
     const { controller, commands, pass, start, heard } = listener({ timing: true, answers })
@@ -77,7 +77,7 @@ describe('a player that keeps time by itself', () => {
     expect(commands).not.toContain('pause')
   })
 
-  it('P5 is told of the announced song ahead of its time, and is in step all the while', async () => {
+  it('P5 gets the announced song before its start, and stays in step', async () => {
     const { controller, commands, pass, start, heard } = listener({ timing: true })
     await start(PLAN)
     heard('one', 10_000)
@@ -90,7 +90,7 @@ describe('a player that keeps time by itself', () => {
     expect(commands.filter((each) => each.startsWith('play'))).toHaveLength(2)
   })
 
-  it('P7 the badge adds up what is not known: distance, place in the song, clock', async () => {
+  it('P7 the figure on the badge is the sum of offset, position error and clock error', async () => {
     const { controller, pass, start, heard } = listener({ timing: true })
     await start(ONLY_ONE)
     expect(controller.view()).toMatchObject({ listening: 'connecting', withinMs: null })
@@ -100,7 +100,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
   })
 
-  it('P7 a player that does not say what is heard gets no figure', async () => {
+  it('P7 without a heard position there is no figure', async () => {
     const { controller, pass, start, sounds } = listener()
     await start(ONLY_ONE)
     sounds('one', 11_000)
@@ -110,7 +110,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null })
   })
 
-  it('P7 no seek is made, however far it is: it gets there by itself', async () => {
+  it('P7 a large offset causes no seek, because the player corrects it', async () => {
     const { commands, pass, start, heard } = listener({ timing: true })
     await start(ONLY_ONE)
     heard('one', 2_000)
@@ -119,7 +119,7 @@ describe('a player that keeps time by itself', () => {
     expect(commands.filter((each) => each.startsWith('keep')).length).toBeGreaterThan(3)
   })
 
-  it('P7 Sync measures the time anew, goes where it should be at once, and says so', async () => {
+  it('P7 Sync measures the time again, aligns the sound at once, and shows the result', async () => {
     let answer = (_: boolean) => {}
     const measureClock = () => new Promise<boolean>((resolve) => (answer = resolve))
     const { controller, commands, pass, start, heard, settled } = listener({ timing: true, measureClock })
@@ -137,7 +137,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view().sync).toBe('idle')
   })
 
-  it('P7 Sync says when the server did not answer', async () => {
+  it('P7 Sync shows that the server did not answer', async () => {
     const { controller, start, settled } = listener({ timing: true, measureClock: async () => false })
     await start(ONLY_ONE)
     controller.resync()
@@ -145,7 +145,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view().sync).toBe('failed')
   })
 
-  it('P7 Sync of a player that keeps no time is a new start', async () => {
+  it('P7 Sync starts the song again in a player without timing', async () => {
     const { controller, commands, start, settled } = listener()
     await start(ONLY_ONE)
     controller.resync()

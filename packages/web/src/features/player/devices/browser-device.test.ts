@@ -38,7 +38,7 @@ function page(isThere: boolean) {
   return { device, script, made, troubles, heard, settled }
 }
 
-it('P8 a player whose script did not come is fetched anew with the next press, and told again if that fails too', async () => {
+it('P8 a script that failed is loaded again with the next press, and a second failure shows the message again', async () => {
   const { device, script, made, troubles, settled } = page(false)
   await settled()
   expect(troubles).toEqual(['script'])
@@ -51,7 +51,7 @@ it('P8 a player whose script did not come is fetched anew with the next press, a
   expect(made).toEqual(['asked', 'asked', 'asked', 'connected'])
 })
 
-it('P8 a press while the script is on its way does not fetch it twice', async () => {
+it('P8 a press while the script loads does not load it twice', async () => {
   const { device, made, settled } = page(true)
   device.unlock()
   device.unlock()
@@ -61,7 +61,7 @@ it('P8 a press while the script is on its way does not fetch it twice', async ()
   expect(made).toEqual(['asked', 'connected'])
 })
 
-it('P8 a song that does not come while the provider is away says so, and is no stumbling of the player', async () => {
+it('P8 a playback error without a connection to the provider counts as offline', async () => {
   const { device, troubles, heard, settled } = page(true)
   device.unlock()
   await settled()

@@ -22,7 +22,7 @@ async function given(tokens: ReturnType<typeof createAccessTokens>): Promise<str
   return new Promise((resolve) => void tokens.provide(resolve))
 }
 
-it('L2 a token that lives on is given as it stands', async () => {
+it('L2 a token that is still valid is used again', async () => {
   const tokens = createAccessTokens(
     gives(async () => [account('new', 5000)]),
     () => 1_000_000,
@@ -31,7 +31,7 @@ it('L2 a token that lives on is given as it stands', async () => {
   expect(await given(tokens)).toBe('old')
 })
 
-it('L2 a token about to end is renewed first', async () => {
+it('L2 a token that ends soon is renewed first', async () => {
   const tokens = createAccessTokens(
     gives(async () => [account('new', 5000)]),
     () => 1_950_000,
@@ -40,7 +40,7 @@ it('L2 a token about to end is renewed first', async () => {
   expect(await given(tokens)).toBe('new')
 })
 
-it('L2 a player that asks again while its token is on the way does not have it fetched twice', async () => {
+it('L2 a player that asks again during a renewal does not start another one', async () => {
   const coming = Promise.withResolvers<Account[]>()
   let calls = 0
   const tokens = createAccessTokens(
@@ -57,7 +57,7 @@ it('L2 a player that asks again while its token is on the way does not have it f
   expect(calls).toBe(1)
 })
 
-it('B3 a player that asks again gets a newer token where there is one, and else what it has', async () => {
+it('B3 a player that asks again gets a newer token if there is one, and else the same token', async () => {
   const answers = [[account('new', 5000)], null, null, null, null]
   const tokens = createAccessTokens(
     gives(async () => answers.shift() ?? null),
@@ -68,7 +68,7 @@ it('B3 a player that asks again gets a newer token where there is one, and else 
   for (let times = 0; times < 4; times += 1) expect(await given(tokens)).toBe('new')
 })
 
-it('P8 the player is always answered: the last good token, and after three failures none', async () => {
+it('P8 the player always gets an answer: the last valid token, and after three failures an empty one', async () => {
   const tokens = createAccessTokens(
     gives(async () => null),
     () => 3_000_000,
@@ -77,7 +77,7 @@ it('P8 the player is always answered: the last good token, and after three failu
   expect([await given(tokens), await given(tokens), await given(tokens)]).toEqual(['old', 'old', ''])
 })
 
-it('L9 a token that was refused is replaced by the server, which is told which one it was', async () => {
+it('L9 the server replaces a refused token, and gets to know which one it was', async () => {
   const asked: string[] = []
   const tokens = createAccessTokens(
     gives(
@@ -97,7 +97,7 @@ it('L9 a token that was refused is replaced by the server, which is told which o
   expect(asked).toEqual(['old'])
 })
 
-it('L9 a token that cannot be replaced now is tried again later, and only an ended link is ended', async () => {
+it('L9 a failed replacement is tried again later, and does not end the link', async () => {
   const answers = [null, [account('old', 2000)], [{ ...account('', 0), status: 'reconnect' as const }]]
   const tokens = createAccessTokens(
     gives(

@@ -25,7 +25,7 @@ function recovery(answers: TokenReplacement[]) {
   return { recover, waits, seen, settled: () => Promise.resolve().then(() => Promise.resolve()) }
 }
 
-it('L9 a token that the player was refused with is replaced, however often the player says so meanwhile', async () => {
+it('L9 a refused token is replaced once, even if the player reports it several times', async () => {
   const { recover, waits, seen, settled } = recovery(['later', 'new', 'new'])
   recover()
   recover()
@@ -39,7 +39,7 @@ it('L9 a token that the player was refused with is replaced, however often the p
   expect(seen.came).toBe(2)
 })
 
-it('L9 an ended link and a player that nobody wants end it', async () => {
+it('L9 the replacement ends when the link has ended or nobody listens', async () => {
   const ended = recovery(['ended'])
   ended.recover()
   await ended.settled()

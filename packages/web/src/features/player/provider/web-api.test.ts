@@ -63,7 +63,7 @@ it('P8 the device list comes straight from the provider, without devices that ha
   expect(await api.devices()).toEqual([])
 })
 
-it('P8 a refusal is read from status and words, whatever kind of body it has', async () => {
+it('P8 the reason of a refusal is read from its status and text, for every kind of body', async () => {
   const { api } = browser(
     new Response('{"error":{"reason":"PREMIUM_REQUIRED"}}', { status: 403 }),
     new Response('upstream away', { status: 502 }),
@@ -75,7 +75,7 @@ it('P8 a refusal is read from status and words, whatever kind of body it has', a
   expect(await play()).toEqual({ ok: false, reason: 'offline' })
 })
 
-it('P8 a call that is never answered ends like one that did not get through', async () => {
+it('P8 a call without an answer counts as offline', async () => {
   const { api, timeout } = browser('never')
   const told = [api.play('a', 'spotify:track:x', 0), api.pause('a'), api.devices()]
   timeout.abort()

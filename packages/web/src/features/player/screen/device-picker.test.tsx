@@ -9,7 +9,7 @@ import { IDLE_VIEW } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-it('P8 of devices that are called alike, the list says which is this browser', async () => {
+it('P8 the list marks this browser among devices with the same name', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
   const root = createRoot(document.body)

@@ -13,7 +13,7 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true
 // The icons come on their own: a test that is over before they are would leave their code half loaded.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
 
-it('the button that gets in step anew stays with the focus while it measures, and does nothing until then', async () => {
+it('the Sync button keeps the focus while it measures, and is inactive until then', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
   const root = createRoot(document.body)
@@ -49,7 +49,7 @@ it('the button that gets in step anew stays with the focus while it measures, an
   await act(async () => root.unmount())
 })
 
-it('P8 a song that is on its way for long is told to come slowly, until it sounds', async () => {
+it('P8 a song that loads for a long time shows a message until it plays', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
   const root = createRoot(document.body)

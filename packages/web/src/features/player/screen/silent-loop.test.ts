@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { silentLoop } from './silent-loop.ts'
 
-it('P8 the silent element loops while one listens, for the media controls', () => {
+it('P8 the silent element loops while the person listens, for the media controls', () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (
     this: HTMLMediaElement,
   ) {

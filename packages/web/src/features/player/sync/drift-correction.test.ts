@@ -18,21 +18,21 @@ describe('delay compensation (spec 9)', () => {
     expect(DEFAULT_DELAY_MS).toBe(120)
   })
 
-  it('P7 a delay off by no more than 10 ms stays', () => {
+  it('P7 a difference of up to 10 ms does not change the delay', () => {
     expect(adjustDelayMs(120, 10)).toBe(120)
     expect(adjustDelayMs(120, -10)).toBe(120)
   })
 
-  it('P7 a delay off by more moves toward what was measured', () => {
+  it('P7 a larger difference moves the delay toward the measured one', () => {
     expect(adjustDelayMs(120, 100)).toBe(150)
     expect(adjustDelayMs(120, -100)).toBe(90)
   })
 
-  it('P7 one start on a busy machine does not spoil the next', () => {
+  it('P7 one slow start changes the next delay only a little', () => {
     expect(adjustDelayMs(120, 5000)).toBe(270)
   })
 
-  it('P7 the delay stays within what a device can need, and settles', () => {
+  it('P7 the delay stays within its limits and converges', () => {
     fc.assert(
       fc.property(fc.double({ min: -400, max: 2500, noNaN: true }), (needMs) => {
         let delayMs = DEFAULT_DELAY_MS
@@ -46,11 +46,11 @@ describe('delay compensation (spec 9)', () => {
 })
 
 describe('drift', () => {
-  it('P7 a player that keeps no time is left alone up to 400 ms', () => {
+  it('P7 an offset of up to 400 ms is not corrected by a seek', () => {
     expect(seeksOf([399, -399, 400, 250])).toEqual([])
   })
 
-  it('P7 beyond 400 ms, seen twice, one seek is made', () => {
+  it('P7 two samples beyond 400 ms in a row cause one seek', () => {
     expect(seeksOf([500, 480])).toEqual([1])
     expect(seeksOf([500, 10, 500])).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('drift', () => {
     )
   })
 
-  it('P7 a distance that stays is corrected at once, after ten seconds, and then no more', () => {
+  it('P7 a constant offset is corrected at once, after ten seconds, and then no more', () => {
     expect(seeksOf(Array(60).fill(500))).toEqual([1, 11])
     expect(seeksOf(Array(60).fill(-401))).toEqual([1, 11])
     expect(seeksOf(Array(60).fill(400))).toEqual([])

@@ -18,13 +18,13 @@ describe('is it heard', () => {
     expect(soundStatusOf('one', 0, sample(1000, 900), sample(3000, 2900))).toBe('heard')
   })
 
-  it('P8 still paused two seconds after the command means that the browser blocks the sound', () => {
+  it('P8 a player that is paused two seconds after the command is blocked by the browser', () => {
     const paused = { paused: true }
     expect(soundStatusOf('one', 0, sample(1000, 0, paused), sample(2000, 0, paused))).toBe('unknown')
     expect(soundStatusOf('one', 0, sample(1000, 0, paused), sample(3000, 0, paused))).toBe('blocked')
   })
 
-  it('P8 what the player itself says is heard is heard, from the first sample on', () => {
+  it('P8 a position that the player reports as heard counts from the first sample on', () => {
     const heard = { positionMs: 10, atMs: 90, withinMs: 10 }
     expect(soundStatusOf('one', 0, sample(100, 10, { heard }), sample(100, 10, { heard }))).toBe('heard')
     expect(
@@ -32,17 +32,17 @@ describe('is it heard', () => {
     ).toBe('unknown')
   })
 
-  it('P8 running without moving is a stall', () => {
+  it('P8 a position that does not move is a stall', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 510))).toBe('stalled')
     expect(soundStatusOf('one', 0, sample(1000, 0), sample(3000, 2000, { loading: true }))).toBe('stalled')
   })
 
-  it('P8 no state at all means that another device plays', () => {
+  it('P8 without a state, another device plays', () => {
     expect(soundStatusOf('one', 0, silent(1000), silent(3000))).toBe('elsewhere')
     expect(soundStatusOf('one', 0, silent(500), silent(1500))).toBe('unknown')
   })
 
-  it('P8 a song that plays under another id is still the song', () => {
+  it('P8 a song may play under another id', () => {
     const relinked = { songIds: ['another', 'one'] }
     expect(soundStatusOf('one', 0, sample(1000, 900, relinked), sample(3000, 2900, relinked))).toBe('heard')
     expect(soundStatusOf('one', 0, sample(1000, 1), sample(3000, 2900, { songIds: ['two'] }))).toBe(
@@ -50,7 +50,7 @@ describe('is it heard', () => {
     )
   })
 
-  it('P7 a sample that is paused, loading or impossible says nothing about the distance', () => {
+  it('P7 a sample that is paused, loading or impossible has no offset', () => {
     expect(behindMs(sample(0, 900), 1000, 180_000)).toBe(100)
     expect(behindMs(sample(0, 900, { paused: true }), 1000, 180_000)).toBeNull()
     expect(behindMs(sample(0, 900, { loading: true }), 1000, 180_000)).toBeNull()
@@ -59,26 +59,26 @@ describe('is it heard', () => {
     expect(behindMs(silent(0), 1000, 180_000)).toBeNull()
   })
 
-  it('P8 nothing is said before two and a half seconds', () => {
+  it('P8 the status is unknown for two and a half seconds', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(2499, 510))).toBe('unknown')
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(2500, 510))).toBe('stalled')
     expect(soundStatusOf('two', 0, sample(1000, 500), sample(2499, 510))).toBe('unknown')
     expect(soundStatusOf('one', 1000, sample(1500, 500), sample(3000, 510))).toBe('unknown')
   })
 
-  it('P8 a first sample is compared with the next one before anything is said', () => {
+  it('P8 the status needs two samples', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), silent(3000))).toBe('unknown')
     expect(soundStatusOf('one', 0, silent(1000), sample(3000, 500))).toBe('unknown')
     expect(soundStatusOf('one', 0, silent(1000), sample(3000, 500, { paused: true }))).toBe('unknown')
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 500, { paused: true }))).toBe('unknown')
   })
 
-  it('P8 a position that moves slower than a seventh of the time does not move', () => {
+  it('P8 a position that moves slower than a seventh of real time is a stall', () => {
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 800))).toBe('stalled')
     expect(soundStatusOf('one', 0, sample(1000, 500), sample(3000, 801))).toBe('heard')
   })
 
-  it('P7 the last moment of a song still says how far behind it is', () => {
+  it('P7 the last moment of a song has an offset', () => {
     expect(behindMs(sample(0, 180_000), 180_500, 180_000)).toBe(500)
     expect(behindMs(sample(0, -1), 500, 180_000)).toBeNull()
   })
