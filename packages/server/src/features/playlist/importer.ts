@@ -30,7 +30,7 @@ export type ImporterDeps = {
   db: Db
   now: () => number
   tellFault: FaultLog
-  api: ProviderApi
+  api: Pick<ProviderApi, 'playlistSongs'>
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   /** Tells a person how far their imports are. */
   onProgress(userId: string): Promise<void>
@@ -51,19 +51,26 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { db, now, tellFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
+  /** Whether there may be imports that the running search for them has missed. */
+  let mustLook = false
   const timer = setInterval(() => wake(), LOOK_AGAIN_MS)
   timer.unref()
 
   function wake(): void {
     if (isStopped) return
+    mustLook = true
     running ??= outsideTransaction(work)
-      .catch((error: unknown) => tellFault(error, 'importing playlists failed'))
-      .finally(() => {
-        running = null
-      })
   }
 
   async function work(): Promise<void> {
+    while (mustLook && !isStopped) {
+      mustLook = false
+      await importAll().catch((error: unknown) => tellFault(error, 'importing playlists failed'))
+    }
+    running = null
+  }
+
+  async function importAll(): Promise<void> {
     while (!isStopped) {
       const job = await takeJob(db, now(), now() + HOLD_MS)
       if (!job) return
