@@ -17,6 +17,9 @@ export type Answer = {
   certificateEndsMs: number | null
   /** Whether the connection was switched to a WebSocket. */
   isUpgraded: boolean
+  /** When the question was sent and when its answer began, in epoch milliseconds. */
+  askedMs: number
+  answeredMs: number
 }
 
 /**
@@ -33,17 +36,18 @@ export function ask(url: string, headers: Record<string, string>, { lookup, ca }
     ...(lookup && { lookup }),
     ...(isTls && ca !== undefined && { ca }),
   }
+  const askedMs = Date.now()
   return new Promise((resolve, reject) => {
     const request = (isTls ? https : http).request(url, options)
     request.once('error', reject)
     request.once('upgrade', (response, socket) => {
-      const head = headOf(response)
+      const head = headOf(response, askedMs)
       socket.destroy()
       resolve({ ...head, text: '', isUpgraded: true })
     })
     request.once('response', (response) => {
       // Before the answer is read: at its end the connection may be closed, and then it has no certificate any more.
-      const head = headOf(response)
+      const head = headOf(response, askedMs)
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
@@ -56,8 +60,11 @@ export function ask(url: string, headers: Record<string, string>, { lookup, ca }
   })
 }
 
-function headOf({ socket, statusCode, headers }: IncomingMessage): Omit<Answer, 'text' | 'isUpgraded'> {
+function headOf(
+  { socket, statusCode, headers }: IncomingMessage,
+  askedMs: number,
+): Omit<Answer, 'text' | 'isUpgraded'> {
   const certificateEndsMs =
     socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : null
-  return { status: statusCode ?? 0, headers, certificateEndsMs }
+  return { status: statusCode ?? 0, headers, certificateEndsMs, askedMs, answeredMs: Date.now() }
 }

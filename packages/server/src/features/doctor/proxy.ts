@@ -127,14 +127,23 @@ async function forwardedFindings(
   ]
 }
 
-function dateFindings({ headers }: Answer): Outcome[] {
-  const theirs = Date.parse(headers.date ?? '')
-  // The header has whole seconds.
-  const finding = clockFinding(
-    Number.isNaN(theirs) ? 0 : Math.floor(Date.now() / 1000) * 1000 - theirs,
-    'the proxy',
-  )
+function dateFindings({ headers, askedMs, answeredMs }: Answer): Outcome[] {
+  const dateMs = Date.parse(headers.date ?? '')
+  if (Number.isNaN(dateMs)) return []
+  const finding = clockFinding(aheadOfDateMs({ dateMs, askedMs, answeredMs }), 'the proxy')
   return finding.state === 'ok' ? [] : [finding]
+}
+
+/**
+ * How far our clock is at least ahead of the one that wrote a `Date` header, in milliseconds; negative if it is behind.
+ * The header was written at some time between the question and the answer, and it leaves out parts of a second.
+ *
+ * @param times all in epoch milliseconds
+ */
+export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {
+  const leastMs = times.askedMs - (times.dateMs + 999)
+  const mostMs = times.answeredMs - times.dateMs
+  return Math.max(leastMs, Math.min(0, mostMs))
 }
 
 function unreachable(origin: string, error: unknown): Outcome {
