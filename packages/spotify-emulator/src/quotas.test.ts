@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { deviceIdOf, page } from './testing/device.ts'
 import { startEmulator } from './testing/test-emulator.ts'
@@ -54,6 +55,22 @@ it('B4 names, descriptions and bodies have their limits', async () => {
   const form = { grant_type: 'refresh_token', client_id: 'public', refresh_token: 'x'.repeat(8 * 1024) }
   const answer = await running.tokenRequest(form)
   expect(await answer.json()).toMatchObject({ error: 'invalid_request' })
+})
+
+it.each([
+  ['form', '/spotify/accounts/api/token', '400'],
+  ['page', '/spotify/accounts/authorize', '400'],
+])('B4 after a %s that is too long, the connection answers the next request', async (_what, path, status) => {
+  const { origin } = await startEmulator()
+  const { host, hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const size = 1_000_000
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${size}\r\n\r\n`)
+  socket.write('x'.repeat(size))
+  socket.write(`GET /spotify/status HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  let answers = ''
+  for await (const piece of socket) answers += String(piece)
+  expect(answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual([status, '200'])
 })
 
 it('B4 a grant has at most twenty connected devices; one whose page is gone gives way', async () => {

@@ -14,12 +14,16 @@ export const bodyLimits = {
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request as AsyncIterable<Uint8Array>) {
+  const reading: AsyncIterable<Uint8Array> = request.iterator({ destroyOnReturn: false })
+  for await (const chunk of reading) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) return null
+    if (bytes > maxBytes) break
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  if (bytes <= maxBytes) return Buffer.concat(chunks).toString('utf8')
+  // The connection reads the next request only after the whole body.
+  request.resume()
+  return null
 }
 
 /** The parsed JSON; undefined when it is malformed. */
