@@ -1,71 +1,47 @@
-import { routes } from '@jointly/contract'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type BuiltIn, mountBuiltIn, OPEN_TO_PAGES } from './provider/built-in-provider.ts'
+import { LIVE_PATH, routes } from '@jointly/contract'
+import type { FastifyInstance } from 'fastify'
 import { type Closing, createClosing } from './platform/lifecycle/closing.ts'
-import { createClusterClock } from './cluster/clock.ts'
-import { type Cluster, openCluster } from './cluster/cluster.ts'
+import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import { takeDataDir } from './platform/lifecycle/data-dir.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
 import type { Db } from './platform/db/tables.ts'
-import { createFaultLog } from './platform/log/fault-log.ts'
 import { doctorRoutes } from './features/doctor/routes.ts'
-import type { HashCost } from './features/user/login/passwords.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
-import { findSession } from './session/access/store.ts'
+import { inviteRoutes } from './features/invite/routes.ts'
+import { createLiveServer } from './realtime/live-server.ts'
+import { createSessionContext } from './session/context.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { createSessions } from './session/session.ts'
+import { forgetUnusedSongs } from './songs/songs.ts'
 import { openPosterPress } from './features/share/poster/press.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { createTokens } from './features/user/login/tokens.ts'
-import { hasAnyUser } from './features/user/store.ts'
-import { serveApiDocs } from './platform/http/pages/api-docs.ts'
+import { hasAnyUser } from './people/users.ts'
 import { createCallTable } from './platform/http/handle.ts'
 import { type Gauge, serveMetrics } from './platform/http/metrics.ts'
-import { createFromMemory } from './platform/http/from-memory.ts'
-import { createMounts } from './platform/http/mount.ts'
-import { createPerimeter } from './platform/http/perimeter.ts'
-import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
-import { securityHeaders } from './platform/http/security-headers.ts'
-import { type ConnectionTimeouts, createHttpServer } from './platform/http/server.ts'
-import { serveWebApp } from './platform/http/pages/web-app.ts'
 import { joinMusic } from './join-music.ts'
 import { joinPeople } from './join-people.ts'
-import { joinSessions } from './join-sessions.ts'
-import { addressForPeople, closeServer, listen, ownOrigin } from './platform/lifecycle/listen.ts'
-import { createLog } from './platform/log/log.ts'
-import { createOutageLog } from './platform/log/outage-log.ts'
-import { openSecrets } from './platform/security/secrets.ts'
-import { createSecurityLog } from './platform/log/security-log.ts'
-import { builtInProvider, externalProvider } from './provider/provider.ts'
-import { startTicker } from './platform/lifecycle/ticker.ts'
+import { addressForPeople, listen, ownOrigin } from './platform/lifecycle/listen.ts'
+import type { Secrets } from './platform/security/secrets.ts'
+import { type ScheduledJob, startTicker } from './platform/lifecycle/ticker.ts'
+import { openPlatform } from './open-platform.ts'
+import { openWebServer } from './open-web-server.ts'
+import type { Overrides } from './overrides.ts'
 
-const CLUSTER_NAME_LENGTH = 16
-
-/** What tests and the development world put in the place of the real thing. */
-export type Overrides = {
-  /** Epoch milliseconds. */
-  now?: () => number
-  /** From 0 (in) to 1 (out). */
-  chance?: () => number
-  log?: FastifyBaseLogger
-  limiter?: RateLimiter
-  /** So many times as often as else come its chores and its beats to other servers; goes with a `now` as much quicker. */
-  pace?: number
-  timeouts?: ConnectionTimeouts
-  /** What the hash of a password costs. */
-  hashCost?: HashCost
-}
+const HOUR_MS = 3_600_000
 
 export type App = {
-  /** Begins to serve. @returns the address people open */
+  /** Starts to serve. @returns the address that users open */
   listen(): Promise<string>
-  /** The address at which this machine reaches it, once it listens. */
+  /** The address at which this machine reaches the server. Call it after `listen`. */
   ownAddress(): string
   close(): Promise<void>
-  /** On an empty server in ticket mode: where its first person makes their account (A5). */
+  /** The link for the first account of an empty server in ticket mode (A5); null for other servers. */
   activationLink(): Promise<string | null>
   db: Db
   /** Resolves when no playlist is being imported. */
@@ -73,7 +49,7 @@ export type App = {
 }
 
 /**
- * The whole server, composed and ready to listen.
+ * Creates the whole server, ready to listen.
  *
  * @throws StartError with one line when it cannot start
  */
@@ -87,143 +63,62 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (config.musicDir) await app.builtIn?.open()
     return app
   } catch (error) {
-    // Why it cannot start is told, not what failed of ending it.
+    // The error of the start matters, not a later error of the clean-up.
     await closing.close().catch(() => undefined)
     throw error
   }
 }
 
 async function compose(config: Config, overrides: Overrides, database: OpenDatabase, closing: Closing) {
-  const { db, dialect } = database
-  const { publicOrigin, registration } = config
+  const { db } = database
+  const { registration, publicOrigin } = config
   const { onClose } = closing
-  const clock = createClusterClock()
-  // The only server goes by the clock of its machine.
-  const now = overrides.now ?? (database.dialect === 'sqlite' ? Date.now : clock.now)
-  const log = overrides.log ?? createLog(config.logLevel)
-  const logSecurity = createSecurityLog(log)
-  const pace = overrides.pace ?? 1
-  const tellFault = createFaultLog(log)
-  const tellProviderAway = createOutageLog((error, failed) =>
-    log.warn({ err: error, failed }, 'the streaming service does not answer'),
-  )
-  const secrets = openSecrets(config.secretKey, config.dataDir)
-  const cluster = await openCluster({
-    redisUrl: config.redisUrl,
-    // Servers of one database have one secret; those of another may use the same Redis.
-    name: secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH),
-    database,
-    clock,
-    pace,
-    log,
-    unshared:
-      config.spotify || config.provider
-        ? null
-        : 'each has a streaming service of its own; set PROVIDER_URL, so that what is linked on one is linked on all',
-  })
-  onClose(cluster.close)
-  const { bus } = cluster
-  const limiter = overrides.limiter ?? cluster.limiter
-  const mounted = createMounts()
-  const isAlone = dialect === 'sqlite'
-
-  const clientSecret = secrets.derive('built-in provider')
-  const builtIn: BuiltIn | null = config.spotify
-    ? null
-    : mountBuiltIn(config, { mounted, log, tellAway: tellProviderAway, clientSecret })
-  const provider = config.spotify
-    ? externalProvider(config.spotify)
-    : builtInProvider(
-        config.provider?.secret ?? clientSecret,
-        () => config.provider?.url ?? ownOrigin(server),
-      )
-  const headers = securityHeaders(provider.origins)
-  const fromMemory = createFromMemory()
-  const server: FastifyInstance = createHttpServer({
-    // What the HTTP layer says at `info` is that it listens, and that is printed for people already.
-    log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
-    tellFault,
-    logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
-    trustProxy: config.trustProxy,
-    ...(overrides.timeouts && { timeouts: overrides.timeouts }),
-    perimeter: createPerimeter({
-      ...config,
-      openToPages: OPEN_TO_PAGES,
-      tellProxied: createOutageLog((sign, refused) =>
-        log.warn(
-          { sign, refused },
-          'a proxy passes requests on, but this server is set up for its own machine alone: set PUBLIC_ORIGIN and TRUST_PROXY',
-        ),
-      ),
-    }),
-    headers,
-    mounted,
-    fromMemory,
-  })
-  if (builtIn) onClose(builtIn.close)
-  onClose(() => closeServer(server))
-  const metrics = serveMetrics(
-    server,
-    config,
-    gaugesOf(cluster, () => sessions.liveConnectionCount()),
-  )
-  serveWebApp(server, config.webDir)
-  serveApiDocs(server)
-  const tokens = createTokens(db, now, bus)
+  const platform = await openPlatform(config, overrides, database, closing)
+  const { log, logSecurity, logFault, secrets, cluster, limiter, now } = platform
+  const web = openWebServer({ config, overrides, closing, platform })
+  const { server, mounted, provider } = web
+  const tokens = createTokens(db, now, cluster.bus)
   const { handle, answerUnbuilt } = createCallTable(
     server,
     (token) => tokens.recall(token) ?? tokens.verify(token),
     createRefusalLog(logSecurity),
   )
 
+  const random = overrides.random ?? Math.random
+  const context = createSessionContext(
+    { db, now, random, bus: cluster.bus, logSecurity, logFault },
+    cluster.presence,
+  )
   const music = joinMusic({
-    db,
-    now,
-    pace,
-    tellFault,
-    tellProviderAway,
-    bus,
+    sessions: context,
+    pace: overrides.pace ?? 1,
+    tellProviderAway: platform.logProviderAway,
     handle,
     limiter,
     secrets,
     provider,
     publicOrigin,
-    isAlone,
-    membersOf: (ssid, userId) => sessions.membersOf(ssid, userId),
-    inSession: (ssid, userId, songs) => sessions.inSession(ssid, userId, songs),
-    playlistChanged: (playlistId) => sessions.playlistChanged(playlistId),
+    isAlone: database.dialect === 'sqlite',
     onClose,
   })
-  const press = openPosterPress()
-  onClose(press.close)
-  const sharing = createShare({
-    key: secrets.derive('share addresses'),
-    publicOrigin,
+  const sharing = openSharing(server, { db, now, secrets, publicOrigin, onClose })
+  const sessions = createSessions(context, music.findSong)
+  sessionRoutes(handle, context, sessions, sharing.linksOf)
+  inviteRoutes(handle, context)
+  const live = createLiveServer(sessions, {
+    bus: cluster.bus,
     now,
-    titleOf: async (ssid) => (await findSession(db, ssid, now()))?.title ?? null,
-    press,
-  })
-  shareRoutes(server, sharing)
-  const sessions = joinSessions({
-    db,
-    now,
-    chance: overrides.chance ?? Math.random,
-    tellFault,
-    bus,
-    logSecurity,
-    openPresence: cluster.presence,
-    handle,
     authenticate: tokens.verify,
-    mounted,
-    resolveSong: music.resolveSong,
-    share: sharing.linksOf,
-    onClose,
+    logFault,
   })
-  fromMemory.begin({
+  mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
+  onClose(live.close)
+  const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))
+  web.fromMemory.begin({
     route: routes.session,
-    headers,
+    headers: web.headers,
     recallCaller: tokens.recall,
-    recall: sessions.recall,
+    recall: sessions.view.pollCached,
     observe: metrics.observe,
   })
   healthRoutes(handle, db, cluster.redis)
@@ -239,7 +134,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     secrets,
     server,
     handle,
-    bus,
+    bus: cluster.bus,
     tokens,
     limiter,
     logSecurity,
@@ -247,26 +142,26 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     publicOrigin,
     mail: config.mail,
     hashCost: overrides.hashCost,
-    tellFault,
+    tellFault: logFault,
     onClose,
-    departure: sessions.departure,
-    closedTo: sessions.closedTo,
+    sessions: context,
     grants: music.grants,
   })
   answerUnbuilt()
 
+  const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now)]
   return {
     db,
-    builtIn,
+    builtIn: web.builtIn,
     close: closing.close,
     importsIdle: music.importsIdle,
     ownAddress: () => ownOrigin(server),
     async listen() {
       await cluster.join()
       const address = await listen(server, config)
-      onClose(startTicker(sessions.chores, pace, (error) => tellFault(error, 'a chore failed')))
+      onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
       await music.resumeImports()
-      builtIn
+      web.builtIn
         ?.open()
         .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))
       metrics.begin().catch((error: unknown) => log.error({ err: error }, 'the metrics cannot be loaded'))
@@ -283,7 +178,29 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
 }
 
-/** What is counted of a server beside its calls and its process; of the link to Redis where there is one. */
+type SharingOptions = {
+  db: Db
+  now: () => number
+  secrets: Secrets
+  publicOrigin: string | null
+  onClose: Closing['onClose']
+}
+
+/** Links, QR codes and posters of sessions. */
+function openSharing(server: FastifyInstance, { db, now, secrets, publicOrigin, onClose }: SharingOptions) {
+  const press = openPosterPress()
+  onClose(press.close)
+  const sharing = createShare({ db, key: secrets.derive('share addresses'), publicOrigin, now, press })
+  shareRoutes(server, sharing)
+  return sharing
+}
+
+/** Deletes songs that nothing uses any more (T2). */
+function unusedSongsJob(db: Db, now: () => number): ScheduledJob {
+  return { everyMs: HOUR_MS, run: () => forgetUnusedSongs(db, now()) }
+}
+
+/** Gauges beside those of calls and the process. The gauge of Redis exists only if Redis is configured. */
 function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] {
   const live = {
     name: 'jointly_live_connections',

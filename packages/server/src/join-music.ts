@@ -1,6 +1,4 @@
-import type { FoundSong, Song } from '@jointly/contract'
-import type { Db, Trx } from './platform/db/tables.ts'
-import type { FaultLog } from './platform/log/fault-log.ts'
+import type { Trx } from './platform/db/tables.ts'
 import { createAccountAccess } from './features/account/access.ts'
 import { createAccessEnding } from './features/account/end-access.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -15,9 +13,9 @@ import { createSongs } from './features/song/service.ts'
 import type { Handle } from './platform/http/handle.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { refreshLoadedSongs } from './songs/loaded-songs.ts'
-import type { Bus } from './platform/event-bus.ts'
 import type { TellAway } from './platform/log/outage-log.ts'
-import type { Refused } from './platform/refusal.ts'
+import { refreshFlavorViews } from './session/access/flavor.ts'
+import type { SessionContext } from './session/context.ts'
 import type { Secrets } from './platform/security/secrets.ts'
 import { createProviderApi } from './provider/api.ts'
 import { createOAuth } from './provider/oauth.ts'
@@ -25,13 +23,9 @@ import type { StreamingProvider } from './provider/provider.ts'
 import { createTransport } from './provider/transport.ts'
 
 export type MusicCore = {
-  db: Db
-  now: () => number
-  /** How many times as fast as usual waits pass. */
+  /** Divides waiting times. */
   pace: number
-  tellFault: FaultLog
   tellProviderAway: TellAway
-  bus: Bus
   handle: Handle
   limiter: RateLimiter
   secrets: Secrets
@@ -39,18 +33,14 @@ export type MusicCore = {
   publicOrigin: string | null
   /** Whether this process is the only one on its database. */
   isAlone: boolean
-  /** The others in a session, for someone who is inside; none for an outsider. */
-  membersOf(ssid: string, userId: string): Promise<readonly string[]>
-  /** Says how songs stand in a session (D7). */
-  inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
-  /** What sessions say of songs by this playlist is to be said anew. */
-  playlistChanged(playlistId: string): Promise<void>
+  sessions: SessionContext
   onClose(close: () => Promise<void> | void): void
 }
 
 /** Joins all that concerns music: linked accounts, their playlists, and songs. */
 export function joinMusic(core: MusicCore) {
-  const { db, now, bus, handle, limiter, provider } = core
+  const { sessions, handle, limiter, provider } = core
+  const { db, now, bus } = sessions
   const transport = createTransport(now, core.tellProviderAway)
   const api = createProviderApi(provider, transport)
   const oauth = createOAuth(provider, transport, now)
@@ -64,7 +54,7 @@ export function joinMusic(core: MusicCore) {
     store,
     access,
     onChange,
-    tellFault: core.tellFault,
+    tellFault: sessions.logFault,
     pace: core.pace,
   })
   core.onClose(ending.close)
@@ -74,26 +64,23 @@ export function joinMusic(core: MusicCore) {
   const importer = createImporter({
     db,
     now,
-    tellFault: core.tellFault,
+    tellFault: sessions.logFault,
     api,
     callAccount,
     async onProgress(userId) {
       const playlists = await chosenPlaylists(db, userId)
       bus.publish({ type: 'person', userId, message: { type: 'playlists', playlists } })
     },
-    onImported: core.playlistChanged,
+    onImported: (playlistId) => refreshFlavorViews(sessions, playlistId),
   })
   core.onClose(importer.stop)
   const songs = createSongs({
-    db,
-    now,
+    sessions,
     api,
     limiter,
     accountsOf,
     callAccount,
     appToken: oauth.appToken,
-    membersOf: core.membersOf,
-    inSession: core.inSession,
   })
 
   accountRoutes(handle, {
@@ -122,7 +109,7 @@ export function joinMusic(core: MusicCore) {
     limiter,
     accountsOf,
     callAccount,
-    inSession: core.inSession,
+    sessions,
     onChange,
   })
   songRoutes(handle, songs)
@@ -141,7 +128,7 @@ export function joinMusic(core: MusicCore) {
       endAccess: ending.begin,
     },
     /** A song that is known, or that the provider knows (D1). */
-    resolveSong: songs.resolve,
+    findSong: songs.resolve,
     /** Goes on with the imports that a stop interrupted. */
     async resumeImports() {
       if (core.isAlone) await resumeImports(db)

@@ -5,17 +5,17 @@ import { ticketRoutes } from './features/ticket/routes.ts'
 import { createKnownNetworks } from './features/user/login/known-networks.ts'
 import { createPasswords, type HashCost } from './features/user/login/passwords.ts'
 import { type UserRouteDeps, userRoutes } from './features/user/routes.ts'
-import { createUser } from './features/user/service.ts'
+import { createUser } from './people/users.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import { joinLogins, type LoginCore } from './join-logins.ts'
-import type { Bus } from './platform/event-bus.ts'
+import type { EventBus } from './platform/event-bus.ts'
 import type { Secrets } from './platform/security/secrets.ts'
 
 export type PeopleCore = Omit<UserRouteDeps, 'passwords' | 'knownNetworks'> &
   Omit<LoginCore, 'passwords' | 'knownNetworks'> & {
     secrets: Secrets
     server: FastifyInstance
-    bus: Bus
+    bus: EventBus
     hashCost: HashCost | undefined
   }
 

@@ -1,4 +1,4 @@
-import { type Bus, createLocalBus } from '../platform/event-bus.ts'
+import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
 import type { Link } from './link.ts'
 import type { RollCall } from './roll-call.ts'
 
@@ -6,7 +6,7 @@ import type { RollCall } from './roll-call.ts'
 const TOGETHER_BEATS = 2
 
 /** The bus of several servers: those on this one hear an event before `publish` returns, the others with its next letter. */
-export function createClusterBus(link: Link, rollCall: RollCall): Bus {
+export function createClusterBus(link: Link, rollCall: RollCall): EventBus {
   const local = createLocalBus()
   /** So many beats are left until those that are lost are caught up with, all at once; 0 where none are. */
   let beatsLeft = 0

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OpenDatabase } from '../platform/db/open.ts'
 import { createMemoryRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts'
-import { type Bus, createLocalBus } from '../platform/event-bus.ts'
+import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
 import { createPresence, type OpenPresence } from '../session/presence/presence.ts'
 import type { ClusterClock } from './clock.ts'
 import { createRollCall, nobodyElse, type RollCall } from './roll-call.ts'
 
 /** What a server shares with those that stand beside it; where it is the only one, with nobody. */
 export type Cluster = {
-  bus: Bus
+  bus: EventBus
   limiter: RateLimiter
   presence: OpenPresence
   /** Whether Redis is there; null where none is configured. */

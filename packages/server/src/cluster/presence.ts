@@ -2,7 +2,7 @@ import {
   createPresence,
   type Presence,
   type PresenceDeps,
-  type PresenceNews,
+  type PresenceEvent,
 } from '../session/presence/presence.ts'
 import type { Link } from './link.ts'
 import type { Redis } from './redis.ts'
@@ -39,11 +39,11 @@ export function createClusterPresence(
   let changes = new Map<string, string | null>()
   let loading: Promise<unknown> = Promise.resolve()
   /** Who came to servers and left since we last asked who is active there, and have no answer yet. */
-  const meanwhile = new Map<string, PresenceNews[]>()
+  const meanwhile = new Map<string, PresenceEvent[]>()
 
   const presence = createPresence({
     ...deps,
-    tell(news) {
+    send(news) {
       if (news.type === 'came') changes.set(fieldOf(news), String(news.arrivedAt))
       else if (news.type === 'left') changes.set(fieldOf(news), null)
       link.tellNews(news)
@@ -68,7 +68,7 @@ export function createClusterPresence(
   /** Writes all who are active here anew; the others read it with our first letter. */
   function register(): void {
     write(redis.del(own))
-    changes = new Map([...presence.own()].map((stay) => [fieldOf(stay), String(stay.arrivedAt)]))
+    changes = new Map([...presence.ownEvents()].map((stay) => [fieldOf(stay), String(stay.arrivedAt)]))
     writeChanges()
     write(redis.pExpire(own, KEPT_MS))
   }
@@ -76,7 +76,7 @@ export function createClusterPresence(
   /** Keeps what we wrote; where it is gone, as after Redis was emptied, it is written anew. */
   function prolong(): void {
     const isKept = redis.pExpire(own, KEPT_MS)
-    write(isKept.then((kept) => !kept && !presence.own().next().done && reregister()))
+    write(isKept.then((kept) => !kept && !presence.ownEvents().next().done && reregister()))
     write(redis.zAdd(servers, { value: link.server, score: deps.now() }))
   }
 
@@ -86,16 +86,16 @@ export function createClusterPresence(
   }
 
   async function load(server: string): Promise<void> {
-    const since: PresenceNews[] = []
+    const since: PresenceEvent[] = []
     meanwhile.set(server, since)
     try {
       const stays = Object.entries(await redis.hGetAll(keyOf(server)))
       // It was asked again.
       if (meanwhile.get(server) !== since) return
-      presence.lose(server)
-      for (const [field, at] of stays) presence.hear(server, stayOf(field, at))
+      presence.removeServer(server)
+      for (const [field, at] of stays) presence.applyEvent(server, stayOf(field, at))
       // What arrives right behind the answer is heard before the answer is taken in.
-      for (const news of since) presence.hear(server, news)
+      for (const news of since) presence.applyEvent(server, news)
     } finally {
       if (meanwhile.get(server) === since) meanwhile.delete(server)
     }
@@ -122,11 +122,11 @@ export function createClusterPresence(
     lost(server) {
       // An answer of what was active there, which is still on its way, says nothing any more.
       meanwhile.delete(server)
-      presence.lose(server)
+      presence.removeServer(server)
     },
     news(server, news) {
       if (news.type === 'registered') return loads(server)
-      presence.hear(server, news)
+      presence.applyEvent(server, news)
       if (news.type === 'came' || news.type === 'left') meanwhile.get(server)?.push(news)
     },
   })
@@ -143,7 +143,7 @@ function fieldOf({ ssid, userId }: { ssid: string; userId: string }): string {
   return `${ssid} ${userId}`
 }
 
-function stayOf(field: string, at: string): PresenceNews {
+function stayOf(field: string, at: string): PresenceEvent {
   const [ssid = '', userId = ''] = field.split(' ')
   return { type: 'came', ssid, userId, arrivedAt: Number(at) }
 }

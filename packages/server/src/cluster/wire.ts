@@ -1,7 +1,7 @@
 import { GoneReason, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../platform/event-bus.ts'
-import type { PresenceNews } from '../session/presence/presence.ts'
+import type { PresenceEvent } from '../session/presence/presence.ts'
 
 const id = z.string()
 const stay = { ssid: id, userId: id }
@@ -34,7 +34,7 @@ const Letter = z.object({
 })
 
 /** What servers tell each other of those who are active on them. */
-export type ClusterNews = PresenceNews | { readonly type: 'registered' }
+export type ClusterNews = PresenceEvent | { readonly type: 'registered' }
 
 /** What one server tells all others at once. */
 export type ClusterLetter = {

@@ -27,11 +27,14 @@ export type MissedEvents = { readonly type: 'missed' }
 /** What every server finds out by itself. */
 export type LocalEvent =
   | MissedEvents
-  /** Someone came to a session or went, and nothing else changed; told apart since in a large room it happens all the time. */
-  | { readonly type: 'people'; readonly ssid: string }
+  /**
+   * The people in a session changed, and nothing else. `isOurs` says that this server handles the consequences: the
+   * change happened here, or on a server that has stopped.
+   */
+  | { readonly type: 'people'; readonly ssid: string; readonly isOurs: boolean }
 
 /** Carries events between the parts of one server, and between servers where there are several. */
-export interface Bus {
+export interface EventBus {
   /** Tells everyone on this server at once, and everyone on the others soon. */
   publish(event: LiveEvent): void
   /** Tells this server alone what each of the others finds out by itself. */
@@ -43,7 +46,7 @@ export interface Bus {
 }
 
 /** The bus of a single server: everyone hears an event before `publish` returns. */
-export function createLocalBus(): Bus {
+export function createLocalBus(): EventBus {
   const hearers = new Set<(event: LiveEvent | LocalEvent) => void>()
   const publishHere = (event: LiveEvent | LocalEvent): void => {
     for (const hear of hearers) hear(event)

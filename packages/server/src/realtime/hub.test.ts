@@ -2,19 +2,20 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { refuse } from '../platform/refusal.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
-import { createHub, type LivePort } from './hub.ts'
+import type { LiveSessions } from '../session/session.ts'
+import { createHub } from './hub.ts'
 
 /** A hub on which everyone is let in. */
-function openHub(port: Partial<LivePort>, onError = fail) {
-  const everyoneIn: LivePort = {
-    enter: async (ssid) => ({ ssid }),
-    leave: () => undefined,
+function openHub(fakes: Partial<LiveSessions>, onError = fail) {
+  const everyoneIn: LiveSessions = {
+    connect: async (ssid) => ({ ssid }),
+    disconnect: () => undefined,
     state: async () => null,
     activeCount: () => 1,
-    you: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
+    personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
   }
   const bus = createLocalBus()
-  return { bus, ...createHub({ ...everyoneIn, ...port }, bus, onError) }
+  return { bus, ...createHub({ ...everyoneIn, ...fakes }, bus, onError) }
 }
 
 function fail(error: unknown): void {
@@ -25,8 +26,8 @@ it('S5 who is banned while they come in over a live connection is told that alon
   const { connection: ann, heard } = slowReader({ isSlow: false })
   const left: string[] = []
   const hub = openHub({
-    leave: (_ssid, userId) => void left.push(userId),
-    you: async () => refuse('banned'),
+    disconnect: (_ssid, userId) => void left.push(userId),
+    personalView: async () => refuse('banned'),
   })
   hub.add(ann)
   await hub.open(ann, 's')
@@ -48,7 +49,7 @@ it.each([
   const failures: unknown[] = []
   const hub = openHub(
     {
-      async you() {
+      async personalView() {
         if (isAway) throw new Error('away')
         return failures.length > 0
           ? refuse('banned')
@@ -82,7 +83,7 @@ it('S4 of more connections than one person has, the oldest end, also where all c
 it('S4 who opens what they have open appears there once, however often they say so', async () => {
   const entered: string[] = []
   const hub = openHub({
-    async enter(ssid) {
+    async connect(ssid) {
       entered.push(ssid)
       return { ssid }
     },

@@ -1,11 +1,13 @@
-import { type GoneReason, liveClose, type You } from '@jointly/contract'
+import { type GoneReason, liveClose } from '@jointly/contract'
 import { isRefused, type Refused } from '../platform/refusal.ts'
-import type { Bus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
+import type { EventBus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
 import { createCatchUp } from './catch-up.ts'
 import type { Connection } from './connection.ts'
-import { goneReasonOf } from '../session/access/gone.ts'
-import { createPushes, JOIN_MS, peopleJoinMs } from './push.ts'
-import { Room, type Seat, type SessionState } from './room.ts'
+import { goneReasonOf } from '../session/access/gone-reason.ts'
+import { peopleDelayMs } from '../session/presence/people-delay.ts'
+import type { LiveSessions } from '../session/session.ts'
+import { createPushes, JOIN_MS } from './push.ts'
+import { Room, type Seat } from './room.ts'
 
 /** How long a lost connection's person stays, so that a reload is no departure, in milliseconds (S4). */
 const LINGER_MS = 8_000
@@ -21,20 +23,6 @@ const RETRY_MS = 1_000
 /** Those of one session who are looked up at once cost little more than one. */
 const REVIEWED_AT_ONCE = 200
 
-/** What the live connections need of the rest of the product. */
-export type LivePort = {
-  /** Lets a person in over a connection, which makes them active (S2, S4). */
-  enter(ssid: string, userId: string, connectionId: string): Promise<{ ssid: string } | Refused>
-  /** The connection no longer stands; the person stays for `lingerMs`. */
-  leave(ssid: string, userId: string, connectionId: string, lingerMs: number): void
-  /** What everyone inside sees now; null where the session is no more. */
-  state(ssid: string): Promise<SessionState | null>
-  /** How many are active. */
-  activeCount(ssid: string): number
-  /** What is a person's own in a session, or why they may not see it. Many at once cost little more than one. */
-  you(ssid: string, userId: string): Promise<You | Refused>
-}
-
 /** Who listens to what over live connections, and what each is told. */
 export type Hub = {
   add(connection: Connection): void
@@ -43,7 +31,7 @@ export type Hub = {
   /** The connection is lost. */
   remove(connection: Connection): void
   /** The sessions that somebody listens to over a live connection here. */
-  sessions(): string[]
+  openSessions(): string[]
   /** How many connections stand that are logged in. */
   connectionCount(): number
   /** Tells everyone who listens here their own part anew, or that they may not be there any more (S2, S5). */
@@ -51,7 +39,7 @@ export type Hub = {
   stop(): void
 }
 
-export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) => void): Hub {
+export function createHub(sessions: LiveSessions, bus: EventBus, onError: (error: unknown) => void): Hub {
   const byPerson = new Map<string, readonly Connection[]>()
   const rooms = new Map<string, Room>()
   const pushes = createPushes((ssid) => pushSession(ssid).catch(onError))
@@ -64,7 +52,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
         return sessionChanged(event.ssid)
       case 'people':
         if (rooms.has(event.ssid))
-          pushes.changed(event.ssid, Math.max(JOIN_MS, peopleJoinMs(port.activeCount(event.ssid))))
+          pushes.changed(event.ssid, Math.max(JOIN_MS, peopleDelayMs(sessions.activeCount(event.ssid))))
         return
       case 'you':
         for (const each of connectionsOf(event.userId)) void sendYou(each, event.ssid).catch(later(each))
@@ -121,7 +109,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
   async function pushTo(room: Room): Promise<void> {
     const onlyPeople = room.onlyPeopleChanged
     room.onlyPeopleChanged = true
-    const state = await port.state(room.ssid)
+    const state = await sessions.state(room.ssid)
     if (state && state.tag !== room.state?.tag) room.become(state, onlyPeople)
   }
 
@@ -133,7 +121,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       seat.isYouBehind = true
       return
     }
-    const you = await port.you(ssid, connection.userId)
+    const you = await sessions.personalView(ssid, connection.userId)
     if (!isSeated(seat)) return
     if (isRefused(you)) dismiss(seat, goneReasonOf(you))
     else connection.send({ type: 'you', ssid, you })
@@ -142,7 +130,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
   function dismiss(seat: Seat, reason: GoneReason): void {
     const { connection, room } = seat
     unseat(seat)
-    port.leave(room.ssid, connection.userId, connection.id, 0)
+    sessions.disconnect(room.ssid, connection.userId, connection.id, 0)
     connection.send({ type: 'gone', ssid: room.ssid, reason })
   }
 
@@ -175,9 +163,12 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
     const { ssid } = room
     const { userId } = connection
     // Who is in already is told anew.
-    const entered = place.isIn ? null : await port.enter(ssid, userId, connection.id)
+    const entered = place.isIn ? null : await sessions.connect(ssid, userId, connection.id)
     if (isRefused(entered)) return entered
-    const [state, you] = await Promise.all([room.state ?? port.state(ssid), port.you(ssid, userId)])
+    const [state, you] = await Promise.all([
+      room.state ?? sessions.state(ssid),
+      sessions.personalView(ssid, userId),
+    ])
     // Who was put out while they came in is told nothing of what goes on.
     if (isRefused(you)) return you
     if (!isSeated(place)) return null
@@ -214,7 +205,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
         // Whoever left or was put out while they came in may have appeared only then.
         if (!isSeated(place)) {
           const isLost = !connectionsOf(connection.userId).includes(connection)
-          port.leave(ssid, connection.userId, connection.id, isLost ? LINGER_MS : 0)
+          sessions.disconnect(ssid, connection.userId, connection.id, isLost ? LINGER_MS : 0)
         }
       }
     },
@@ -223,7 +214,7 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       const place = connection.seatIn(ssid)
       if (!place) return
       unseat(place)
-      port.leave(ssid, connection.userId, connection.id, 0)
+      sessions.disconnect(ssid, connection.userId, connection.id, 0)
     },
 
     remove(connection) {
@@ -232,11 +223,11 @@ export function createHub(port: LivePort, bus: Bus, onError: (error: unknown) =>
       else byPerson.delete(connection.userId)
       for (const place of connection.seats) {
         unseat(place)
-        port.leave(place.room.ssid, connection.userId, connection.id, LINGER_MS)
+        sessions.disconnect(place.room.ssid, connection.userId, connection.id, LINGER_MS)
       }
     },
 
-    sessions: () => [...rooms.keys()],
+    openSessions: () => [...rooms.keys()],
 
     connectionCount: () => [...byPerson.values()].flat().length,
 

@@ -1,18 +1,6 @@
 /** Changes within so many milliseconds of a push are joined into the next one. */
 export const JOIN_MS = 50
 
-/** A room in which everyone is named; in it, who comes and goes is news as much as any other. */
-const SMALL_ROOM = 50
-const LONGEST_PEOPLE_JOIN_MS = 1_000
-
-/**
- * How long changes of who is there may wait for one another, in milliseconds: each is told to everyone, so that the
- * larger the room the rarer they are told. Else a room that fills would cost the square of its size.
- */
-export function peopleJoinMs(activeCount: number): number {
-  return activeCount <= SMALL_ROOM ? 0 : Math.min(LONGEST_PEOPLE_JOIN_MS, activeCount / 10)
-}
-
 /** A session's state is being made for at most one part in so many of the time, however often it changes. */
 const MAKING_SHARE = 5
 /** Nobody waits longer for the next, in milliseconds: what took so long was no work, but a database that is slow. */

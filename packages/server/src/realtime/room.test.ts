@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { slowReader } from '../testing/slow-reader.ts'
-import { Room, type SessionState } from './room.ts'
+import type { SessionState } from '../session/view/shared-body.ts'
+import { Room } from './room.ts'
 
 /** A state that is a number; a change of people alone is told as the step from the number before. */
 function numbered(

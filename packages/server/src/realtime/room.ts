@@ -1,23 +1,12 @@
-import type { SharedSession } from '@jointly/contract'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frame.ts'
+import type { SessionState } from '../session/view/shared-body.ts'
 
 /** So many are sent to in one go; then whatever else waits has its turn. */
 const SENT_AT_ONCE = 200
 
 /** So many states back is known what changed; who has an older one is sent the whole. */
 const STATES_KEPT = 4
-
-/** What everyone inside a session sees, at one moment. */
-export type SessionState = {
-  /** Differs where anything differs. */
-  readonly tag: string
-  readonly shared: SharedSession
-  /** The whole as a message, with the time of now. */
-  message(): Buffer
-  /** A message that turns an earlier state into this one, where only the people differ; else null. */
-  peopleSince(earlier: SharedSession): Buffer | null
-}
 
 /** One connection's place in a room. */
 export type Seat = {

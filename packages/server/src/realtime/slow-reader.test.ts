@@ -4,9 +4,8 @@ import { LIVE_PATH } from '@jointly/contract'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLocalBus } from '../platform/event-bus.ts'
-import { createHub } from './hub.ts'
-import type { SessionState } from './room.ts'
-import { createLiveServer } from './socket.ts'
+import type { SessionState } from '../session/view/shared-body.ts'
+import { createLiveServer } from './live-server.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
 /** As large as may be: the network takes few of them. More than a megabyte that waits would end the connection. */
@@ -24,23 +23,21 @@ async function openNumbers() {
   const bus = createLocalBus()
   const session = { state: 0 }
   const failures: unknown[] = []
-  const hub = createHub(
+  const live = createLiveServer(
     {
-      enter: async (ssid) => ({ ssid }),
-      leave: () => undefined,
+      connect: async (ssid) => ({ ssid }),
+      disconnect: () => undefined,
       state: async () => numbered(session.state),
       activeCount: () => 2,
-      you: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
+      personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
     },
-    bus,
-    (error) => failures.push(error),
+    {
+      bus,
+      now: Date.now,
+      authenticate: async (token) => ({ userId: token, tokenId: token }),
+      logFault: (error) => failures.push(error),
+    },
   )
-  const live = createLiveServer({
-    hub,
-    now: Date.now,
-    authenticate: async (token) => ({ userId: token, tokenId: token }),
-    onError: (error) => failures.push(error),
-  })
   const server = createServer()
   server.on('upgrade', live.upgrade)
   const sockets: Socket[] = []

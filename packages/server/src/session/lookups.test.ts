@@ -1,9 +1,16 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wishSkip } from './playback/skip-store.ts'
-import { findStandings, invitersOf, noteVisits } from './access/store.ts'
+import { haveSkipWish } from './playback/skip-store.ts'
+import { findStoredMemberships, invitersOf, saveVisits } from './access/session-store.ts'
 import { insertHeard } from './timeline/store.ts'
-import { beforeVotes, recount, saveVotes, unlist, votesOfEach, withdrawVotes } from './votes/store.ts'
+import {
+  loadVoteStates,
+  countSongVotes,
+  saveVotes,
+  unlist,
+  votesOfUsers,
+  withdrawVotes,
+} from './votes/store.ts'
 import { type DatabasePlace, databases } from '../testing/databases.ts'
 import { postgresDialect } from '../platform/db/postgres-dialect.ts'
 import { lockSessions, lockUsersShared } from '../platform/db/row-locks.ts'
@@ -19,18 +26,18 @@ const heard = { ssid: 'session', songId: 'song', startAt: 0, userIds: ['ann'] }
 
 /** What is asked about many rows at once. */
 const lookups: Record<string, (db: Db) => Promise<unknown>> = {
-  beforeVotes: (db) => beforeVotes(db, [key]),
+  loadVoteStates: (db) => loadVoteStates(db, [key]),
   saveVotes: (db) => saveVotes(db, [{ ...key, direction: 'up', castAt: 0 }]),
   withdrawVotes: (db) => withdrawVotes(db, [key]),
-  recount: (db) => recount(db, [key], 0),
+  countSongVotes: (db) => countSongVotes(db, [key], 0),
   unlist: (db) => unlist(db, [key]),
-  votesOfEach: (db) => votesOfEach(db, [visitor]),
-  wishSkip: (db) => wishSkip(db, [visitor]),
+  votesOfUsers: (db) => votesOfUsers(db, [visitor]),
+  haveSkipWish: (db) => haveSkipWish(db, [visitor]),
   lockSessions: (db) => transact(db, (trx) => lockSessions(trx, ['session'])),
   lockUsersShared: (db) => transact(db, (trx) => lockUsersShared(trx, ['ann'])),
-  findStandings: (db) => findStandings(db, [visitor], 0),
+  findStoredMemberships: (db) => findStoredMemberships(db, [visitor], 0),
   invitersOf: (db) => invitersOf(db, [visitor]),
-  noteVisits: (db) => noteVisits(db, 'session', ['ann'], 0),
+  saveVisits: (db) => saveVisits(db, 'session', ['ann'], 0),
   insertHeard: (db) => insertHeard(db, heard),
 }
 
@@ -90,7 +97,7 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
 
   it('V7 what is asked of votes looks them up, also in a table that was measured while it was empty', async () => {
     await sql`vacuum analyze`.execute(db)
-    for (const name of ['beforeVotes', 'saveVotes', 'withdrawVotes', 'votesOfEach'])
+    for (const name of ['loadVoteStates', 'saveVotes', 'withdrawVotes', 'votesOfUsers'])
       expect(await planned(name), name).not.toMatch(wholeTables)
   })
 })

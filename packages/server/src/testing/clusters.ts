@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Song } from '@jointly/contract'
-import type { Overrides } from '../app.ts'
+import type { Overrides } from '../overrides.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { type Person, startTestServer, type TestServer } from './test-server.ts'
 

@@ -33,7 +33,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     },
   }
   const first = await openSessionServer(surroundings)
-  const { origin, runChores, answeredFromMemory } = first
+  const { origin, runJobs, answeredFromMemory } = first
   const servers = [first]
 
   return {
@@ -41,7 +41,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     clock,
     origin,
     bus,
-    runChores,
+    runJobs,
     answeredFromMemory,
 
     /** A second server beside the first, on the same database, which knows nobody yet; `callAs` gives a guest's calls to it. */
@@ -49,7 +49,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
       const second = await openSessionServer(surroundings)
       servers.push(second)
       const callAs = ({ token }: Guest) => createClient({ fetch, baseUrl: second.origin, token: () => token })
-      return { origin: second.origin, callAs, runChores: second.runChores }
+      return { origin: second.origin, callAs, runJobs: second.runJobs }
     },
 
     /** A new person who is signed in. */
@@ -79,7 +79,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     /** Moves the clock and does what is due by then, as the server's ticker does. */
     async pass(ms: number): Promise<void> {
       clock.ms += ms
-      await runChores()
+      await runJobs()
     },
 
     async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { routes } from '@jointly/contract'
+import { LIVE_PATH, routes } from '@jointly/contract'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { createFaultLog } from '../platform/log/fault-log.ts'
@@ -9,14 +9,18 @@ import { createMounts } from '../platform/http/mount.ts'
 import { createMemoryRateLimiter } from '../platform/http/rate-limit.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import { createHttpServer } from '../platform/http/server.ts'
-import { joinSessions, type SessionCore } from '../join-sessions.ts'
-import { songById } from '../songs/songs.ts'
+import { inviteRoutes } from '../features/invite/routes.ts'
+import { createLiveServer } from '../realtime/live-server.ts'
+import { createSessionContext, type SessionContext } from '../session/context.ts'
+import { sessionRoutes } from '../session/routes.ts'
+import { createSessions } from '../session/session.ts'
+import { forgetUnusedSongs, songById } from '../songs/songs.ts'
 import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
 import { createPresence } from '../session/presence/presence.ts'
 import { refuse } from '../platform/refusal.ts'
 
 /** What servers that stand side by side have in common. */
-export type Surroundings = Pick<SessionCore, 'db' | 'now' | 'bus'> & {
+export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
   recallCaller(token: string): Caller | null
 }
 
@@ -37,40 +41,43 @@ export async function openSessionServer(surroundings: Surroundings) {
     mounted,
     fromMemory,
   })
-  const closing: (() => Promise<void> | void)[] = []
   const { handle } = createCallTable(server, surroundings.recallCaller)
+  const { db, now, bus, recallCaller } = surroundings
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
-  const { chores, recall } = joinSessions({
-    ...surroundings,
-    authenticate: async (token) => surroundings.recallCaller(token),
-    openPresence: createPresence,
-    chance: () => 0,
-    logSecurity: () => undefined,
-    tellFault,
-    handle,
-    mounted,
-    share: (ssid, origin) => {
-      const link = `${origin}/#/main/${ssid}`
-      return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
-    },
-    resolveSong: async (id) => (await songById(surroundings.db, id)) ?? refuse('not-found'),
-    onClose: (step) => void closing.push(step),
+  const context = createSessionContext(
+    { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault: tellFault },
+    createPresence,
+  )
+  const sessions = createSessions(context, async (id) => (await songById(db, id)) ?? refuse('not-found'))
+  sessionRoutes(handle, context, sessions, (ssid, origin) => {
+    const link = `${origin}/#/main/${ssid}`
+    return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
   })
-  const { recallCaller } = surroundings
+  inviteRoutes(handle, context)
+  const live = createLiveServer(sessions, {
+    bus,
+    now,
+    authenticate: async (token) => recallCaller(token),
+    logFault: tellFault,
+  })
+  mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
+  const jobs = [...sessions.jobs, ...live.jobs]
   let fromMemoryCount = 0
   const observe = () => void (fromMemoryCount += 1)
+  const recall = sessions.view.pollCached
   fromMemory.begin({ route: routes.session, headers, recallCaller, recall, observe })
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),
     /** How many calls were answered from memory. */
     answeredFromMemory: () => fromMemoryCount,
-    /** Does what the server's ticker does. */
-    async runChores(): Promise<void> {
-      for (const chore of chores) await chore.run()
+    /** Runs all jobs of the server once. */
+    async runJobs(): Promise<void> {
+      for (const job of jobs) await job.run()
+      await forgetUnusedSongs(db, now())
     },
     async close(): Promise<void> {
-      for (const step of closing.reverse()) await step()
+      await live.close()
       await server.close()
     },
   }

@@ -3,9 +3,10 @@ import { friendshipAfter, USERNAME_START_PATTERN } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import type { Bus } from '../../platform/event-bus.ts'
+import type { EventBus } from '../../platform/event-bus.ts'
+import { friendshipBetween } from '../../people/friends.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { friendshipBetween, openRequests, peopleNamed, presentFriend, saveFriendship } from './store.ts'
+import { openRequests, peopleNamed, presentFriend, saveFriendship } from './store.ts'
 
 const FOUND_AT_MOST = 20
 /** What one person may have asked without an answer, so that nobody knocks at every door. */
@@ -14,16 +15,11 @@ const tooManyRequests = {
   message: `${OPEN_REQUESTS_PER_PERSON} of your requests wait for an answer. Please take some back before you ask again.`,
 }
 
-export type FriendDeps = { db: Db; now: () => number; bus: Bus }
+export type FriendDeps = { db: Db; now: () => number; bus: EventBus }
 
 /** People whose name starts so, at most 20, oneself among them; nobody's starts with what is in no name (N2). */
 export async function findPeople({ db }: FriendDeps, userId: string, start: string): Promise<Friend[]> {
   return USERNAME_START_PATTERN.test(start) ? peopleNamed(db, userId, start, FOUND_AT_MOST) : []
-}
-
-/** Whether two people are friends (N1). */
-export async function areFriends(db: Db, one: string, other: string): Promise<boolean> {
-  return (await friendshipBetween(db, one, other))?.accepted ?? false
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Friend } from '@jointly/contract'
 import { friendshipStatus, type Friendship, usernameKey } from '@jointly/domain'
 import { sql } from 'kysely'
-import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
 type Person = { id: string; username: string }
@@ -24,19 +23,6 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   return rows.map(({ id, username, user1, user2, accepted }) =>
     presentFriend({ id, username }, { user1, user2, accepted: accepted === 1 }, userId),
   )
-}
-
-/** All who are friends of at least one of these people (N1), each once, by one statement however many there are. */
-export async function friendsOfAny(db: Db, userIds: readonly string[]): Promise<string[]> {
-  if (userIds.length === 0) return []
-  const people = jsonRows(userIds.map((id) => [id]))
-  const { rows } = await sql<{ id: string }>`
-    select f.user2 as id from ${people} as k join friends f on f.user1 = (k.value ->> 0) where f.accepted = 1
-    union
-    select f.user1 as id from ${people} as k join friends f on f.user2 = (k.value ->> 0) where f.accepted = 1`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Stands after every sign that a name may have. */
@@ -82,17 +68,6 @@ export function presentFriend(
     is_friend: friendship?.accepted ?? false,
     status: id === userId ? 'self' : friendshipStatus(friendship, userId),
   }
-}
-
-/** What stands between two people, whoever asked. */
-export async function friendshipBetween(db: Db, one: string, other: string): Promise<Friendship | null> {
-  const row = await db
-    .selectFrom('friends')
-    .select(['user1', 'user2', 'accepted'])
-    .where('user1', 'in', [one, other])
-    .where('user2', 'in', [one, other])
-    .executeTakeFirst()
-  return row ? { ...row, accepted: row.accepted === 1 } : null
 }
 
 /** Puts what is to stand between two people, who are locked, in the place of what stood. */

@@ -1,10 +1,11 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { homeList, type InviteDeps, invite } from './service.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { homeList, invite } from './service.ts'
 
 /** The home list, and inviting (I1, I2). */
-export function inviteRoutes(handle: Handle, deps: InviteDeps): void {
-  handle('invites', ({ caller }) => homeList(deps, caller.userId))
+export function inviteRoutes(handle: Handle, context: SessionContext): void {
+  handle('invites', ({ caller }) => homeList(context, caller.userId))
   handle('invite', ({ caller, body }) =>
-    invite(deps, { ssid: body.ssid, inviterId: caller.userId, invitedId: body.invitedID }),
+    invite(context, { ssid: body.ssid, inviterId: caller.userId, invitedId: body.invitedID }),
   )
 }

@@ -1,10 +1,12 @@
-import type { FoundSong, Playlist, PlaylistChoice, Song } from '@jointly/contract'
+import type { FoundSong, Playlist, PlaylistChoice } from '@jointly/contract'
 import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { retryNow } from './import-store.ts'
 import type { Importer } from './importer.ts'
@@ -20,14 +22,13 @@ const tooManyLoaded = {
 const LIST_AGE_MS = 10 * 60_000
 
 export type PlaylistDeps = {
+  sessions: SessionContext
   db: Db
   now: () => number
   api: ProviderApi
   importer: Importer
   accountsOf(userId: string): Promise<{ id: string; ownerId: string }[]>
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
-  /** Says how songs stand in a session (D7). */
-  inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
   /** The number of chosen playlists is part of what an account shows. */
   onChange(userId: string): void
 }
@@ -46,7 +47,7 @@ export async function playlistWithSongs(
   const playlist = (await playlistsOf(deps.db, userId)).find(({ id, load }) => id === playlistID && load)
   if (!playlist) return refuse('not-found')
   const songs = await songsOfPlaylist(deps.db, playlist.accountId, playlist.id)
-  const found = await deps.inSession(ssid, userId, songs)
+  const found = await markFoundSongs(deps.sessions, { ssid, userId }, songs)
   return isRefused(found) ? found : { ...present(playlist), songs: found }
 }
 

@@ -1,4 +1,6 @@
 import type { Share } from '@jointly/contract'
+import type { Db } from '../../platform/db/tables.ts'
+import { findSession } from '../../session/access/session-store.ts'
 import { type Refused, refuse } from '../../platform/refusal.ts'
 import { createPermissions } from './permission.ts'
 import type { PosterPress } from './poster/press.ts'
@@ -6,14 +8,13 @@ import { isPrintName, type Print, type PrintName, prints } from './prints.ts'
 import { qrPng, qrSvg } from './qr-code.ts'
 
 export type ShareDeps = {
+  db: Db
   /** A secret of this purpose alone. */
   key: string
   /** Where people reach this server; null where each reaches it as they do now. */
   publicOrigin: string | null
   /** Epoch milliseconds. */
   now: () => number
-  /** The title of a session; null when it does not exist (any more). */
-  titleOf(ssid: string): Promise<string | null>
   press: PosterPress
 }
 
@@ -33,7 +34,7 @@ const gone = refuse('not-found', {
   message: 'This address is no longer good. Open the options of the session for a new one.',
 })
 
-export function createShare({ key, publicOrigin, now, titleOf, press }: ShareDeps): Sharing {
+export function createShare({ db, key, publicOrigin, now, press }: ShareDeps): Sharing {
   const permissions = createPermissions(key, now)
   const linkOf = (ssid: string, origin: string) => `${publicOrigin ?? origin}/#/main/${ssid}`
   const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
@@ -55,8 +56,9 @@ export function createShare({ key, publicOrigin, now, titleOf, press }: ShareDep
 
     async print({ ssid, name, origin, ...permission }) {
       if (!isPrintName(name) || !permissions.allows(pathOf(ssid, name), permission)) return gone
-      const title = await titleOf(ssid)
-      if (title === null) return gone
+      const session = await findSession(db, ssid, now())
+      if (!session) return gone
+      const { title } = session
       const print: Print = prints[name]
       const link = linkOf(ssid, origin)
       switch (print.kind) {

@@ -1,9 +1,11 @@
 import type { FoundSong, Song } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
-import type { Db } from '../../platform/db/tables.ts'
 import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { saveSongs, songById } from '../../songs/songs.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { otherListeners } from '../../session/access/other-listeners.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { Found, ProviderApi } from '../../provider/api.ts'
 import { createAnswerCache } from './answer-cache.ts'
 
@@ -12,17 +14,13 @@ const SEARCHES_PER_PERSON: Allowance = { name: 'search', attempts: 60, windowMs:
 const LOOKUPS_PER_PERSON: Allowance = { name: 'song', attempts: 60, windowMs: 60_000 }
 
 export type SongDeps = {
-  db: Db
-  now: () => number
+  sessions: SessionContext
   api: ProviderApi
   limiter: RateLimiter
   /** A person's linked accounts. */
   accountsOf(userId: string): Promise<{ id: string }[]>
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   appToken(): Promise<string | Refused>
-  /** The others in a session, through whose account a person without one may search (L5); none for an outsider. */
-  membersOf(ssid: string, userId: string): Promise<readonly string[]>
-  inSession(ssid: string | undefined, userId: string, songs: readonly Song[]): Promise<FoundSong[] | Refused>
 }
 
 /** Searching songs, and knowing one by its id. */
@@ -33,7 +31,8 @@ export type Songs = {
 }
 
 export function createSongs(deps: SongDeps): Songs {
-  const searches = createAnswerCache<Found>(deps.now, ({ isComplete }) => isComplete)
+  const { db, now } = deps.sessions
+  const searches = createAnswerCache<Found>(now, ({ isComplete }) => isComplete)
 
   /** A call of the provider: through the own account, else a connected member's, else the app's own grant (D7, L5). */
   async function ask<T>(
@@ -41,9 +40,10 @@ export function createSongs(deps: SongDeps): Songs {
     ssid: string | undefined,
     work: (token: string) => Promise<T | Refused>,
   ): Promise<T | Refused> {
-    const members = ssid ? await deps.membersOf(ssid, userId) : []
+    // The accounts of other listeners serve a user without an account.
+    const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
     let refused: Refused | null = null
-    for (const person of [userId, ...members])
+    for (const person of [userId, ...others])
       for (const account of await deps.accountsOf(person)) {
         const answer = await deps.callAccount(account.id, work)
         if (!isRefused(answer) || !isOfTheAccount(answer)) return answer
@@ -60,23 +60,23 @@ export function createSongs(deps: SongDeps): Songs {
       if (tooMany) return tooMany
       const answer = await searches.get(query.toLowerCase().replace(/\s+/g, ' '), async () => {
         const found = await ask(userId, ssid, (token) => deps.api.search(token, query))
-        if (!isRefused(found)) await saveSongs(deps.db, found.songs, deps.now())
+        if (!isRefused(found)) await saveSongs(db, found.songs, now())
         return found
       })
       if (isRefused(answer)) return answer
-      const found = await deps.inSession(ssid, userId, answer.songs)
+      const found = await markFoundSongs(deps.sessions, { ssid, userId }, answer.songs)
       return isRefused(found) ? found : { data: found }
     },
 
     async resolve(songId, userId, ssid) {
-      const known = await songById(deps.db, songId)
+      const known = await songById(db, songId)
       if (known) return known
       const tooMany = await limit(deps.limiter, [[LOOKUPS_PER_PERSON, userId]])
       if (tooMany) return tooMany
       const song = await ask(userId, ssid, (token) => deps.api.track(token, songId))
       if (isRefused(song))
         return isUnknown(song) ? refuse('not-found', { message: 'This song is not known.' }) : song
-      await saveSongs(deps.db, [song], deps.now())
+      await saveSongs(db, [song], now())
       return song
     },
   }

@@ -3,12 +3,13 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
+import type { SessionContext } from '../../session/context.ts'
 import { checkPassword, hasSamePassword, type UserDeps, wrongPassword } from './service.ts'
-import { deleteUserRow, type StoredUser } from './store.ts'
+import { deleteUserRow, type StoredUser } from '../../people/users.ts'
 
 export type DeletionDeps = UserDeps & {
-  /** What the person leaves behind in sessions. */
-  departure: { leave(trx: Trx, userId: string): Promise<() => Promise<void>> }
+  sessions: SessionContext
   /** What the person's linked accounts let us do. */
   grants: UserDeps['grants'] & {
     of(trx: Trx, userId: string): Promise<readonly string[]>
@@ -36,20 +37,20 @@ export async function deleteUser(
   deps.tokens.ended(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
   // The person is gone: neither of these may keep the other from being done.
-  await Promise.all([deps.grants.revoke(deleted.grants), deleted.tell()])
+  await Promise.all([deps.grants.revoke(deleted.grants), deleted.notifySessions()])
   return {}
 }
 
 /** A locked person comes into no other session, so that all there is of them is found. */
-function deleteWithAll({ db, departure, grants, tokens }: DeletionDeps, user: StoredUser) {
+function deleteWithAll({ db, sessions, grants, tokens }: DeletionDeps, user: StoredUser) {
   const { id: userId } = user
   return transact(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if (!(await hasSamePassword(trx, user))) return wrongPassword
-    const tell = await departure.leave(trx, userId)
+    const notifySessions = await removeUserFromSessions(sessions, trx, userId)
     const revocable = await grants.of(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)
     await deleteUserRow(trx, userId)
-    return { tell, grants: revocable, tokenIds }
+    return { notifySessions, grants: revocable, tokenIds }
   })
 }

@@ -7,7 +7,7 @@ import { type ExportDeps, exportPerson } from './export/export.ts'
 import { forgiveLogins, limitLogins } from './login/attempts.ts'
 import { activeLogins, endLogin } from './login/logins.ts'
 import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
-import { userByName } from './store.ts'
+import { userByName } from '../../people/users.ts'
 
 const MINUTE_MS = 60_000
 const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }

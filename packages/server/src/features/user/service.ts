@@ -3,7 +3,6 @@ import {
   type LoginAnswer,
   type PublicUser,
   type Registration,
-  SUPER_LEVEL,
   type User,
 } from '@jointly/contract'
 import { lockUsers } from '../../platform/db/row-locks.ts'
@@ -15,17 +14,8 @@ import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { deviceOf } from './login/device.ts'
 import type { KnownNetworks } from './login/known-networks.ts'
 import type { Passwords } from './login/passwords.ts'
-import {
-  claimFirstAccount,
-  insertUser,
-  type StoredUser,
-  setPasswordHash,
-  userById,
-  userByName,
-} from './store.ts'
+import { createUser, type StoredUser, setPasswordHash, userById, userByName } from '../../people/users.ts'
 import type { Tokens } from './login/tokens.ts'
-
-const USUAL_LEVEL = 0
 
 export const wrongPassword = refuse('invalid', { fields: { password: 'wrong' } })
 
@@ -97,23 +87,6 @@ async function beginLogin(
 ): Promise<Active> {
   await knownNetworks.remember(db, { userId: id, username, network })
   return tokens.issue(db, id, deviceOf(userAgent))
-}
-
-/**
- * Creates a person within a transaction; the first one on a server gets the super level (A5).
- *
- * @param passwordHash made before the transaction, so that nothing waits for it inside
- */
-export async function createUser(
-  trx: Trx,
-  input: Pick<Registration, 'username' | 'email'>,
-  passwordHash: string,
-  nowMs: number,
-): Promise<StoredUser | Refused> {
-  const level = (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
-  const { username, email } = input
-  const user = await insertUser(trx, { username, email, level, passwordHash }, nowMs)
-  return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 
 /** Registers a person and logs them in. */

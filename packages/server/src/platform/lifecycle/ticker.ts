@@ -1,27 +1,27 @@
-export type Chore = { everyMs: number; run(): Promise<void> }
+/** Work that runs again and again. `everyMs` is the time between two starts. */
+export type ScheduledJob = { everyMs: number; run(): Promise<void> }
 
 /**
- * Runs chores again and again until it is stopped. A chore never overlaps itself; one that fails is told and tried
- * again the next time.
+ * Runs jobs until it is stopped. A job never overlaps itself. A job that fails runs again the next time.
  *
- * @param pace how many times as often they come as they say
- * @returns stops all chores and waits for those that run
+ * @param pace divides the time between two runs, for tests with an accelerated clock
+ * @returns stops all jobs and waits for those that run
  */
 export function startTicker(
-  chores: readonly Chore[],
+  jobs: readonly ScheduledJob[],
   pace: number,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const running = new Map<Chore, Promise<void>>()
-  const timers = chores.map((chore) =>
+  const running = new Map<ScheduledJob, Promise<void>>()
+  const timers = jobs.map((job) =>
     setInterval(() => {
-      if (running.has(chore)) return
-      const run = chore
+      if (running.has(job)) return
+      const run = job
         .run()
         .catch(onError)
-        .finally(() => running.delete(chore))
-      running.set(chore, run)
-    }, chore.everyMs / pace),
+        .finally(() => running.delete(job))
+      running.set(job, run)
+    }, job.everyMs / pace),
   )
   return async () => {
     for (const timer of timers) clearInterval(timer)

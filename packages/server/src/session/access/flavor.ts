@@ -2,26 +2,27 @@ import { Flavor, type FlavorItem, type Song } from '@jointly/contract'
 import { checkFlavor } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
-import { findSession, songsInPlaylists } from './store.ts'
+import type { SessionContext } from '../context.ts'
+import { findSession, sessionsWithFlavorPlaylist, songsInPlaylists } from './session-store.ts'
 
-/** The flavor of a new session: it refuses nothing. */
-export const LIBERAL: Flavor = { mode: 'disabled', selected: [] }
+/** The flavor of a new session. It refuses no song. */
+export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
 
-/** Refused songs, each with the item that refuses it; null where a whitelist matches nothing (F2, F3). */
-export type Refusals = Map<string, FlavorItem | null>
+/** Refused songs by id, each with the item that refuses it; null if no item of a whitelist matches (F2, F3). */
+export type FlavorRefusals = Map<string, FlavorItem | null>
 
-/** Which of these songs a session refuses now. Flavors are rules of managed sessions (R1). */
-export async function refusalsOf(
+/** Which of these songs the flavor of a session refuses. Only managed sessions have a flavor (R1). */
+export async function flavorRefusals(
   db: Db,
   session: { managed: boolean; flavor: string },
   songs: readonly Song[],
-): Promise<Refusals> {
+): Promise<FlavorRefusals> {
   const flavor = flavorOf(session)
   if (flavor.mode === 'disabled') return new Map()
   const playlists = flavor.selected.filter(({ kind }) => kind === 'playlist').map(({ id }) => id)
   const songIds = songs.map(({ id }) => id)
   const pairs = await songsInPlaylists(db, playlists, songIds)
-  const refusals: Refusals = new Map()
+  const refusals: FlavorRefusals = new Map()
   for (const song of songs) {
     const artistIds = song.artists.flatMap(({ id }) => id ?? [])
     const verdict = checkFlavor(flavor, { songId: song.id, artistIds }, (playlistId, songId) =>
@@ -32,32 +33,41 @@ export async function refusalsOf(
   return refusals
 }
 
-/** The same by the songs' ids: they are looked up only where a flavor judges them. */
-export async function refusalsAmong(
+/** The same for song ids. The songs are loaded only if the session has a flavor. */
+export async function flavorRefusalsById(
   db: Db,
   session: { managed: boolean; flavor: string },
   songIds: readonly string[],
-): Promise<Refusals> {
+): Promise<FlavorRefusals> {
   if (flavorOf(session).mode === 'disabled') return new Map()
-  return refusalsOf(db, session, [...(await songsByIds(db, songIds)).values()])
+  return flavorRefusals(db, session, [...(await songsByIds(db, songIds)).values()])
 }
 
-/** Whether a session judges songs at all; one that is no more does not. */
+/** Whether a session has a flavor. A deleted session has none. */
 export async function hasFlavor(db: Db, ssid: string, now: number): Promise<boolean> {
   const session = await findSession(db, ssid, now)
   return session !== undefined && flavorOf(session).mode !== 'disabled'
 }
 
-/** What a session refuses, by its identifier; a session that is no more refuses nothing. */
-export async function refusalsIn(
+/** The ids of the songs that the flavor of a session refuses now (F2). A deleted session refuses none. */
+export async function songsRefusedIn(
   db: Db,
   ssid: string,
   songIds: readonly string[],
   now: number,
-): Promise<Refusals> {
+): Promise<ReadonlySet<string>> {
   const session = await findSession(db, ssid, now)
-  return session ? refusalsAmong(db, session, songIds) : new Map()
+  const refusals = session ? await flavorRefusalsById(db, session, songIds) : null
+  return new Set(refusals?.keys())
+}
+
+/** Refreshes the views of all sessions whose flavor contains a playlist, because its songs changed (F3). */
+export async function refreshFlavorViews(
+  { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
+  playlistId: string,
+): Promise<void> {
+  for (const ssid of await sessionsWithFlavorPlaylist(db, playlistId)) bus.publish({ type: 'session', ssid })
 }
 
 const flavorOf = ({ managed, flavor }: { managed: boolean; flavor: string }): Flavor =>
-  managed ? Flavor.parse(JSON.parse(flavor)) : LIBERAL
+  managed ? Flavor.parse(JSON.parse(flavor)) : NO_FLAVOR

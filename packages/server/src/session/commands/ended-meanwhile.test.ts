@@ -34,14 +34,14 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
     await granted(ann.call('play', { params: { ssid } }))
     house.clock.ms += 170_000
     await granted(ann.call('session', { params: { ssid } }))
-    await expect(whileDeleting(ssid, house.runChores)).resolves.toBeUndefined()
+    await expect(whileDeleting(ssid, house.runJobs)).resolves.toBeUndefined()
   })
 
   it('S6 R5 is no fault of what ends its upgrade', async () => {
     const ssid = await openParty(ann)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'monthly' } }))
     house.clock.ms += 32 * DAY_MS
-    await expect(whileDeleting(ssid, house.runChores)).resolves.toBeUndefined()
+    await expect(whileDeleting(ssid, house.runJobs)).resolves.toBeUndefined()
   })
 
   it('S6 V5 is no fault of what drops its songs', async () => {
@@ -49,7 +49,7 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
     await house.songs(['a'])
     await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
     house.clock.ms += DAY_MS
-    await expect(whileDeleting(ssid, house.runChores)).resolves.toBeUndefined()
+    await expect(whileDeleting(ssid, house.runJobs)).resolves.toBeUndefined()
   })
 
   it('S6 is not found by who enters, invites or saves its options', async () => {

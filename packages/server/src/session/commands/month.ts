@@ -1,13 +1,14 @@
 /**
- * One calendar month later at the same time of day, in UTC; where the next month is too short, on its last day (R5).
+ * The moment one calendar month later, at the same time of day in UTC. If the next month is too short, it is its last day
+ * (R5).
  *
- * @param moment epoch milliseconds, and so what is returned
+ * @param moment epoch milliseconds, like the result
  */
 export function monthAfter(moment: number): number {
   const end = new Date(moment)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + 1)
-  // A day that the month does not have ran over into the one after it.
+  // The next month does not have this day, so the date moved into the month after it.
   if (end.getUTCDate() !== day) end.setUTCDate(0)
   return end.getTime()
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** How many upgrades one round of the ticker ends. */
-const DUE_AT_ONCE = 200
+/** Upgrades that one run ends at most. */
+const UPGRADES_PER_RUN = 200
 
 /**
- * One statement, which waits for those who have the session locked.
+ * Stores the plan of a session. The statement waits for transactions that have locked the session.
  *
- * @param until when a monthly upgrade ends, in epoch milliseconds; null for one without end, and for none
+ * @param until when a monthly upgrade ends, in epoch milliseconds; null without an end, and without an upgrade
  */
 export async function setManaged(
   db: Db,
@@ -21,19 +21,19 @@ export async function setManaged(
     .execute()
 }
 
-/** Sessions whose monthly upgrade is over, the longest first (R5). */
+/** Sessions whose monthly upgrade is over, the oldest first (R5). */
 export async function dueDowngrades(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
     .select('id')
     .where('managed_until', '<=', now)
     .orderBy('managed_until')
-    .limit(DUE_AT_ONCE)
+    .limit(UPGRADES_PER_RUN)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Ends an upgrade that is over. @returns false where it was prolonged or ended meanwhile */
+/** Ends an upgrade that is over. @returns false if it was extended or ended by another call */
 export async function endManaged(db: Db, ssid: string, now: number): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -45,7 +45,7 @@ export async function endManaged(db: Db, ssid: string, now: number): Promise<boo
   return ended !== undefined
 }
 
-/** Those who have a level, awake or not. */
+/** All stored moderators. In a random session they have no effect. */
 export async function moderatorsOf(db: Db, ssid: string): Promise<string[]> {
   const rows = await db.selectFrom('moderators').select('user_id').where('session_id', '=', ssid).execute()
   return rows.map((row) => row.user_id)

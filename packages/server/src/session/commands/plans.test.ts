@@ -115,15 +115,11 @@ describe.each(databases)('plans on $name', (factory) => {
     await granted(upgrade(ann, 'monthly'))
     house.clock.ms += (await untilNext()) + 5 * 86_400_000
     const neighbour = await house.neighbour()
-    await Promise.all([neighbour.runChores(), house.runChores(), neighbour.runChores()])
+    await Promise.all([neighbour.runJobs(), house.runJobs(), neighbour.runJobs()])
     expect(await see(ben)).toEqual(random)
     await granted(upgrade(ann, 'monthly'))
     house.clock.ms += await untilNext()
-    const [, prolonged] = await Promise.all([
-      neighbour.runChores(),
-      upgrade(ann, 'monthly'),
-      house.runChores(),
-    ])
+    const [, prolonged] = await Promise.all([neighbour.runJobs(), upgrade(ann, 'monthly'), house.runJobs()])
     expect(prolonged.ok).toBe(true)
     expect(await see(ben)).toEqual(managed())
   })

@@ -1,53 +1,58 @@
 import type { UpgradePlan } from '@jointly/contract'
 import { eachApart } from '../../platform/each-apart.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { dismissUnadmitted, listChangedFor } from './listeners.ts'
+import { notifyHomeLists } from '../access/home-lists.ts'
+import { findMembership } from '../access/membership.ts'
+import { homeListUsers } from '../access/session-store.ts'
+import type { SessionContext } from '../context.ts'
 import { monthAfter } from './month.ts'
 import { dueDowngrades, endManaged, moderatorsOf, setManaged } from './plan-store.ts'
-import type { SessionDeps } from '../ports.ts'
-import { standingIn } from '../access/standing.ts'
-import { peopleListing } from '../access/store.ts'
+import { removeUnadmitted } from './removed-listeners.ts'
 
-/** What makes a session managed, and random again (R5). */
-export type Plans = {
-  /** The owner's alone. A managed session changes its plan; a month begins anew. */
-  upgrade(ssid: string, userId: string, plan: UpgradePlan): Promise<Record<string, never> | Refused>
-  /** The owner's alone. Options and bans are kept. */
-  downgrade(ssid: string, userId: string): Promise<Record<string, never> | Refused>
-  /** Ends monthly upgrades whose month is over. Any server may; one of them does. */
-  endDue(): Promise<void>
+/** Makes a session managed, or changes the plan of a managed one. A month starts again (R5). Only the owner may do this. */
+export async function upgradeSession(
+  context: SessionContext,
+  { ssid, userId, plan }: { ssid: string; userId: string; plan: UpgradePlan },
+): Promise<Record<string, never> | Refused> {
+  const until = plan === 'monthly' ? monthAfter(context.now()) : null
+  return savePlan(context, { ssid, userId, managed: true, until })
 }
 
-export function createPlans(deps: SessionDeps): Plans {
-  const { db, now } = deps
-
-  async function setPlan(ssid: string, userId: string, managed: boolean, until: number | null) {
-    const stands = await standingIn(db, ssid, userId, now())
-    if (isRefused(stands)) return stands
-    if (stands.role !== 'owner') return refuse('forbidden')
-    await setManaged(db, ssid, managed, until)
-    await tellPlan(deps, ssid)
-    return {}
-  }
-
-  return {
-    upgrade: (ssid, userId, plan) =>
-      setPlan(ssid, userId, true, plan === 'monthly' ? monthAfter(now()) : null),
-
-    downgrade: (ssid, userId) => setPlan(ssid, userId, false, null),
-
-    async endDue() {
-      await eachApart(await dueDowngrades(db, now()), async (ssid) => {
-        if (await endManaged(db, ssid, now())) await tellPlan(deps, ssid)
-      })
-    },
-  }
+/** Makes a session random again. Its options and bans stay stored (R5). Only the owner may do this. */
+export async function downgradeSession(
+  context: SessionContext,
+  ssid: string,
+  userId: string,
+): Promise<Record<string, never> | Refused> {
+  return savePlan(context, { ssid, userId, managed: false, until: null })
 }
 
-/** Levels wake or sleep with the plan: everyone is told who they are now, and who came in by their level may have to go. */
-async function tellPlan(deps: SessionDeps, ssid: string): Promise<void> {
-  deps.bus.publish({ type: 'session', ssid })
-  await dismissUnadmitted(deps, ssid)
-  for (const userId of await moderatorsOf(deps.db, ssid)) deps.bus.publish({ type: 'you', ssid, userId })
-  listChangedFor(deps.bus, await peopleListing(deps.db, ssid))
+/** Ends monthly upgrades after their month (R5). Every server runs this; one of them ends each upgrade. */
+export async function endDueUpgrades(context: SessionContext): Promise<void> {
+  const { db, now } = context
+  await eachApart(await dueDowngrades(db, now()), async (ssid) => {
+    if (await endManaged(db, ssid, now())) await applyPlan(context, ssid)
+  })
+}
+
+async function savePlan(
+  context: SessionContext,
+  { ssid, userId, managed, until }: { ssid: string; userId: string; managed: boolean; until: number | null },
+): Promise<Record<string, never> | Refused> {
+  const { db, now } = context
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+  if (membership.role !== 'owner') return refuse('forbidden')
+  await setManaged(db, ssid, managed, until)
+  await applyPlan(context, ssid)
+  return {}
+}
+
+/** Updates the views, and removes users who were admitted through a moderator. Only a managed session has moderators. */
+async function applyPlan(context: SessionContext, ssid: string): Promise<void> {
+  const { db, bus } = context
+  bus.publish({ type: 'session', ssid })
+  await removeUnadmitted(context, ssid)
+  for (const userId of await moderatorsOf(db, ssid)) bus.publish({ type: 'you', ssid, userId })
+  notifyHomeLists(bus, await homeListUsers(db, ssid))
 }

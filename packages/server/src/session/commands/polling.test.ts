@@ -4,8 +4,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { databases } from '../../testing/databases.ts'
 import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
 import { befriend, type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
-import { ownText } from '../view/bodies.ts'
-import { createKeptOwnParts } from '../view/kept-own-parts.ts'
+import { personalBody } from '../view/shared-body.ts'
+import { createPersonalViewCache } from '../view/personal-view-cache.ts'
 import { monthAfter } from './month.ts'
 
 describe.each(databases)('whoever polls again and again, on $name', (factory) => {
@@ -152,21 +152,21 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
 })
 
 describe('own parts that are kept', () => {
-  const theirs = ownText({ role: 'guest', votes: {}, skip: false, favorite: true })
-  const found = { own: theirs, until: null }
+  const theirs = personalBody({ role: 'guest', votes: {}, skip: false, favorite: true })
+  const found = { body: theirs, validUntil: null }
   const [ssid, userId] = ['session', 'person']
 
   it('D2 are dropped by whatever may have changed them, and by nothing else', async () => {
     const bus = createLocalBus()
-    const kept = createKeptOwnParts(bus, () => 0)
+    const kept = createPersonalViewCache(bus, () => 0)
     const isKeptAfter = async (tell: () => void) => {
-      await kept.learn(ssid, userId, async () => found)
+      await kept.load(ssid, userId, async () => found)
       tell()
-      return kept.recall(ssid, userId) !== null
+      return kept.get(ssid, userId) !== null
     }
     expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid, only: 'songs' }))).toBe(true)
     expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId: 'another' }))).toBe(true)
-    expect(await isKeptAfter(() => bus.publishHere({ type: 'people', ssid }))).toBe(true)
+    expect(await isKeptAfter(() => bus.publishHere({ type: 'people', ssid, isOurs: true }))).toBe(true)
     expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId }))).toBe(false)
     expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid }))).toBe(false)
     expect(await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId, reason: 'banned' }))).toBe(false)
@@ -178,26 +178,25 @@ describe('own parts that are kept', () => {
 
   it('D2 are not kept where something was told while they were looked up, nor where they are refused', async () => {
     const bus = createLocalBus()
-    const kept = createKeptOwnParts(bus, () => 0)
-    const learned = await kept.learn(ssid, userId, async () => {
+    const kept = createPersonalViewCache(bus, () => 0)
+    const learned = await kept.load(ssid, userId, async () => {
       bus.publish({ type: 'you', ssid, userId })
       return found
     })
     expect(learned).toBe(theirs)
-    expect(kept.recall(ssid, userId)).toBe(null)
-    await kept.learn(ssid, userId, async () => refuse('banned'))
-    expect(kept.recall(ssid, userId)).toBe(null)
-    await expect(kept.learn(ssid, userId, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect(kept.recall(ssid, userId)).toBe(null)
+    expect(kept.get(ssid, userId)).toBe(null)
+    await kept.load(ssid, userId, async () => refuse('banned'))
+    expect(kept.get(ssid, userId)).toBe(null)
+    await expect(kept.load(ssid, userId, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(kept.get(ssid, userId)).toBe(null)
   })
 
   it('D2 are bounded: past ten thousand those of the session begun with first are looked up anew', async () => {
     const bus = createLocalBus()
-    const kept = createKeptOwnParts(bus, () => 0)
-    await kept.learn(ssid, userId, async () => found)
-    for (let index = 0; index < 10_000; index += 1)
-      await kept.learn('later', String(index), async () => found)
-    expect(kept.recall(ssid, userId)).toBe(null)
-    expect(kept.recall('later', '9999')).toBe(theirs)
+    const kept = createPersonalViewCache(bus, () => 0)
+    await kept.load(ssid, userId, async () => found)
+    for (let index = 0; index < 10_000; index += 1) await kept.load('later', String(index), async () => found)
+    expect(kept.get(ssid, userId)).toBe(null)
+    expect(kept.get('later', '9999')).toBe(theirs)
   })
 })

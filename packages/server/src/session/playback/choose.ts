@@ -1,39 +1,47 @@
 import { type ListedSong, overtakenBy, topSong } from '@jointly/domain'
 import type { Trx } from '../../platform/db/tables.ts'
 import { songFacts } from '../../songs/songs.ts'
+import { songsRefusedIn } from '../access/flavor.ts'
+import type { SessionContext } from '../context.ts'
+import { listedSongs } from '../votes/store.ts'
 import { chooseRandom } from './choose-random.ts'
-import { loadLedger } from './ledger.ts'
-import type { Choice } from './choice.ts'
+import { loadLastTurns, type SongChoice } from './play-history.ts'
 import { isPlayable } from './playable.ts'
-import type { PlaybackDeps } from './ports.ts'
+import { negativeSongs } from './song-pool.ts'
 
-/** The song that plays next: the head of the vote list, else one of random mode, else none (P1). Changes nothing. */
-export async function chooseSong(trx: Trx, deps: PlaybackDeps, ssid: string): Promise<Choice | null> {
-  const listed = await judgedList(trx, deps, ssid)
-  const ledger = await loadLedger(trx, ssid)
-  const top = topSong(listed, { activeCount: deps.presence.count(ssid), ledger })
-  if (top === null) return chooseRandom(trx, deps, ssid, { ledger, negative: negativeOf(listed) })
+/**
+ * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise none
+ * (P1). It only reads.
+ */
+export async function chooseSong(
+  trx: Trx,
+  context: SessionContext,
+  ssid: string,
+): Promise<SongChoice | null> {
+  const listed = await loadVoteList(trx, ssid, context.now())
+  const lastTurns = await loadLastTurns(trx, ssid)
+  const top = topSong(listed, { activeCount: context.presence.count(ssid), ledger: lastTurns })
+  if (top === null) return chooseRandom(trx, context, ssid, { lastTurns, negative: negativeSongs(listed) })
   const overtaken = overtakenBy(listed, top).map(({ songId }) => songId)
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }
 }
 
-type Listed = ListedSong & { durationMs: number }
-
-/** The list with what the flavor says; a song that is known no more or has no playable source is as good as refused. */
-async function judgedList(trx: Trx, deps: PlaybackDeps, ssid: string): Promise<Listed[]> {
-  const rows = await deps.votes.listed(trx, ssid)
+/** The vote list. Songs that the flavor refuses, unknown songs and songs that cannot be played count as refused. */
+async function loadVoteList(
+  trx: Trx,
+  ssid: string,
+  now: number,
+): Promise<(ListedSong & { durationMs: number })[]> {
+  const rows = await listedSongs(trx, ssid)
   const ids = rows.map(({ songId }) => songId)
   const facts = await songFacts(trx, ids)
-  const refused = await deps.refusedSongs(trx, ssid, ids)
+  const refused = await songsRefusedIn(trx, ssid, ids, now)
   return rows.map((row) => {
-    const known = facts.get(row.songId)
+    const song = facts.get(row.songId)
     return {
       ...row,
-      refused: !known || !isPlayable(known) || refused.has(row.songId),
-      durationMs: known?.durationMs ?? 0,
+      refused: !song || !isPlayable(song) || refused.has(row.songId),
+      durationMs: song?.durationMs ?? 0,
     }
   })
 }
-
-const negativeOf = (listed: readonly ListedSong[]): Set<string> =>
-  new Set(listed.filter(({ score }) => score < 0).map(({ songId }) => songId))

@@ -1,11 +1,10 @@
-import type { ListedSong } from '@jointly/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPresence } from '../presence/presence.ts'
-import { createBarrier, untilBlocked } from '../../testing/barriers.ts'
+import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
-import { moveOn } from './move.ts'
-import type { PlaybackDeps } from './ports.ts'
+import { granted, type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import type { SessionContext } from '../context.ts'
+import { createPresence } from '../presence/presence.ts'
+import { movePlayback } from './move.ts'
 
 describe.each(databases)('moves at the same moment, on $name', (factory) => {
   let house: House
@@ -17,48 +16,31 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
   })
   afterAll(() => house.close())
 
-  const listed = (songId: string): Omit<ListedSong, 'refused'> => ({
-    songId,
-    score: 1,
-    behind: null,
-    firstVoteAt: 0,
-    overtaken: 0,
-  })
-
   it('P4 who waits while another chooses finds that song, and chooses none', async () => {
     const ssid = await openParty(ann)
+    for (const songID of ['a', 'b']) {
+      house.clock.ms += 1
+      await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+    }
     const presence = createPresence({ now: () => house.clock.ms, onChange: () => undefined })
     presence.poll(ssid, ann.id)
-    const barrier = createBarrier()
-    let choices = 0
-    const deps: PlaybackDeps = {
-      db: house.db,
-      now: () => house.clock.ms,
-      chance: () => 0,
-      bus: house.bus,
-      presence,
-      votes: {
-        async listed() {
-          choices += 1
-          if (choices === 1) await barrier.stop()
-          return [listed('a'), listed('b')]
-        },
-        spend: async () => [],
-        noteOvertaken: async () => undefined,
-      },
-      refusedSongs: async () => new Set(),
-      noteHeard: async () => undefined,
+    const context: SessionContext = {
+      ...{ db: house.db, bus: house.bus, presence, now: () => house.clock.ms, random: () => 0 },
+      ...{ logSecurity: () => undefined, logFault: () => undefined },
     }
-    const first = moveOn(deps, ssid, 'play')
-    await barrier.reached
-    const second = moveOn(deps, ssid, 'play')
-    await untilBlocked(factory, house.db, second)
-    barrier.release()
+    // The first choice stops where it removes the votes of its song.
+    const held = await beginTransaction(house.db, (trx) =>
+      trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),
+    )
+    const first = movePlayback(context, ssid, 'play')
+    await untilBlocked(factory, house.db, first)
+    const second = movePlayback(context, ssid, 'play')
+    await untilBlocked(factory, house.db, second, 2)
+    await held.commit()
     const moves = await Promise.all([first, second])
-    expect(moves.map(({ move, playing }) => [move, playing?.songId])).toEqual([
-      [1, 'a'],
-      [1, 'a'],
+    expect(moves.map(({ move, turn, playing }) => [move, turn, playing?.songId])).toEqual([
+      [1, 1, 'a'],
+      [1, 1, 'a'],
     ])
-    expect(choices).toBe(1)
   })
 })

@@ -2,98 +2,86 @@ import { announceTime, endOf, isOver, type PlaybackStep, nextStep } from '@joint
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import type { Choice } from './choice.ts'
-import { chooseSong } from './choose.ts'
+import type { EventBus } from '../../platform/event-bus.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
-import type { Bus } from '../../platform/event-bus.ts'
-import { notePlay, noteServed } from './ledger.ts'
-import type { PlaybackDeps } from './ports.ts'
+import type { SessionContext } from '../context.ts'
+import { insertHeard } from '../timeline/store.ts'
+import { saveOvertaken, spendVotes } from '../votes/store.ts'
+import { chooseSong } from './choose.ts'
+import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
-/** Why a session is asked to move: its time has come, somebody pressed play, or the song is skipped. */
+/** Why a playback moves: its time has come, a user pressed play, or the song is skipped. */
 export type MoveReason = 'due' | 'play' | 'skip'
 
-/** How soon an announcement that found no song is tried again, in milliseconds: a vote may come meanwhile. */
+/** If an announcement finds no song, the next attempt comes after this time. */
 const RETRY_MS = 1_000
 
-/** The playback after a move, and whose votes or skip wishes it used up. */
-export type Moved = { playback: Playback; touched: readonly string[] }
+/** The playback after a move, and the users whose votes or skip wishes the move used. */
+export type MoveResult = { playback: Playback; affectedUsers: readonly string[] }
 
 /**
- * Does what a session's playback is to do now, if anything (P4, P5, P6). However many servers do this at once, one of
- * them moves; the others find its result.
+ * Moves a session's playback on if something is due (P4, P5, P6). If many servers do this at once, one of them moves,
+ * and the others get its result.
  *
- * @returns the playback as it stands afterwards
+ * @returns the playback after the move
  */
-export async function moveOn(deps: PlaybackDeps, ssid: string, reason: MoveReason): Promise<Playback> {
-  // Most calls find nothing to do: these wait for no lock.
-  const seen = await loadPlayback(deps.db, ssid)
-  if (isSettled(seen, wantedMove(deps, seen, reason))) return seen
-  const { before, moved } = await transact(deps.db, async (trx) => {
+export async function movePlayback(
+  context: SessionContext,
+  ssid: string,
+  reason: MoveReason,
+): Promise<Playback> {
+  // Most calls have nothing to do. They take no lock.
+  const current = await loadPlayback(context.db, ssid)
+  if (isUpToDate(current, nextMove(context, current, reason))) return current
+  const { before, result } = await transact(context.db, async (trx) => {
     const before = await lockPlayback(trx, ssid)
-    return { before, moved: await moveWithin(trx, deps, before, reason) }
+    return { before, result: await moveLocked(trx, context, before, reason) }
   })
-  const { playback } = moved
-  if (before.playing !== playback.playing || before.next !== playback.next) tellMoved(deps.bus, ssid, moved)
+  const { playback } = result
+  if (before.playing !== playback.playing || before.next !== playback.next)
+    publishMove(context.bus, ssid, result.affectedUsers)
   return playback
 }
 
-/** Tells everyone inside of a move, and those whose votes or wishes it used up of their own part. */
-export function tellMoved(bus: Bus, ssid: string, { touched }: Pick<Moved, 'touched'>): void {
+/** Publishes a move to everyone in the session, and to the users whose personal view changed. */
+export function publishMove(bus: EventBus, ssid: string, affectedUsers: readonly string[]): void {
   bus.publish({ type: 'session', ssid, only: 'songs' })
-  for (const userId of new Set(touched)) bus.publish({ type: 'you', ssid, userId })
+  for (const userId of new Set(affectedUsers)) bus.publish({ type: 'you', ssid, userId })
 }
 
 /**
- * The same within a transaction that has locked the playback: votes wait meanwhile, so that none is counted and lost.
- * What is announced or played is the caller's to tell.
+ * Moves a playback on within a transaction that has locked it. Votes wait for the lock, so that none gets lost. The caller
+ * publishes the move.
  *
- * @returns the given state itself where nothing moves
+ * @returns the state `before` itself if nothing moves
  */
-export async function moveWithin(
+export async function moveLocked(
   trx: Trx,
-  deps: PlaybackDeps,
+  context: SessionContext,
   before: Playback,
   reason: MoveReason,
-): Promise<Moved> {
-  const move = wantedMove(deps, before, reason)
+): Promise<MoveResult> {
+  const move = nextMove(context, before, reason)
   switch (move.kind) {
     case 'rest':
-      return settle(trx, deps, before, { ...before, dueAt: null }, null)
+      return saveMove(trx, context, { before, after: { ...before, dueAt: null }, choice: null })
     case 'wait':
-      return settle(trx, deps, before, { ...before, dueAt: move.until }, null)
-    case 'begin':
-      return settle(trx, deps, before, playing(before, begun(before.next, reason, deps.now())), null)
+      return saveMove(trx, context, { before, after: { ...before, dueAt: move.until }, choice: null })
+    case 'begin': {
+      const song = startOf(before.next, reason, context.now())
+      return saveMove(trx, context, { before, after: withPlaying(before, song), choice: null })
+    }
     case 'announce':
     case 'choose':
-      return chooseWithin(trx, deps, before, move)
+      return chooseAndSave(trx, context, before, move)
   }
 }
 
-/** Chooses for an announcement, or for now. */
-async function chooseWithin(
-  trx: Trx,
-  deps: PlaybackDeps,
-  before: Playback,
-  { kind, startTime }: Extract<PlaybackStep, { startTime: number }>,
-): Promise<Moved> {
-  const choice = await disownedIfGone(trx, await chooseSong(trx, deps, before.ssid))
-  const song = timed(choice, startTime)
-  const after = kind === 'announce' ? announced(before, song, deps.now()) : playing(before, song)
-  return settle(trx, deps, before, after, choice)
-}
-
-/** A song that was chosen for a person who is deleted at this moment is nobody's (A7). */
-async function disownedIfGone(trx: Trx, choice: Choice | null): Promise<Choice | null> {
-  if (choice === null || choice.byId === null) return choice
-  const present = await lockUsersShared(trx, [choice.byId])
-  return present.has(choice.byId) ? choice : { ...choice, byId: null }
-}
-
-/** A skip starts the announced song or chooses one at once; play wakes a session in which nothing plays. */
-function wantedMove(
-  { now: clock, presence }: PlaybackDeps,
+/** A skip starts the announced song or chooses one at once. Play starts a session in which nothing plays. */
+function nextMove(
+  { now: clock, presence }: SessionContext,
   before: Playback,
   reason: MoveReason,
 ): PlaybackStep {
@@ -104,75 +92,94 @@ function wantedMove(
   return nextStep(before.playing, before.next, now, presence.count(before.ssid))
 }
 
-/** Whether the playback is as the move would leave it. */
-function isSettled({ dueAt }: Playback, move: PlaybackStep): boolean {
+/** Whether the move would not change the playback. */
+function isUpToDate({ dueAt }: Playback, move: PlaybackStep): boolean {
   return (
     dueAt === (move.kind === 'wait' ? move.until : null) && (move.kind === 'wait' || move.kind === 'rest')
   )
 }
 
-function begun(next: PlayedSong | null, reason: MoveReason, now: number): PlayedSong | null {
+/** Chooses a song to announce or to play now. */
+async function chooseAndSave(
+  trx: Trx,
+  context: SessionContext,
+  before: Playback,
+  { kind, startTime }: Extract<PlaybackStep, { startTime: number }>,
+): Promise<MoveResult> {
+  const choice = await withoutDeletedUser(trx, await chooseSong(trx, context, before.ssid))
+  const song = withStartTime(choice, startTime)
+  const after = kind === 'announce' ? withAnnounced(before, song, context.now()) : withPlaying(before, song)
+  return saveMove(trx, context, { before, after, choice })
+}
+
+/** Removes the user from a choice if their account is being deleted at this moment (A7). */
+async function withoutDeletedUser(trx: Trx, choice: SongChoice | null): Promise<SongChoice | null> {
+  if (choice === null || choice.byId === null) return choice
+  const existing = await lockUsersShared(trx, [choice.byId])
+  return existing.has(choice.byId) ? choice : { ...choice, byId: null }
+}
+
+function startOf(next: PlayedSong | null, reason: MoveReason, now: number): PlayedSong | null {
   return next !== null && reason === 'skip' ? { ...next, startTime: now } : next
 }
 
-function timed(choice: Choice | null, startTime: number): PlayedSong | null {
+function withStartTime(choice: SongChoice | null, startTime: number): PlayedSong | null {
   if (choice === null) return null
   const { songId, durationMs, byId, chosen } = choice
   return { songId, durationMs, byId, chosen, startTime }
 }
 
-/** With a song that plays now, or none: then the session is passive (P1). */
-function playing(before: Playback, song: PlayedSong | null): Playback {
+/** The playback with this song as the running one. Without a song the session is passive (P1). */
+function withPlaying(before: Playback, song: PlayedSong | null): Playback {
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
 }
 
-/** With an announced song, or another attempt before the end. */
-function announced(before: Playback, next: PlayedSong | null, now: number): Playback {
+/** The playback with this song announced. Without a song there is another attempt before the running song ends. */
+function withAnnounced(before: Playback, next: PlayedSong | null, now: number): Playback {
   const end = before.playing === null ? now : endOf(before.playing)
   return { ...before, next, dueAt: next ? end : Math.min(end, now + RETRY_MS) }
 }
 
-/** Stores the move, if it is still ours to make, with all that follows from it. */
-async function settle(
+type PlannedMove = { before: Playback; after: Playback; choice: SongChoice | null }
+
+/** Stores a move with everything that follows from it, unless another server has moved the playback. */
+async function saveMove(
   trx: Trx,
-  deps: PlaybackDeps,
-  before: Playback,
-  wanted: Playback,
-  choice: Choice | null,
-): Promise<Moved> {
+  context: SessionContext,
+  { before, after, choice }: PlannedMove,
+): Promise<MoveResult> {
   const { ssid } = before
   const isSame =
-    before.playing === wanted.playing && before.next === wanted.next && before.dueAt === wanted.dueAt
-  if (isSame) return { playback: before, touched: [] }
-  const after = { ...wanted, move: before.move + 1, turn: before.turn + (choice ? 1 : 0) }
-  if (!(await savePlayback(trx, before, after)))
-    return { playback: await loadPlayback(trx, ssid), touched: [] }
-  const voters = choice ? await noteChoice(trx, deps, ssid, after.turn, choice) : []
-  if (after.playing === before.playing) return { playback: after, touched: voters }
+    before.playing === after.playing && before.next === after.next && before.dueAt === after.dueAt
+  if (isSame) return { playback: before, affectedUsers: [] }
+  const playback = { ...after, move: before.move + 1, turn: before.turn + (choice ? 1 : 0) }
+  if (!(await savePlayback(trx, before, playback)))
+    return { playback: await loadPlayback(trx, ssid), affectedUsers: [] }
+  const voters = choice
+    ? await saveChoice(trx, choice, { ssid, turn: playback.turn, now: context.now() })
+    : []
+  const song = playback.playing
+  if (song === before.playing) return { playback, affectedUsers: voters }
   const wishers = await endSkipWishes(trx, ssid)
-  const song = after.playing
-  if (song !== null && !isOver(song, deps.now()))
-    await deps.noteHeard(trx, {
+  if (song !== null && !isOver(song, context.now()))
+    await insertHeard(trx, {
       ssid,
       songId: song.songId,
       startAt: song.startTime,
-      userIds: [...(await lockUsersShared(trx, deps.presence.active(ssid)))],
+      userIds: [...(await lockUsersShared(trx, context.presence.active(ssid)))],
     })
-  return { playback: after, touched: [...voters, ...wishers] }
+  return { playback, affectedUsers: [...voters, ...wishers] }
 }
 
-/** A chosen song's votes are spent; ledger and overtakings are brought up to date (V4, V6). @returns the voters */
-async function noteChoice(
+/** Removes the votes of a chosen song and stores the turn and the overtaken songs (V4, V6). @returns the voters */
+async function saveChoice(
   trx: Trx,
-  deps: PlaybackDeps,
-  ssid: string,
-  turn: number,
-  choice: Choice,
+  { songId, byId, chosen, overtaken }: SongChoice,
+  { ssid, turn, now }: { ssid: string; turn: number; now: number },
 ): Promise<string[]> {
-  const { songId, byId, chosen, overtaken } = choice
-  const voters = await deps.votes.spend(trx, ssid, songId)
-  await deps.votes.noteOvertaken(trx, ssid, overtaken)
-  if (byId !== null) await noteServed(trx, ssid, byId, turn)
-  await notePlay(trx, { ssid, turn, songId, byId, chosen, chosenAt: deps.now() })
+  const voters = await spendVotes(trx, ssid, songId)
+  await saveOvertaken(trx, ssid, overtaken)
+  if (byId !== null) await saveLastTurn(trx, ssid, byId, turn)
+  await savePlay(trx, { ssid, turn, songId, byId, chosen, chosenAt: now })
   return voters
 }

@@ -144,7 +144,7 @@ describe.each(databases)('on $name', (factory) => {
       await listen(LENGTH_MS - 20_000)
       await granted(call('play', { params: { ssid } }))
       house.clock.ms += 15_000
-      await Promise.all([house.runChores(), neighbour.runChores(), house.runChores()])
+      await Promise.all([house.runJobs(), neighbour.runJobs(), house.runJobs()])
       const plays = await house.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute()
       expect(plays.map(({ song_id }) => song_id)).toEqual(['a', 'b'])
       expect((await see()).next?.song.id).toBe('b')
@@ -208,8 +208,8 @@ describe.each(databases)('on $name', (factory) => {
       const stranger = await house.neighbour()
       await listen(LENGTH_MS - 10_001)
       house.clock.ms += 1
-      await stranger.runChores()
-      await house.runChores()
+      await stranger.runJobs()
+      await house.runJobs()
       expect((await see()).next?.song.id).toBe('b')
     })
 
@@ -220,14 +220,14 @@ describe.each(databases)('on $name', (factory) => {
       await listen(LENGTH_MS - 10_001)
       house.clock.ms += 1
       house.bus.hearsAll = () => false
-      await stranger.runChores()
+      await stranger.runJobs()
       const { due_at } = await house.db
         .selectFrom('playbacks')
         .select('due_at')
         .where('session_id', '=', ssid)
         .executeTakeFirstOrThrow()
       expect(due_at).toBe(house.clock.ms)
-      await house.runChores()
+      await house.runJobs()
       house.bus.hearsAll = () => true
       expect((await see()).next?.song.id).toBe('b')
     })

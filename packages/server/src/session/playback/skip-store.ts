@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Who wishes to skip the playing that began at this moment (K1). */
+/** The users who wish to skip the song that started at this moment (K1). */
 export async function skipWishers(db: Db, ssid: string, startAt: number): Promise<string[]> {
   const rows = await db
     .selectFrom('skip_wishes')
@@ -13,20 +13,20 @@ export async function skipWishers(db: Db, ssid: string, startAt: number): Promis
   return rows.map((row) => row.user_id)
 }
 
-/** Whether people, each in a session, wish to skip the running song (K1); in their order. */
-export async function wishSkip(
+/** Whether users wish to skip the running song (K1). The result has the order of `users`. */
+export async function haveSkipWish(
   db: Db,
-  people: readonly { ssid: string; userId: string }[],
+  users: readonly { ssid: string; userId: string }[],
 ): Promise<boolean[]> {
   const { rows } = await sql<{ key: string }>`
-    select k.key from ${jsonRows(people.map(({ ssid, userId }) => [ssid, userId]))} as k
+    select k.key from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as k
     join skip_wishes w on w.session_id = (k.value ->> 0) and w.user_id = (k.value ->> 1)
     join playbacks p on p.session_id = w.session_id and p.start_at = w.start_at`.execute(db)
   const wishing = new Set(rows.map(({ key }) => Number(key)))
-  return people.map((_, index) => wishing.has(index))
+  return users.map((_, index) => wishing.has(index))
 }
 
-/** Ends all wishes, since their song plays no more (K1). @returns whose they were */
+/** Deletes all skip wishes because the song ended (K1). @returns the users who had one */
 export async function endSkipWishes(db: Db, ssid: string): Promise<string[]> {
   const ended = await db
     .deleteFrom('skip_wishes')
@@ -36,7 +36,7 @@ export async function endSkipWishes(db: Db, ssid: string): Promise<string[]> {
   return ended.map((row) => row.user_id)
 }
 
-/** Sets or takes back a person's wish (K1). */
+/** Stores or deletes a user's skip wish (K1). */
 export async function saveSkipWish(
   db: Db,
   { ssid, userId, startAt, wish }: { ssid: string; userId: string; startAt: number; wish: boolean },

@@ -1,78 +1,99 @@
-import type { SkipAnswer } from '@jointly/contract'
-import { isOver, isSkipped, type Role, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
+import type { SkipAnswer, SkipBody } from '@jointly/contract'
+import { isOver, isSkipped, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
+import type * as z from 'zod/mini'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import type { PlayedSong } from '../../songs/played-song.ts'
-import type { Presence } from '../presence/presence.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { moveWithin, tellMoved } from './move.ts'
-import type { PlaybackDeps } from './ports.ts'
+import type { PlayedSong } from '../../songs/played-song.ts'
+import { findMembership } from '../access/membership.ts'
+import { findSession } from '../access/session-store.ts'
+import type { SessionContext } from '../context.ts'
+import type { Presence } from '../presence/presence.ts'
+import { moveLocked, publishMove } from './move.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
 import { lockPlayback } from './store.ts'
-
-export type SkipDeps = PlaybackDeps & {
-  /** How a person stands to a session they take part in, or why they do not (S2). */
-  standing: (ssid: string, userId: string) => Promise<{ role: Role; managed: boolean } | Refused>
-  /** The session's threshold, in percent (K2); null where the session is no more. */
-  skipPercent: (ssid: string) => Promise<number | null>
-}
 
 export type SkipCall = {
   ssid: string
   userId: string
-  /** The wish, and the song it is for, else the running one; a bare call toggles (K1). */
+  /** The wish, and the song it is for; null for the running song. A call without a wish toggles (K1). */
   asked: { wish: boolean; songId: string | null } | null
 }
 
-/** Notes a skip wish and skips the song when enough wish it, or when the person may do so alone (K1, K2, K3). */
-export async function wishSkip(deps: SkipDeps, call: SkipCall): Promise<SkipAnswer | Refused> {
+/** The wish that the body of a call contains. */
+export function skipWish(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
+  return body?.wish === undefined ? null : { wish: body.wish, songId: body.songID ?? null }
+}
+
+/**
+ * Stores a skip wish. The song is skipped if enough users wish it, or if the user may skip alone (K1, K2, K3).
+ */
+export async function voteSkip(context: SessionContext, call: SkipCall): Promise<SkipAnswer | Refused> {
   const { ssid, userId } = call
-  const standing = await deps.standing(ssid, userId)
-  if (isRefused(standing)) return standing
-  const threshold = await deps.skipPercent(ssid)
-  const wished = await transact(deps.db, async (trx) => {
+  const { db, now, presence } = context
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+  const threshold = await skipThreshold(context, ssid)
+  const outcome = await transact(db, async (trx) => {
     const playback = await lockPlayback(trx, ssid)
     if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
-    const song = runningSong(playback.playing, deps.now())
+    const song = runningSong(playback.playing, now())
     if (song === null || threshold === null)
-      return { answer: { skips: 0, wish: false, skipped: false }, moved: null }
+      return { answer: { skips: 0, wish: false, skipped: false }, move: null }
     const wishers = new Set(await skipWishers(trx, ssid, song.startTime))
     const asked = call.asked && { wish: call.asked.wish, songId: call.asked.songId ?? song.songId }
     const wish = wishAfter(wishers.has(userId), asked, song.songId)
     await saveSkipWish(trx, { ssid, userId, startAt: song.startTime, wish })
     if (wish) wishers.add(userId)
     else wishers.delete(userId)
-    const wishes = countOf(deps.presence, ssid, wishers)
-    const skipped = wish && (skipsAtOnce(standing.role, standing.managed) || isSkipped(wishes, threshold))
-    const moved = skipped ? await moveWithin(trx, deps, playback, 'skip') : null
-    return { answer: { skips: skipsPercent(wishes), wish: wish && !skipped, skipped }, moved }
+    const counts = countWishes(presence, ssid, wishers)
+    const skipped = wish && (skipsAtOnce(membership.role, membership.managed) || isSkipped(counts, threshold))
+    const move = skipped ? await moveLocked(trx, context, playback, 'skip') : null
+    return { answer: { skips: skipsPercent(counts), wish: wish && !skipped, skipped }, move }
   })
-  if (isRefused(wished)) return wished
-  const { answer, moved } = wished
-  tellMoved(deps.bus, ssid, { touched: [userId, ...(moved?.touched ?? [])] })
+  if (isRefused(outcome)) return outcome
+  const { answer, move } = outcome
+  publishMove(context.bus, ssid, [userId, ...(move?.affectedUsers ?? [])])
   return answer
 }
 
-/** Skips the song if the wishes that stand suffice now that someone has left (K2). */
-export async function reconsiderSkip(deps: SkipDeps, ssid: string): Promise<void> {
-  const threshold = await deps.skipPercent(ssid)
-  if (threshold === null || deps.presence.count(ssid) === 0) return
-  const moved = await transact(deps.db, async (trx) => {
+/** Skips the song if the present wishes are enough now, because a listener left or the threshold changed (K2). */
+export async function recheckSkip(context: SessionContext, ssid: string): Promise<void> {
+  const { presence } = context
+  const threshold = await skipThreshold(context, ssid)
+  if (threshold === null || presence.count(ssid) === 0) return
+  const move = await transact(context.db, async (trx) => {
     const playback = await lockPlayback(trx, ssid)
-    const song = runningSong(playback.playing, deps.now())
+    const song = runningSong(playback.playing, context.now())
     if (song === null) return null
-    const wishes = countOf(deps.presence, ssid, await skipWishers(trx, ssid, song.startTime))
-    return isSkipped(wishes, threshold) ? moveWithin(trx, deps, playback, 'skip') : null
+    const counts = countWishes(presence, ssid, await skipWishers(trx, ssid, song.startTime))
+    return isSkipped(counts, threshold) ? moveLocked(trx, context, playback, 'skip') : null
   })
-  if (moved) tellMoved(deps.bus, ssid, moved)
+  if (move) publishMove(context.bus, ssid, move.affectedUsers)
+}
+
+/** The percentage of active users who wish to skip the running song (K1). */
+export async function skipPercentage(
+  { db, now, presence }: Pick<SessionContext, 'db' | 'now' | 'presence'>,
+  ssid: string,
+  playing: PlayedSong | null,
+): Promise<number> {
+  const song = runningSong(playing, now())
+  if (song === null) return 0
+  return skipsPercent(countWishes(presence, ssid, await skipWishers(db, ssid, song.startTime)))
+}
+
+/** The skip threshold of a session in percent (K2); null if the session does not exist. */
+async function skipThreshold({ db, now }: SessionContext, ssid: string): Promise<number | null> {
+  return (await findSession(db, ssid, now()))?.skipPercent ?? null
 }
 
 function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null {
   return playing !== null && !isOver(playing, now) ? playing : null
 }
 
-/** How many listen, and how many of them are among those who wish to skip (K1). */
-export function countOf(presence: Presence, ssid: string, wishers: Iterable<string>) {
-  const here = [...wishers].filter((userId) => presence.has(ssid, userId))
-  return { activeCount: presence.count(ssid), wishCount: here.length }
+/** The number of active users, and of those among them who wish to skip (K1). */
+function countWishes(presence: Presence, ssid: string, wishers: Iterable<string>) {
+  const activeWishers = [...wishers].filter((userId) => presence.has(ssid, userId))
+  return { activeCount: presence.count(ssid), wishCount: activeWishers.length }
 }

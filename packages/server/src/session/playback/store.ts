@@ -4,17 +4,21 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The playback of a session as it is stored. */
+/** The playback of a session. */
 export type Playback = {
   ssid: string
+  /** Increases with each stored change. */
   move: number
+  /** Increases with each chosen song. */
   turn: number
   playing: PlayedSong | null
+  /** The announced song. */
   next: PlayedSong | null
+  /** When the next move is due, in epoch milliseconds; null while the session rests. */
   dueAt: number | null
 }
 
-/** Named one by one: a prepared statement for all columns fails when a newer server adds one. */
+/** A prepared statement with `select *` fails when a newer server adds a column. */
 const columns = [
   'session_id',
   'move',
@@ -32,7 +36,7 @@ const columns = [
   'due_at',
 ] as const
 
-/** The playback of a session; one that is no more rests. */
+/** The playback of a session. A deleted session rests. */
 export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   const row = await db
     .selectFrom('playbacks')
@@ -51,22 +55,22 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   }
 }
 
-/** Locks a session until the transaction ends, and then reads its playback: nobody moves it meanwhile (P4). */
+/** Locks a session until the transaction ends and loads its playback. No other server can move it (P4). */
 export async function lockPlayback(trx: Trx, ssid: string): Promise<Playback> {
   await lockSessions(trx, [ssid])
   return loadPlayback(trx, ssid)
 }
 
-/** Every session has a playback, from its beginning. */
+/** Stores the playback of a new session. */
 export async function insertPlayback(db: Db, ssid: string): Promise<void> {
   await db.insertInto('playbacks').values({ session_id: ssid, move: 0, turn: 0 }).execute()
 }
 
 /**
- * Stores the next state of a playback: the one conditional update that lets exactly one of many servers move it (P4).
+ * Stores the next state of a playback. The conditional update lets exactly one of many servers move it (P4).
  *
- * @param before the state that was read
- * @returns false where somebody else moved meanwhile, or the session is no more; then nothing is stored
+ * @param before the state that was loaded
+ * @returns false, and nothing is stored, if another server was faster or the session does not exist
  */
 export async function savePlayback(db: Db, before: Playback, after: Playback): Promise<boolean> {
   const saved = await db
@@ -79,7 +83,7 @@ export async function savePlayback(db: Db, before: Playback, after: Playback): P
   return saved !== undefined
 }
 
-/** Sessions whose next move is due, the longest due first (P5). */
+/** The sessions whose next move is due, the oldest first (P5). */
 export async function dueSessions(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('playbacks')
@@ -91,8 +95,8 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
   return rows.map((row) => row.session_id)
 }
 
-/** Those of these sessions that have played and whose next move is due, or that were put to rest. */
-export async function dueAmong(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
+/** Which of these sessions have a due move or rest after a song. */
+export async function sessionsToMove(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
   if (ssids.length === 0) return []
   const { rows } = await sql<{ session_id: string }>`
     select p.session_id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k
@@ -101,8 +105,8 @@ export async function dueAmong(db: Db, ssids: readonly string[], now: number): P
   return rows.map((row) => row.session_id)
 }
 
-/** The running or last songs of several sessions. */
-export async function runningSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
+/** The running or last song of each of these sessions. */
+export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
   if (ssids.length === 0) return new Map()
   const rows = await db.selectFrom('playbacks').select(columns).where('session_id', 'in', ssids).execute()
   return new Map(
@@ -111,6 +115,16 @@ export async function runningSongs(db: Db, ssids: readonly string[]): Promise<Ma
       return song ? [[row.session_id, song]] : []
     }),
   )
+}
+
+/** Removes a deleted user from running, announced and earlier songs (A7). */
+export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    update playbacks set
+      by_id = case when by_id = ${userId} then null else by_id end,
+      next_by_id = case when next_by_id = ${userId} then null else next_by_id end
+    where session_id in (select session_id from served where user_id = ${userId})`.execute(trx)
+  await trx.updateTable('plays').set({ by_id: null }).where('by_id', '=', userId).execute()
 }
 
 function playedSong(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPresence, type Presence, type PresenceNews } from './presence.ts'
+import { createPresence, type Presence, type PresenceEvent } from './presence.ts'
 
 describe('presence', () => {
   let now = 0
@@ -65,11 +65,11 @@ describe('presence', () => {
   })
 
   it('S6 of a session that is no more each stay is told to have ended, whichever server deleted it', () => {
-    const told: PresenceNews[] = []
+    const told: PresenceEvent[] = []
     const sharing = createPresence({
       now: () => now,
       onChange: () => undefined,
-      tell: (news) => told.push(news),
+      send: (event) => told.push(event),
     })
     const left = (ssid: string) => ({ type: 'left', ssid, userId: 'ann' })
     for (const ssid of ['here', 'there']) sharing.poll(ssid, 'ann')
@@ -77,9 +77,9 @@ describe('presence', () => {
     sharing.forget('here')
     expect(told).toEqual([left('here'), { type: 'forgotten', ssid: 'here' }])
     told.length = 0
-    sharing.hear('b', { type: 'forgotten', ssid: 'there' })
+    sharing.applyEvent('b', { type: 'forgotten', ssid: 'there' })
     expect(told).toEqual([left('there')])
-    expect([sharing.count('there'), ...sharing.own()]).toEqual([0])
+    expect([sharing.count('there'), ...sharing.ownEvents()]).toEqual([0])
   })
 
   it('K2 who went with a whole server is for each of the others to see to, who left one for that one alone', () => {
@@ -89,10 +89,10 @@ describe('presence', () => {
       onChange: (ssid, isOurs) => isOurs && ours.push(ssid),
     })
     for (const ssid of ['left', 'lost', 'stayed'])
-      sharing.hear('b', { type: 'came', ssid, userId: 'ann', arrivedAt: 1 })
-    sharing.hear('b', { type: 'left', ssid: 'left', userId: 'ann' })
-    sharing.hear('c', { type: 'came', ssid: 'stayed', userId: 'ann', arrivedAt: 1 })
-    sharing.lose('b')
+      sharing.applyEvent('b', { type: 'came', ssid, userId: 'ann', arrivedAt: 1 })
+    sharing.applyEvent('b', { type: 'left', ssid: 'left', userId: 'ann' })
+    sharing.applyEvent('c', { type: 'came', ssid: 'stayed', userId: 'ann', arrivedAt: 1 })
+    sharing.removeServer('b')
     expect(ours).toEqual(['lost'])
   })
 

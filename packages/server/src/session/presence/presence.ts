@@ -1,148 +1,149 @@
-import { Crowd } from './crowd.ts'
+import { ActiveUsers } from './active-users.ts'
 
 /** A poll keeps a person active this long (S4). */
 export const POLL_STAY_MS = 30_000
 
 /**
- * Who is active in which session (S4). Nothing here waits: where servers stand side by side, what the others know
- * arrives by itself, and each answers from what it has heard.
+ * Who is active in which session (S4). All answers come from memory at once. Other servers send their changes as
+ * presence events.
  */
 export interface Presence {
-  /** A poll came. @returns whether the person arrived by it */
+  /** Keeps a user active for 30 seconds. @returns whether the user was not active before */
   poll(ssid: string, userId: string): boolean
-  /** A poll came of someone who is to be active here already. @returns false where they are not; then nothing changes */
+  /** Keeps a user active who is already active on this server. @returns false, without a change, if they are not */
   renew(ssid: string, userId: string): boolean
-  /** A live connection stands from now on. @returns whether the person arrived by it */
+  /** Adds a live connection. @returns whether the user was not active before */
   connect(ssid: string, userId: string, connectionId: string): boolean
-  /** A live connection no longer stands; the person stays active for `lingerMs`, so that a reload is no departure. */
+  /** Removes a live connection. The user stays active for `lingerMs`, so that a reload does not remove them. */
   disconnect(ssid: string, userId: string, connectionId: string, lingerMs: number): void
-  /** The person is not active any more, whatever connections stand (S5). */
+  /** Makes a user inactive, whatever connections they have (S5). */
   remove(ssid: string, userId: string): void
-  /** The session is no more. */
+  /** Removes everyone from a deleted session. */
   forget(ssid: string): void
-  /** How many are active. */
+  /** How many users are active. */
   count(ssid: string): number
   has(ssid: string, userId: string): boolean
-  /** Those active who came first, in that order, at most so many. */
+  /** The first active users by arrival, at most `limit`. */
   first(ssid: string, limit: number): string[]
-  /** All who are active, in the order in which they came: a list as long as the room is large. */
+  /** All active users by arrival. In a large session the list is long. */
   active(ssid: string): string[]
-  /** The sessions in which somebody is active on this server. */
+  /** The sessions with active users on this server. */
   sessionsHere(): string[]
-  /** Ends the presence of those whose time has passed; to be called about every second. */
+  /** Removes users whose time has passed. Call it about once per second. */
   sweep(): void
 }
 
-/** What one server tells the others of those who are active on it. */
-export type PresenceNews =
+/** A change of the active users of one server, as other servers get it. */
+export type PresenceEvent =
   | { readonly type: 'came'; readonly ssid: string; readonly userId: string; readonly arrivedAt: number }
   | { readonly type: 'left'; readonly ssid: string; readonly userId: string }
-  /** To be active on no server any more. */
+  /** The user must not be active on any server. */
   | { readonly type: 'removed'; readonly ssid: string; readonly userId: string }
   | { readonly type: 'forgotten'; readonly ssid: string }
 
-/** Presence as one server keeps it: those active on it, and what it has heard of the others. */
+/** Presence as one server stores it: its own active users, and those of other servers as far as it knows. */
 export type ServerPresence = Presence & {
-  /** Takes in the news of another server. */
-  hear(server: string, news: PresenceNews): void
-  /** Nobody is active on that server any more. */
-  lose(server: string): void
-  /** Those active on this server, as they are told to others. */
-  own(): Generator<Extract<PresenceNews, { type: 'came' }>>
+  /** Applies an event of another server. */
+  applyEvent(server: string, event: PresenceEvent): void
+  /** Removes all active users of another server. */
+  removeServer(server: string): void
+  /** The active users of this server, as events. */
+  ownEvents(): Generator<Extract<PresenceEvent, { type: 'came' }>>
 }
 
 export type PresenceDeps = {
   /** Server epoch milliseconds. */
   now: () => number
   /**
-   * Told of each session in which someone came or went, and whether it is ours to see to what follows from it: it
-   * happened on this server, or on one that is not there any more.
+   * Called with each session whose active users changed. `isOurs` is true if this server handles the consequences: the
+   * change happened here, or on a server that has stopped.
    */
   onChange(ssid: string, isOurs: boolean): void
-  /** Tells the other servers. */
-  tell?(news: PresenceNews): void
+  /** Sends an event to the other servers. */
+  send?(event: PresenceEvent): void
 }
 
-/** Opens presence, in whichever way servers share it. */
+/** Creates presence, shared with other servers if there are any. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
 
 type Stay = { until: number; connections: readonly string[] }
 type Room = {
-  readonly crowd: Crowd
+  readonly users: ActiveUsers
   readonly stays: Map<string, Stay>
-  /** No stay ends before this. */
-  quietUntil: number
+  /** No stay ends before this moment. */
+  noEndBefore: number
 }
 
+/** The name of this server in its own memory. */
 const HERE = ''
 
-/** Presence within one process, ready to be joined with that of others. */
-export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPresence {
+/** Presence in the memory of one process. `send` and `applyEvent` connect it with other servers. */
+export function createPresence({ now, onChange, send }: PresenceDeps): ServerPresence {
   const rooms = new Map<string, Room>()
   let lastArrival = 0
 
   function roomOf(ssid: string): Room {
     const known = rooms.get(ssid)
     if (known) return known
-    const room = { crowd: new Crowd(), stays: new Map<string, Stay>(), quietUntil: Infinity }
+    const room = { users: new ActiveUsers(), stays: new Map<string, Stay>(), noEndBefore: Infinity }
     rooms.set(ssid, room)
     return room
   }
 
-  /** In microseconds, so that those of one millisecond keep their order. */
+  /** In microseconds, so that users who arrive within one millisecond keep their order. */
   function nextArrival(): number {
     lastArrival = Math.max(lastArrival + 1, now() * 1_000)
     return lastArrival
   }
 
   function arrive(ssid: string, userId: string, renew: (stay: Stay) => void): boolean {
-    const room = settled(ssid) ?? roomOf(ssid)
+    const room = currentRoom(ssid) ?? roomOf(ssid)
     const known = room.stays.get(userId)
     const stay = known ?? { until: 0, connections: [] }
     renew(stay)
-    if (stay.connections.length === 0) room.quietUntil = Math.min(room.quietUntil, stay.until)
+    if (stay.connections.length === 0) room.noEndBefore = Math.min(room.noEndBefore, stay.until)
     if (known) return false
     room.stays.set(userId, stay)
-    const arrivedAt = room.crowd.arrivedAt(userId) ?? nextArrival()
-    tell?.({ type: 'came', ssid, userId, arrivedAt })
-    if (!room.crowd.add(userId, HERE, arrivedAt)) return false
+    const arrivedAt = room.users.arrivedAt(userId) ?? nextArrival()
+    send?.({ type: 'came', ssid, userId, arrivedAt })
+    if (!room.users.add(userId, HERE, arrivedAt)) return false
     onChange(ssid, true)
     return true
   }
 
-  function depart(ssid: string, room: Room, userId: string): void {
+  function leave(ssid: string, room: Room, userId: string): void {
     room.stays.delete(userId)
-    tell?.({ type: 'left', ssid, userId })
-    if (room.crowd.drop(userId, HERE)) changed(ssid, room, true)
+    send?.({ type: 'left', ssid, userId })
+    if (room.users.removeFrom(userId, HERE)) changed(ssid, room, true)
   }
 
   function changed(ssid: string, room: Room, isOurs: boolean): void {
-    if (room.crowd.count === 0) rooms.delete(ssid)
+    if (room.users.count === 0) rooms.delete(ssid)
     onChange(ssid, isOurs)
   }
 
-  /** A room without those whose time has passed. */
-  function settled(ssid: string): Room | undefined {
+  /** A room, after users whose time has passed were removed. */
+  function currentRoom(ssid: string): Room | undefined {
     const room = rooms.get(ssid)
-    if (!room || now() < room.quietUntil) return room
-    room.quietUntil = Infinity
+    if (!room || now() < room.noEndBefore) return room
+    room.noEndBefore = Infinity
     for (const [userId, { connections, until }] of room.stays) {
       if (connections.length > 0) continue
-      if (until <= now()) depart(ssid, room, userId)
-      else room.quietUntil = Math.min(room.quietUntil, until)
+      if (until <= now()) leave(ssid, room, userId)
+      else room.noEndBefore = Math.min(room.noEndBefore, until)
     }
     return rooms.get(ssid)
   }
 
-  function putOut(ssid: string, userId: string, isOurs: boolean): void {
+  function removeUser(ssid: string, userId: string, isOurs: boolean): void {
     const room = rooms.get(ssid)
-    if (room?.stays.delete(userId)) tell?.({ type: 'left', ssid, userId })
-    if (room?.crowd.remove(userId)) changed(ssid, room, isOurs)
+    if (room?.stays.delete(userId)) send?.({ type: 'left', ssid, userId })
+    if (room?.users.remove(userId)) changed(ssid, room, isOurs)
   }
 
-  /** Each stay here is told to have ended: else it would be found among ours by who asks for them later. */
-  function dropRoom(ssid: string): void {
-    for (const userId of rooms.get(ssid)?.stays.keys() ?? []) tell?.({ type: 'left', ssid, userId })
+  /** Also reports the end of each stay here. Otherwise other servers would still find them among ours. */
+  function removeRoom(ssid: string): void {
+    for (const userId of rooms.get(ssid)?.stays.keys() ?? []) send?.({ type: 'left', ssid, userId })
     rooms.delete(ssid)
   }
 
@@ -153,7 +154,7 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
       }),
 
     renew(ssid, userId) {
-      const stay = settled(ssid)?.stays.get(userId)
+      const stay = currentRoom(ssid)?.stays.get(userId)
       if (!stay) return false
       stay.until = Math.max(stay.until, now() + POLL_STAY_MS)
       return true
@@ -171,51 +172,51 @@ export function createPresence({ now, onChange, tell }: PresenceDeps): ServerPre
       stay.connections = stay.connections.filter((id) => id !== connectionId)
       if (stay.connections.length > 0) return
       stay.until = now() + lingerMs
-      room.quietUntil = Math.min(room.quietUntil, stay.until)
-      if (lingerMs <= 0) depart(ssid, room, userId)
+      room.noEndBefore = Math.min(room.noEndBefore, stay.until)
+      if (lingerMs <= 0) leave(ssid, room, userId)
     },
 
     remove(ssid, userId) {
-      putOut(ssid, userId, true)
-      tell?.({ type: 'removed', ssid, userId })
+      removeUser(ssid, userId, true)
+      send?.({ type: 'removed', ssid, userId })
     },
 
     forget(ssid) {
-      dropRoom(ssid)
-      tell?.({ type: 'forgotten', ssid })
+      removeRoom(ssid)
+      send?.({ type: 'forgotten', ssid })
     },
 
-    count: (ssid) => settled(ssid)?.crowd.count ?? 0,
-    has: (ssid, userId) => settled(ssid)?.crowd.has(userId) ?? false,
-    first: (ssid, limit) => settled(ssid)?.crowd.first(limit) ?? [],
-    active: (ssid) => settled(ssid)?.crowd.first(Infinity) ?? [],
+    count: (ssid) => currentRoom(ssid)?.users.count ?? 0,
+    has: (ssid, userId) => currentRoom(ssid)?.users.has(userId) ?? false,
+    first: (ssid, limit) => currentRoom(ssid)?.users.first(limit) ?? [],
+    active: (ssid) => currentRoom(ssid)?.users.first(Infinity) ?? [],
 
     sessionsHere: () => [...rooms].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : [])),
 
     sweep() {
-      for (const ssid of rooms.keys()) settled(ssid)
+      for (const ssid of rooms.keys()) currentRoom(ssid)
     },
 
-    hear(server, news) {
-      const { ssid } = news
-      if (news.type === 'forgotten') dropRoom(ssid)
-      else if (news.type === 'removed') putOut(ssid, news.userId, false)
-      else if (news.type === 'came') {
-        if (roomOf(ssid).crowd.add(news.userId, server, news.arrivedAt)) onChange(ssid, false)
+    applyEvent(server, event) {
+      const { ssid } = event
+      if (event.type === 'forgotten') removeRoom(ssid)
+      else if (event.type === 'removed') removeUser(ssid, event.userId, false)
+      else if (event.type === 'came') {
+        if (roomOf(ssid).users.add(event.userId, server, event.arrivedAt)) onChange(ssid, false)
       } else {
         const room = rooms.get(ssid)
-        if (room?.crowd.drop(news.userId, server)) changed(ssid, room, false)
+        if (room?.users.removeFrom(event.userId, server)) changed(ssid, room, false)
       }
     },
 
-    lose(server) {
-      for (const [ssid, room] of rooms) if (room.crowd.dropServer(server)) changed(ssid, room, true)
+    removeServer(server) {
+      for (const [ssid, room] of rooms) if (room.users.removeServer(server)) changed(ssid, room, true)
     },
 
-    *own() {
-      for (const [ssid, { crowd, stays }] of rooms)
+    *ownEvents() {
+      for (const [ssid, { users, stays }] of rooms)
         for (const userId of stays.keys())
-          yield { type: 'came', ssid, userId, arrivedAt: crowd.arrivedAt(userId) ?? 0 }
+          yield { type: 'came', ssid, userId, arrivedAt: users.arrivedAt(userId) ?? 0 }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Song } from '@jointly/contract'
 
-/** How many songs an entry names. */
+/** Songs that an entry names. */
 const NAMED = 3
 
 const entities: Record<string, string> = {
@@ -11,12 +11,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** The text as HTML that shows just this text. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The songs of a visit as HTML, newest first; every text of people or the provider is escaped (T1). */
+/** The songs of a visit as HTML, the newest first. All texts are escaped (T1). */
 export function describeSongs(songs: readonly Song[]): string {
   const named = songs.slice(0, NAMED).map((song) => {
     const artists = song.artists.map(({ name }) => escapeHtml(name)).join(', ')

@@ -2,12 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 
-export type Visit = { ssid: string; visitAt: number; title: string; isStanding: boolean }
-export type Heard = { ssid: string; visitAt: number; songId: string; startAt: number }
+export type Visit = { ssid: string; visitAt: number; title: string; sessionExists: boolean }
+export type HeardSong = { ssid: string; visitAt: number; songId: string; startAt: number }
 
 /**
- * Visits begin; each is shown once a song was heard in it (T1). Earlier ones of these people to this session in which
- * nothing was heard go, so that coming and going adds up to nothing.
+ * Stores new visits. A visit is shown once a song was heard in it (T1). Earlier visits of these users to this session
+ * without a song are deleted, so that coming and going leaves no entries.
  */
 export async function insertVisits(
   db: Db,
@@ -18,7 +18,7 @@ export async function insertVisits(
     .deleteFrom('visits')
     .where('user_id', 'in', userIds)
     .where('session_id', '=', ssid)
-    .where(isSilent)
+    .where(hasNoSong)
     .execute()
   await sql`
     insert into visits (user_id, session_id, visit_at, title)
@@ -27,14 +27,14 @@ export async function insertVisits(
     on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
 }
 
-/** Notes a song as heard by these people, each in their running visit; noting it twice is noting it once (T1). */
+/** Stores that users heard a song in their present visit (T1). A second call changes nothing. */
 export async function insertHeard(
   db: Db,
   heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
   const { ssid, songId, startAt, userIds } = heard
-  // A cross join, by which SQLite looks each person up, and what is looked up comes with the person, by which PostgreSQL
-  // does: in any other way a large room costs its square.
+  // With the cross join SQLite looks up each user by index. The session id in each key does the same for PostgreSQL. Other
+  // forms of this statement take time with the square of the size of the session.
   await sql`
     insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
     select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}
@@ -43,7 +43,7 @@ export async function insertHeard(
     on conflict (user_id, session_id, start_at) do nothing`.execute(db)
 }
 
-/** A person's visits in which something was heard, newest first (D6). */
+/** A user's visits in which a song was heard, the newest first (D6). */
 export async function visitsOf(
   db: Db,
   userId: string,
@@ -56,7 +56,7 @@ export async function visitsOf(
     .select(['visits.session_id', 'visits.visit_at', 'visits.title', 'sessions.id'])
     .where('visits.user_id', '=', userId)
     .$if(before !== null, (query) => query.where('visits.visit_at', '<', before ?? 0))
-    .where(isHeard)
+    .where(hasSong)
     .orderBy('visits.visit_at', 'desc')
     .limit(limit)
     .execute()
@@ -64,12 +64,12 @@ export async function visitsOf(
     ssid: row.session_id,
     visitAt: row.visit_at,
     title: row.title,
-    isStanding: row.id !== null,
+    sessionExists: row.id !== null,
   }))
 }
 
-/** What a person heard in the visits that began in a span of time, newest first. */
-export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<Heard[]> {
+/** The songs that a user heard in the visits that started in this period, the newest first. */
+export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<HeardSong[]> {
   const rows = await db
     .selectFrom('heard_songs')
     .select(['session_id', 'visit_at', 'song_id', 'start_at'])
@@ -86,14 +86,14 @@ export async function heardBetween(db: Db, userId: string, from: number, to: num
   }))
 }
 
-/** Forgets what was heard before a moment, and visits that have nothing left (T2). */
-export async function forgetBefore(db: Db, moment: number): Promise<void> {
+/** Deletes heard songs from before a moment, and visits without a song from before it (T2). */
+export async function deleteHeardBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
-  await db.deleteFrom('visits').where('visit_at', '<', moment).where(isSilent).execute()
+  await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()
 }
 
-/** Whether anything was heard in the visit of the row. */
-function isHeard(row: ExpressionBuilder<Tables, 'visits'>) {
+/** Whether a song was heard in the visit of the row. */
+function hasSong(row: ExpressionBuilder<Tables, 'visits'>) {
   return row.exists(
     row
       .selectFrom('heard_songs')
@@ -104,6 +104,6 @@ function isHeard(row: ExpressionBuilder<Tables, 'visits'>) {
   )
 }
 
-function isSilent(row: ExpressionBuilder<Tables, 'visits'>) {
-  return row.not(isHeard(row))
+function hasNoSong(row: ExpressionBuilder<Tables, 'visits'>) {
+  return row.not(hasSong(row))
 }

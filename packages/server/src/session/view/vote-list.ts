@@ -1,4 +1,4 @@
-import type { FlavorItem, PublicUser, Song, Vote, VotesPage, Why } from '@jointly/contract'
+import type { FlavorItem, Song, Vote, VotesPage, Why } from '@jointly/contract'
 import {
   endOf,
   type StartForecast,
@@ -7,133 +7,141 @@ import {
   isOver,
   type Ledger,
   type PlaceReason,
-  type PlaceChange,
   rankSongs,
   placeChanges,
 } from '@jointly/domain'
+import { publicUsers } from '../../people/users.ts'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Known } from '../../songs/played-song.ts'
+import type { SongsAndUsers } from '../../songs/played-song.ts'
 import { songFacts, songsByIds } from '../../songs/songs.ts'
-import { type Refusals, refusalsAmong } from '../access/flavor.ts'
-import type { SessionDeps, ShownPlayback } from '../ports.ts'
-import { publicUsers, type StoredSession } from '../access/store.ts'
+import { type FlavorRefusals, flavorRefusalsById } from '../access/flavor.ts'
+import type { StoredSession } from '../access/session-store.ts'
+import type { SessionContext } from '../context.ts'
+import { loadLastTurns } from '../playback/play-history.ts'
+import { loadPlayback, type Playback } from '../playback/store.ts'
+import { type ListedRow, listedSongs } from '../votes/store.ts'
 
-/** So many songs of the list are told of at once: as many as one person may have voted for (D2). */
+/** Songs of the list that are sent at once. It equals the number of votes that one user may have (D2). */
 const SONGS_SHOWN = 200
 
-type Listed = Awaited<ReturnType<SessionDeps['votes']['listed']>>[number]
-type Ranked = Listed & { refused: boolean; durationMs: number }
+type RankedSong = ListedRow & { refused: boolean; durationMs: number }
 
-/** The vote list as it is stored, in no order, and what else its order depends on. */
-export type StoredList = { listed: readonly Listed[]; ledger: Ledger }
+/** A stored vote list in no order, with the users' last turns, on which its order depends. */
+export type StoredVoteList = { listed: readonly ListedRow[]; lastTurns: Ledger }
 
-/** Songs and people that are to be looked up together with those of the list. */
-type AlsoNamed = {
+/** A session with everything that its ranking depends on. */
+export type RankingInput = {
+  session: StoredSession
+  playback: Pick<Playback, 'playing' | 'next'>
+  list: StoredVoteList
+}
+
+/** Songs and users that are loaded together with those of the list. */
+type AlsoLoaded = {
   songIds: readonly (string | null | undefined)[]
   userIds: readonly (string | null | undefined)[]
 }
 
-export async function readList({ db, votes, playback }: SessionDeps, ssid: string): Promise<StoredList> {
-  const [listed, ledger] = await Promise.all([votes.listed(db, ssid), playback.ledger(db, ssid)])
-  return { listed, ledger }
-}
-
-/** A session's whole vote list in its order, and what can be told of any part of it. */
+/** A session's whole vote list in its order, with the reasons. */
 export type RankedList = {
-  ranked: readonly Ranked[]
+  ranked: readonly RankedSong[]
   places: readonly PlaceReason[]
   changes: ReturnType<typeof placeChanges>
-  /** When each is expected to start; empty where nothing runs. */
+  /** The expected start of each song; empty if nothing plays. */
   expected: ReadonlyMap<string, StartForecast>
-  refusals: Refusals
+  refusals: FlavorRefusals
 }
 
-/** Ranks the whole list of a session as it stands now (V3, V8). */
-export async function rankList(deps: SessionDeps, session: StoredSession): Promise<RankedList> {
-  const { db, playback } = deps
-  const [shown, list] = await Promise.all([playback.load(db, session.ssid), readList(deps, session.ssid)])
+export async function loadVoteList(db: Db, ssid: string): Promise<StoredVoteList> {
+  const [listed, lastTurns] = await Promise.all([listedSongs(db, ssid), loadLastTurns(db, ssid)])
+  return { listed, lastTurns }
+}
+
+/** Loads and ranks the whole vote list of a session (V3, V8). */
+export async function rankVoteList(context: SessionContext, session: StoredSession): Promise<RankedList> {
+  const { db } = context
+  const [playback, list] = await Promise.all([loadPlayback(db, session.ssid), loadVoteList(db, session.ssid)])
   const ids = list.listed.map(({ songId }) => songId)
-  return rank(deps, session, shown, list, durationsOf(await songFacts(db, ids)))
+  return rank(context, { session, playback, list }, durationsOf(await songFacts(db, ids)))
 }
 
 async function rank(
-  deps: SessionDeps,
-  session: StoredSession,
-  playback: ShownPlayback,
-  { listed, ledger }: StoredList,
+  { db, now, presence }: SessionContext,
+  { session, playback, list: { listed, lastTurns } }: RankingInput,
   durations: ReadonlyMap<string, number>,
 ): Promise<RankedList> {
-  const standing = { activeCount: deps.presence.count(session.ssid), ledger }
+  const rankingContext = { activeCount: presence.count(session.ssid), ledger: lastTurns }
   const ids = listed.map(({ songId }) => songId)
-  const refusals = await refusalsAmong(deps.db, session, ids)
-  const ranked = rankSongs(judged(listed, durations, refusals), standing)
-  const firstStart = nextStart(playback, deps.now())
+  const refusals = await flavorRefusalsById(db, session, ids)
+  const ranked = rankSongs(withFacts(listed, durations, refusals), rankingContext)
+  const firstStart = nextStart(playback, now())
   return {
     ranked,
-    places: placeReasons(ranked, standing),
-    changes: placeChanges(ranked, standing),
-    expected: firstStart === null ? new Map() : forecastStarts(ranked, standing, firstStart),
+    places: placeReasons(ranked, rankingContext),
+    changes: placeChanges(ranked, rankingContext),
+    expected: firstStart === null ? new Map() : forecastStarts(ranked, rankingContext, firstStart),
     refusals,
   }
 }
 
-/**
- * The head of a session's vote list in its order, with what is told of its songs, and all that was looked up for it.
- */
-export async function presentHead(
-  deps: SessionDeps,
-  session: StoredSession,
-  playback: ShownPlayback,
-  list: StoredList,
-  also: AlsoNamed,
-): Promise<VotesPage & { known: Known }> {
-  const { db } = deps
-  const ids = list.listed.map(({ songId }) => songId)
-  // A short list is told as a whole: what it tells of its songs is all that has to be known of them.
-  const all = ids.length <= SONGS_SHOWN ? await songsByIds(db, distinct([...ids, ...also.songIds])) : null
-  const durations = all ? durationsOf(all) : durationsOf(await songFacts(db, ids))
-  return presentPart(db, await rank(deps, session, playback, list, durations), 0, also, all)
+/** Ranks the vote list and presents its first part. `loaded` has all songs and users that were loaded for it. */
+export async function presentFirstVotes(
+  context: SessionContext,
+  input: RankingInput,
+  alsoLoad: AlsoLoaded,
+): Promise<VotesPage & { loaded: SongsAndUsers }> {
+  const { db } = context
+  const ids = input.list.listed.map(({ songId }) => songId)
+  // All songs of a short list are shown. Then one query loads them with their durations.
+  const songs = ids.length <= SONGS_SHOWN ? await songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null
+  const durations = songs ? durationsOf(songs) : durationsOf(await songFacts(db, ids))
+  return presentVotes(db, await rank(context, input, durations), { from: 0, alsoLoad, songs })
+}
+
+type Part = {
+  /** The index of the first song. */
+  from: number
+  alsoLoad?: AlsoLoaded
+  /** The songs, if they are loaded already. */
+  songs?: ReadonlyMap<string, Song> | null
 }
 
 /**
- * A part of a ranked list, each song with why it stands there, when it is likely to play and what would change that
- * (V3, V8).
- *
- * @param from the index of the first song told of
- * @param all its songs and those also named, where they were looked up before
+ * Presents a part of a ranked list. Each song comes with the reason for its place, its expected start, and what would
+ * change its place (V3, V8).
  */
-export async function presentPart(
+export async function presentVotes(
   db: Db,
   { ranked, places, changes, expected, refusals }: RankedList,
-  from: number,
-  also: AlsoNamed = { songIds: [], userIds: [] },
-  all: ReadonlyMap<string, Song> | null = null,
-): Promise<VotesPage & { known: Known }> {
+  { from, alsoLoad = { songIds: [], userIds: [] }, songs: loadedSongs = null }: Part,
+): Promise<VotesPage & { loaded: SongsAndUsers }> {
   const to = Math.min(ranked.length, from + SONGS_SHOWN)
   const shown = ranked.slice(from, to)
   const shownChanges = changes(from, to)
   const shownIds = shown.map(({ songId }) => songId)
   const [songs, people] = await Promise.all([
-    all ?? songsByIds(db, distinct([...shownIds, ...also.songIds])),
-    publicUsers(db, distinct([...shown.map(({ behind }) => behind), ...also.userIds])),
+    loadedSongs ?? songsByIds(db, unique([...shownIds, ...alsoLoad.songIds])),
+    publicUsers(db, unique([...shown.map(({ behind }) => behind), ...alsoLoad.userIds])),
   ])
   const votes = shown.flatMap((row, index): Vote[] => {
     const song = songs.get(row.songId)
     const place = places[from + index]
     const change = shownChanges[index]
     if (!song || !place || !change) return []
-    const refusedBy = refusals.get(row.songId) ?? null
-    return [presentVote(row, song, presentWhy(place, change, people, expected.get(row.songId), refusedBy))]
+    const { score, upvotes, downvotes } = row
+    const by = (place.by !== null && people.get(place.by)) || null
+    const forecast = presentForecast(expected.get(row.songId), refusals.get(row.songId))
+    return [{ song, score, upvotes, downvotes, why: { ...place, by, ...forecast, change } }]
   })
-  return { votes, voteCount: ranked.length, known: { songs, people } }
+  return { votes, voteCount: ranked.length, loaded: { songs, people } }
 }
 
-/** The songs of the list with their lengths and what the flavor says; those that are known no more are left out. */
-function judged(
-  listed: readonly Listed[],
+/** Adds durations and flavor refusals to the songs of the list. Unknown songs are left out. */
+function withFacts(
+  listed: readonly ListedRow[],
   durations: ReadonlyMap<string, number>,
-  refusals: Refusals,
-): Ranked[] {
+  refusals: FlavorRefusals,
+): RankedSong[] {
   return listed.flatMap((row) => {
     const durationMs = durations.get(row.songId)
     return durationMs === undefined ? [] : [{ ...row, refused: refusals.has(row.songId), durationMs }]
@@ -144,33 +152,23 @@ function durationsOf(songs: ReadonlyMap<string, { duration: number } | { duratio
   return new Map([...songs].map(([id, song]) => [id, 'duration' in song ? song.duration : song.durationMs]))
 }
 
-function distinct(ids: readonly (string | null | undefined)[]): string[] {
+function unique(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id): id is string => id !== null && id !== undefined))]
 }
 
-/** When a song chosen from the list would start if all goes on as it is; null where nothing runs (V8). */
-function nextStart({ playing, next }: ShownPlayback, now: number): number | null {
+/** When a song that is chosen from the list would start; null if nothing plays (V8). */
+function nextStart({ playing, next }: RankingInput['playback'], now: number): number | null {
   if (playing === null || isOver(next ?? playing, now)) return null
   return endOf(next ?? playing)
 }
 
-function presentVote({ score, upvotes, downvotes }: Ranked, song: Song, why: Why): Vote {
-  return { song, score, upvotes, downvotes, why }
-}
-
-function presentWhy(
-  placing: PlaceReason,
-  change: PlaceChange,
-  people: ReadonlyMap<string, PublicUser>,
+function presentForecast(
   expected: StartForecast | undefined,
-  refusedBy: FlavorItem | null,
-): Why {
+  refusedBy: FlavorItem | null | undefined,
+): Pick<Why, 'playsAt' | 'playsOverdue' | 'refusedBy'> {
   return {
-    ...placing,
-    by: (placing.by !== null && people.get(placing.by)) || null,
     playsAt: expected?.startsAt ?? null,
     ...(expected?.overdue && { playsOverdue: true }),
     ...(refusedBy && { refusedBy }),
-    change,
   }
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import { createLocalBus } from '../../platform/event-bus.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
-import { createVotes } from './service.ts'
-import { recount, saveVotes } from './store.ts'
+import { removeNegativeSongs } from './voting.ts'
+import { countSongVotes, saveVotes } from './store.ts'
 
 describe.each(databases)('on $name', (factory) => {
   let house: House
@@ -34,19 +33,12 @@ describe.each(databases)('on $name', (factory) => {
         trx,
         [ann, ben].map(({ id }) => ({ ...key, userId: id, direction: 'up', castAt: now() })),
       )
-      await recount(trx, [key], now())
+      await countSongVotes(trx, [key], now())
     })
-    const votes = createVotes({
-      db: house.db,
-      now,
-      bus: createLocalBus(),
-      admission: { standings: async () => [], refusals: async () => new Map() },
-      resolveSong: async () => refuse('not-found'),
-    })
-    const dropping = votes.dropOverstayed()
-    await untilBlocked(factory, house.db, dropping)
+    const removing = removeNegativeSongs({ db: house.db, now, bus: createLocalBus() })
+    await untilBlocked(factory, house.db, removing)
     await voting.commit()
-    await dropping
+    await removing
 
     for (const ssid of parties) {
       const { votes: list } = await granted(ann.call('session', { params: { ssid } }))

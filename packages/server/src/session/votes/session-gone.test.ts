@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { whileDeletingSession } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import { type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
-import { createVotes } from './service.ts'
+import { createVoting } from './voting.ts'
 
 describe.each(databases)('votes for a session that is deleted meanwhile, on $name', (factory) => {
   let house: House
@@ -20,25 +20,16 @@ describe.each(databases)('votes for a session that is deleted meanwhile, on $nam
   it('S6 V7 find nothing, and those for others are committed with them at once', async () => {
     const [gone, open] = [await openParty(ann, ben), await openParty(ann, ben)]
     let commits = 0
-    const votes = createVotes({
-      db: house.db,
-      now: () => house.clock.ms,
-      bus: createLocalBus(),
-      admission: {
-        async standings(db, visitors) {
-          commits += 1
-          const rows = await db.selectFrom('sessions').select('id').execute()
-          const open = new Set(rows.map(({ id }) => id))
-          return visitors.map(({ ssid }) =>
-            open.has(ssid) ? { ssid, managed: false, flavor: '' } : refuse('not-found'),
-          )
-        },
-        refusals: async () => new Map(),
-      },
-      resolveSong: async () => refuse('not-found'),
+    const bus = createLocalBus()
+    // Each batch publishes a session once.
+    bus.subscribe((event) => {
+      if (event.type === 'session' && event.ssid === open) commits += 1
     })
+    const voting = createVoting({ db: house.db, now: () => house.clock.ms, bus }, async () =>
+      refuse('not-found'),
+    )
     const cast = (ssid: string, userId: string, songId: string) =>
-      votes.cast({ ssid, userId, songId, wish: { kind: 'set', vote: 'up' } })
+      voting.vote({ ssid, userId, songId, wish: { kind: 'set', vote: 'up' } })
     const answers = await whileDeletingSession(factory, house.db, gone, () =>
       Promise.all(
         [ann, ben].flatMap(({ id }) =>

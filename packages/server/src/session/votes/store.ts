@@ -1,41 +1,42 @@
 import type { ListedSong } from '@jointly/domain'
 import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
-import type { Db } from '../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** Added to a moment it has as many digits as any other: the text of the earliest is the least. */
+/** Added to a moment it gives a number with 16 digits. So the order of the texts is the order of the moments. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
 export type SongKey = { ssid: string; songId: string }
 export type VoteKey = SongKey & { userId: string }
-export type StandingVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
-export type Tallied = { upvotes: number; downvotes: number }
+export type StoredVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
+export type VoteCounts = { upvotes: number; downvotes: number }
 
-/** A song on the list; whether the flavor refuses it is not stored. */
-export type ListedRow = Omit<ListedSong, 'refused'> & Tallied
+/** A song of the vote list. The store does not know whether the flavor refuses it. */
+export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts
 
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
-/** What one more vote of a person depends on: of the song, and of what stands of their votes. */
-export type BeforeVote = {
+/** What a new vote depends on. */
+export type VoteState = {
   /** Whether the song is known here (D1). */
   isKnown: boolean
+  /** The user's present vote for the song. */
   direction: 'up' | 'down' | null
-  /** How many of the person's votes stand in the session. */
-  standing: number
-  /** How many votes for the song count, those of everyone; none where it is not listed. */
-  counted: number
+  /** The number of votes of the user in the session. */
+  votesOfUser: number
+  /** The number of counted votes for the song. */
+  votesForSong: number
 }
 
-/** @returns what stands for each key, in their order */
-export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<BeforeVote[]> {
+/** @returns the state for each key, in their order */
+export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<VoteState[]> {
   type Row = {
     key: string
     known: number
     direction: number | null
-    standing: number
-    counted: number | null
+    votes_of_user: number
+    votes_for_song: number | null
   }
   const { rows } = await sql<Row>`
     select k.key,
@@ -43,20 +44,25 @@ export async function beforeVotes(db: Db, keys: readonly VoteKey[]): Promise<Bef
       (select v.direction from votes v where v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
         and v.user_id = (k.value ->> 2)) as direction,
       (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
-        and own.session_id = (k.value ->> 0)) as standing,
+        and own.session_id = (k.value ->> 0)) as votes_of_user,
       (select l.upvotes + l.downvotes from listed_songs l where l.session_id = (k.value ->> 0)
-        and l.song_id = (k.value ->> 1)) as counted
+        and l.song_id = (k.value ->> 1)) as votes_for_song
     from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return keys.map((_, index) => {
-    const { known = 0, direction = null, standing = 0, counted } = byKey.get(index) ?? {}
+    const { known = 0, direction = null, votes_of_user = 0, votes_for_song } = byKey.get(index) ?? {}
     const before = direction === null ? null : direction > 0 ? 'up' : 'down'
-    return { isKnown: known > 0, direction: before, standing, counted: counted ?? 0 }
+    return {
+      isKnown: known > 0,
+      direction: before,
+      votesOfUser: votes_of_user,
+      votesForSong: votes_for_song ?? 0,
+    }
   })
 }
 
 /** @param votes sorted by key */
-export async function saveVotes(db: Db, votes: readonly StandingVote[]): Promise<void> {
+export async function saveVotes(db: Db, votes: readonly StoredVote[]): Promise<void> {
   if (votes.length === 0) return
   const rows = votes.map(({ ssid, songId, userId, direction, castAt }) => [
     ssid,
@@ -82,12 +88,16 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 }
 
 /**
- * Counts these songs anew from their standing votes, those of banned people left out (V2, V3, S5). A song is voted for
- * by whoever did so first. A song without a counted vote leaves the list.
+ * Counts the votes of these songs again and updates the vote lists (V2, V3, S5). Votes of banned users do not count. The
+ * first user with an up-vote is shown with the song. A song without a counted vote leaves the list.
  *
- * @returns what each listed song came to, in no order
+ * @returns the counts of each listed song, in no order
  */
-export async function recount(db: Db, keys: readonly SongKey[], now: number): Promise<(SongKey & Tallied)[]> {
+export async function countSongVotes(
+  db: Db,
+  keys: readonly SongKey[],
+  now: number,
+): Promise<(SongKey & VoteCounts)[]> {
   const { rows } = await sql<{ session_id: string; song_id: string; upvotes: number; downvotes: number }>`
     insert into listed_songs
       (session_id, song_id, upvotes, downvotes, behind_id, first_vote_at, overtaken, negative_since)
@@ -120,8 +130,8 @@ export async function recount(db: Db, keys: readonly SongKey[], now: number): Pr
   return counted
 }
 
-/** Counts all songs anew for which one of these people voted: their votes begin or cease to count (S5). */
-export async function recountVotesOf(
+/** Counts all songs again that have votes of these users, because a ban began or ended (S5). */
+export async function recountSongsOf(
   db: Db,
   ssid: string,
   userIds: readonly string[],
@@ -136,20 +146,30 @@ export async function recountVotesOf(
     .where('session_id', '=', ssid)
     .orderBy('song_id')
     .execute()
-  await recount(
+  await countSongVotes(
     db,
     rows.map((row) => ({ ssid, songId: row.song_id })),
     now,
   )
 }
 
-/** Takes songs from the list; their votes, if any, stay. */
+/** Withdraws all votes of a user and counts the songs again (A7, V2). The sessions must be locked. */
+export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
+  const withdrawn = await trx
+    .deleteFrom('votes')
+    .where('user_id', '=', userId)
+    .returning(['session_id as ssid', 'song_id as songId'])
+    .execute()
+  await countSongVotes(trx, withdrawn, now)
+}
+
+/** Removes songs from the list. Their votes stay stored. */
 export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
   if (keys.length === 0) return
   await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
 }
 
-/** Spends the votes for a song: it leaves the list and starts anew (V6). @returns whose votes were spent */
+/** Removes a song from the list with all its votes (V6). @returns the users who voted */
 export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
   await db.deleteFrom('listed_songs').where('session_id', '=', ssid).where('song_id', '=', songId).execute()
   const spent = await db
@@ -161,8 +181,8 @@ export async function spendVotes(db: Db, ssid: string, songId: string): Promise<
   return spent.map((row) => row.user_id)
 }
 
-/** Notes that these songs were overtaken once more (V4). */
-export async function noteOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
+/** Stores that these songs were overtaken once more (V4). */
+export async function saveOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
   if (songIds.length === 0) return
   await db
     .updateTable('listed_songs')
@@ -172,7 +192,7 @@ export async function noteOvertaken(db: Db, ssid: string, songIds: readonly stri
     .execute()
 }
 
-/** The vote list of a session, in no order. */
+/** The songs of a session's vote list, in no order. */
 export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   const rows = await db
     .selectFrom('listed_songs')
@@ -190,16 +210,16 @@ export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   }))
 }
 
-/** The standing votes of people, each in a session, by song; in the order of the people. */
-export async function votesOfEach(
+/** The votes of users, by song. The result has the order of `users`. */
+export async function votesOfUsers(
   db: Db,
-  people: readonly { ssid: string; userId: string }[],
+  users: readonly { ssid: string; userId: string }[],
 ): Promise<Record<string, 'up' | 'down'>[]> {
   const { rows } = await sql<{ key: string; song_id: string; direction: number }>`
     select k.key, v.song_id, v.direction
-    from ${jsonRows(people.map(({ ssid, userId }) => [ssid, userId]))} as k
+    from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as k
     join votes v on v.user_id = (k.value ->> 1) and v.session_id = (k.value ->> 0)`.execute(db)
-  const votes = people.map((): Record<string, 'up' | 'down'> => ({}))
+  const votes = users.map((): Record<string, 'up' | 'down'> => ({}))
   for (const { key, song_id, direction } of rows) {
     const own = votes[Number(key)]
     if (own) own[song_id] = direction > 0 ? 'up' : 'down'
@@ -207,7 +227,7 @@ export async function votesOfEach(
   return votes
 }
 
-/** Whether a song has been negative since this moment or longer (V5). */
+/** Whether a song has had a negative score since this moment or longer (V5). */
 export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
   const row = await db
     .selectFrom('listed_songs')
@@ -219,8 +239,8 @@ export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment:
   return row !== undefined
 }
 
-/** Songs that have been negative since this moment or longer (V5). */
-export async function negativeSince(db: Db, moment: number): Promise<SongKey[]> {
+/** The songs with a negative score since this moment or longer (V5). */
+export async function songsNegativeSince(db: Db, moment: number): Promise<SongKey[]> {
   const rows = await db
     .selectFrom('listed_songs')
     .select(['session_id', 'song_id'])

@@ -1,5 +1,6 @@
 import type { Song } from '@jointly/contract'
 import type { Db } from '../../../platform/db/tables.ts'
+import { closedSessions } from '../../../session/access/closed-sessions.ts'
 import { songsByIds } from '../../../songs/songs.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import { dateOf } from './export-dates.ts'
@@ -10,8 +11,6 @@ export type ExportDeps = {
   db: Db
   /** Epoch milliseconds. */
   now: () => number
-  /** Those that do not let a person in now, with the title that they may know, or none (S2). */
-  closedTo(userId: string, ssids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /**
@@ -19,12 +18,12 @@ export type ExportDeps = {
  * dates, and none of the secrets, which are hashes and tokens.
  */
 export async function exportPerson(
-  { db, now, closedTo }: ExportDeps,
+  { db, now }: ExportDeps,
   userId: string,
 ): Promise<Record<string, unknown> | Refused> {
   const profile = await profileOf(db, userId)
   if (!profile) return refuse('unauthenticated')
-  const closed = await closedTo(userId, await sessionIdsOf(db, userId))
+  const closed = await closedSessions(db, userId, await sessionIdsOf(db, userId), now())
   const titleOf: TitleOf = (ssid, title) => (closed.has(ssid) ? closed.get(ssid) || null : title)
   const votes = await votesOf(db, userId, titleOf)
   const timeline = await visitsOf(db, userId)

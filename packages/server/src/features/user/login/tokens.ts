@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { Caller } from '../../../platform/http/handle.ts'
 import type { Device } from './device.ts'
-import { type Bus, TRUSTED_UNHEARD_MS } from '../../../platform/event-bus.ts'
+import { type EventBus, TRUSTED_UNHEARD_MS } from '../../../platform/event-bus.ts'
 import { hashOfSecret, newSecretCode } from '../../../platform/security/secret-code.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -48,7 +48,7 @@ export type Tokens = {
  * @param now epoch milliseconds
  * @param bus tells of log-ins that end, here and on other servers
  */
-export function createTokens(db: Db, now: () => number, bus: Bus): Tokens {
+export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
   const remembered = new Map<string, Known>()
   /** Counts the ends of log-ins: what was read before one may be dead after it. */
   let endings = 0

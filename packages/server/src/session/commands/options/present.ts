@@ -2,10 +2,10 @@ import type { FlavorItem, Options, Share } from '@jointly/contract'
 import { maySeeSection, type OptionsSection, type Role, type CurrentOptions } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
-/** Through whose eyes, and in which state of the session, options are shown. */
+/** What the shown options depend on: the user's role, the plan of the session, and the share links. */
 export type OptionsView = { role: Role; managed: boolean; share: Share | null }
 
-/** The options as far as the person may see them (R2, D3). */
+/** The options that the user may see (R2, D3). */
 export function presentOptions(stored: StoredOptions, { role, managed, share }: OptionsView): Options {
   const { version, title, skipPercent, policy, flavor, mods, banned, managedUntil } = stored
   const sees = (section: OptionsSection) => maySeeSection(role, section, managed)
@@ -22,8 +22,8 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
   }
 }
 
-/** The same as the rules see them. */
-export function standingOptions(stored: StoredOptions): CurrentOptions<FlavorItem> {
+/** The stored options in the form that the rules use. */
+export function currentOptions(stored: StoredOptions): CurrentOptions<FlavorItem> {
   const { version, title, skipPercent, policy, flavor, mods, banned } = stored
   return {
     version,

@@ -2,19 +2,19 @@ import { type Banned, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions } from '@jointly/domain'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
 
-/** The options of a session as they stand, with the names of the people in them. */
+/** The stored options of a session, with the names of the users in them. */
 export type StoredOptions = Omit<CurrentOptions, 'flavor' | 'mods' | 'banned'> & {
   flavor: Flavor
   ownerId: string
-  /** When a monthly upgrade ends, or has ended; null for one without end. */
+  /** When the monthly upgrade ends or ended; null for an upgrade without end. */
   managedUntil: number | null
-  /** The owner first, then by how long they have been moderators. */
+  /** The owner first, then the moderators, the oldest first. */
   mods: Moderator[]
-  /** Those banned longest first. */
+  /** The oldest ban first. */
   banned: Banned[]
 }
 
-/** @returns undefined where the session is no more */
+/** @returns undefined if the session does not exist */
 export async function findOptions(db: Db, ssid: string): Promise<StoredOptions | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -52,7 +52,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   }
 }
 
-/** Stores options in the place of those that stood; who is on a list already keeps since when (R3). */
+/** Replaces the stored options. Moderators and bans that stay keep their date (R3). */
 export async function storeOptions(
   trx: Trx,
   ssid: string,

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { type BuiltIn, mountBuiltIn, OPEN_TO_PAGES } from './provider/built-in-provider.ts'
+import type { Closing } from './platform/lifecycle/closing.ts'
+import type { Config } from './config.ts'
+import { serveApiDocs } from './platform/http/pages/api-docs.ts'
+import { createFromMemory } from './platform/http/from-memory.ts'
+import { createMounts } from './platform/http/mount.ts'
+import { createPerimeter } from './platform/http/perimeter.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { serveWebApp } from './platform/http/pages/web-app.ts'
+import { closeServer, ownOrigin } from './platform/lifecycle/listen.ts'
+import { createOutageLog } from './platform/log/outage-log.ts'
+import { builtInProvider, externalProvider } from './provider/provider.ts'
+import type { Platform } from './open-platform.ts'
+import type { Overrides } from './overrides.ts'
+
+type WebServerOptions = { config: Config; overrides: Overrides; closing: Closing; platform: Platform }
+
+/** The HTTP server with everything that is not an API call: the web app, the API docs, and the built-in provider. */
+export function openWebServer({ config, overrides, closing, platform }: WebServerOptions) {
+  const { log, logFault, logProviderAway, secrets } = platform
+  const mounted = createMounts()
+  const clientSecret = secrets.derive('built-in provider')
+  const builtIn: BuiltIn | null = config.spotify
+    ? null
+    : mountBuiltIn(config, { mounted, log, tellAway: logProviderAway, clientSecret })
+  const provider = config.spotify
+    ? externalProvider(config.spotify)
+    : builtInProvider(
+        config.provider?.secret ?? clientSecret,
+        () => config.provider?.url ?? ownOrigin(server),
+      )
+  const headers = securityHeaders(provider.origins)
+  const fromMemory = createFromMemory()
+  const server: FastifyInstance = createHttpServer({
+    // At `info` Fastify only logs its address, which we print in plain words.
+    log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
+    tellFault: logFault,
+    logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
+    trustProxy: config.trustProxy,
+    ...(overrides.timeouts && { timeouts: overrides.timeouts }),
+    perimeter: createPerimeter({
+      ...config,
+      openToPages: OPEN_TO_PAGES,
+      tellProxied: createOutageLog((sign, refused) =>
+        log.warn(
+          { sign, refused },
+          'a proxy passes requests on, but this server is set up for its own machine alone: set PUBLIC_ORIGIN and TRUST_PROXY',
+        ),
+      ),
+    }),
+    headers,
+    mounted,
+    fromMemory,
+  })
+  if (builtIn) closing.onClose(builtIn.close)
+  closing.onClose(() => closeServer(server))
+  serveWebApp(server, config.webDir)
+  serveApiDocs(server)
+  return { server, mounted, provider, builtIn, headers, fromMemory }
+}

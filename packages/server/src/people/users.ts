@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { Email, type PublicUser, type Registration, SUPER_LEVEL } from '@jointly/contract'
+import { USERNAME_PATTERN, usernameKey } from '@jointly/domain'
+import { sql } from 'kysely'
+import { jsonRows } from '../platform/db/json-rows.ts'
+import type { Db, Trx } from '../platform/db/tables.ts'
+import { type Refused, refuse } from '../platform/refusal.ts'
+
+const USUAL_LEVEL = 0
+
+export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
+
+const columns = ['id', 'username', 'email', 'level', 'password_hash as passwordHash'] as const
+
+/** A person by name, without regard to case (A3). A text that is no name is nobody's, and is not handed to the database. */
+export async function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
+  if (!USERNAME_PATTERN.test(username)) return undefined
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst()
+}
+
+export function userById(db: Db, id: string): Promise<StoredUser | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Public data of users by id (D4). Unknown ids are left out. */
+export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<PublicUser>`
+    select u.id, u.username from ${jsonRows(ids.map((id) => [id]))} as k
+    join users u on u.id = (k.value ->> 0)`.execute(db)
+  return new Map(rows.map((row) => [row.id, { id: row.id, username: row.username }]))
+}
+
+/**
+ * Creates a user within a transaction. The first user of a server gets the super level (A5).
+ *
+ * @param passwordHash made before the transaction, so that the transaction stays short
+ */
+export async function createUser(
+  trx: Trx,
+  input: Pick<Registration, 'username' | 'email'>,
+  passwordHash: string,
+  nowMs: number,
+): Promise<StoredUser | Refused> {
+  const level = (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
+  const { username, email } = input
+  const user = await insertUser(trx, { username, email, level, passwordHash }, nowMs)
+  return user ?? refuse('taken', { fields: { username: 'taken' } })
+}
+
+/** @returns the new person, or undefined where the name is taken (A3) */
+async function insertUser(
+  db: Db,
+  user: Omit<StoredUser, 'id'>,
+  createdAt: number,
+): Promise<StoredUser | undefined> {
+  const id = randomUUID()
+  const inserted = await db
+    .insertInto('users')
+    .values({
+      id,
+      username: user.username,
+      username_key: usernameKey(user.username),
+      email: user.email,
+      password_hash: user.passwordHash,
+      level: user.level,
+      created_at: createdAt,
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted && { ...user, id }
+}
+
+/** Stores a new password; reset links that were made for the old one end (A14). */
+export async function setPasswordHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** People who gave this address, without regard to case; the first few by name (A15). What is no address is nobody's. */
+export async function usersByEmail(db: Db, email: string, most: number): Promise<StoredUser[]> {
+  if (!Email.safeParse(email).success) return []
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .orderBy('username_key')
+    .limit(most)
+    .execute()
+}
+
+/** Deletes a person, who is locked; what points at them goes with them (A7). */
+export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
+  // Friends who leave at once take what they share in one order, so that they do not wait for each other in a circle.
+  await trx
+    .selectFrom('friends')
+    .select('user1')
+    .where((row) => row.or([row('user1', '=', userId), row('user2', '=', userId)]))
+    .orderBy('user1')
+    .orderBy('user2')
+    .forUpdate()
+    .execute()
+  await trx.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+/** Exactly one caller on one server hears true: the one whose transaction creates the first account (A5). */
+async function claimFirstAccount(db: Db): Promise<boolean> {
+  const claimed = await db
+    .insertInto('server_facts')
+    .values({ name: 'first-account', value: 'created' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function hasAnyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,101 @@
+import { type Admission, admit, isOpenByLink, type Role, roleOf } from '@jointly/domain'
+import type { ErrorCode } from '@jointly/contract'
+import { createGroupCommit, type GroupCommit } from '../../platform/db/group-commit.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { type Refused, refuse } from '../../platform/refusal.ts'
+import {
+  findStoredMemberships,
+  invitersOf,
+  type SessionUser,
+  type StoredMembership,
+} from './session-store.ts'
+
+/** A session with the role of one user in it. Only users whom the session admits have one. */
+export type Membership = StoredMembership & { role: Role }
+
+const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
+  banned: 'banned',
+  policy: 'policy',
+  hidden: 'not-found',
+}
+
+/**
+ * The membership of a user in a session, or why the session refuses them (S2, S5). Every call about a session starts
+ * with this check.
+ *
+ * @param now epoch milliseconds
+ */
+export async function findMembership(
+  db: Db,
+  ssid: string,
+  userId: string,
+  now: number,
+): Promise<Membership | Refused> {
+  const [membership = refuse('not-found')] = await findMemberships(db, [{ ssid, userId }], now)
+  return membership
+}
+
+/** The same check for many users and sessions with one query. The result has the order of `users`. */
+export async function findMemberships(
+  db: Db,
+  users: readonly SessionUser[],
+  now: number,
+): Promise<(Membership | Refused)[]> {
+  const stored = await findStoredMemberships(db, users, now)
+  return authorise(
+    db,
+    users.map(({ userId }, index) => ({ userId, stored: stored[index] })),
+  )
+}
+
+/** Finds memberships. Calls of the same moment share one query. */
+export type MembershipLoader = GroupCommit<SessionUser, Membership | Refused>
+
+/** @param now epoch milliseconds */
+export function createMembershipLoader(db: Db, now: () => number): MembershipLoader {
+  return createGroupCommit((users: readonly SessionUser[]) => findMemberships(db, users, now()))
+}
+
+/** `stored` is undefined if the session does not exist. */
+type Candidate = { userId: string; stored: StoredMembership | undefined }
+
+async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Membership | Refused)[]> {
+  const invitedBy = await inviterRoles(db, candidates)
+  return candidates.map(({ userId, stored }, index) => {
+    if (!stored) return refuse('not-found')
+    const role = roleIn(stored, userId, stored.level)
+    const admission = admit({
+      policy: stored.policy,
+      role,
+      isBanned: stored.isBanned,
+      invitedBy: invitedBy.get(index) ?? [],
+      wasInside: stored.wasInside,
+    })
+    return admission === 'enter' ? { ...stored, role } : refuse(refusalCodes[admission])
+  })
+}
+
+/**
+ * The present roles of those who invited each guest, by the index of the guest. Other users are left out, because
+ * invites do not matter for them.
+ */
+async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
+  const roles = new Map<number, Role[]>()
+  const guests = candidates.flatMap(({ userId, stored }, position) =>
+    stored && !isOpenByLink(stored.policy) && roleIn(stored, userId, stored.level) === 'guest'
+      ? [{ ssid: stored.ssid, userId, stored, position }]
+      : [],
+  )
+  if (guests.length === 0) return roles
+  for (const { index, inviterId, level } of await invitersOf(db, guests)) {
+    const guest = guests[index]
+    if (!guest) continue
+    const known = roles.get(guest.position) ?? []
+    roles.set(guest.position, [...known, roleIn(guest.stored, inviterId, level)])
+  }
+  return roles
+}
+
+function roleIn(session: StoredMembership, userId: string, level: StoredMembership['level']): Role {
+  return roleOf({ isOwner: session.ownerId === userId, level, managed: session.managed })
+}

@@ -1,0 +1,13 @@
+import { isRefused } from '../../platform/refusal.ts'
+import type { SessionContext } from '../context.ts'
+import { findMembership } from './membership.ts'
+
+/** The other active users of a session; none if the session does not admit the user (L5). */
+export async function otherListeners(
+  { db, now, presence }: Pick<SessionContext, 'db' | 'now' | 'presence'>,
+  ssid: string,
+  userId: string,
+): Promise<string[]> {
+  if (isRefused(await findMembership(db, ssid, userId, now()))) return []
+  return presence.active(ssid).filter((id) => id !== userId)
+}

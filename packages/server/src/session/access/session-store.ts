@@ -1,0 +1,225 @@
+import type { ModeratorLevel, Policy } from '@jointly/domain'
+import { type Selectable, sql } from 'kysely'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { jsonRows } from '../../platform/db/json-rows.ts'
+import type { Db, Tables } from '../../platform/db/tables.ts'
+
+export type StoredSession = {
+  ssid: string
+  title: string
+  ownerId: string
+  policy: Policy
+  managed: boolean
+  /** When the current monthly upgrade ends (R5); null without upgrade, and for an upgrade without end. */
+  managedUntil: number | null
+  skipPercent: number
+  /** JSON. */
+  flavor: string
+  /** Increases with every save of the options (R4). */
+  version: number
+}
+
+/** A session, with what is stored about one user in it. */
+export type StoredMembership = StoredSession & {
+  level: ModeratorLevel | null
+  isBanned: boolean
+  wasInside: boolean
+  isFavorite: boolean
+}
+
+const sessionColumns = [
+  'sessions.id',
+  'sessions.title',
+  'sessions.owner_id',
+  'sessions.policy',
+  'sessions.managed',
+  'sessions.managed_until',
+  'sessions.skip_percent',
+  'sessions.flavor',
+  'sessions.version',
+] as const
+
+type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
+
+/** How many sessions a person owns. */
+export async function countOwned(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function insertSession(
+  db: Db,
+  session: Omit<StoredSession, 'managed' | 'managedUntil' | 'version'>,
+  createdAt: number,
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.ssid,
+      title: session.title,
+      owner_id: session.ownerId,
+      policy: session.policy,
+      managed: 0,
+      managed_until: null,
+      skip_percent: session.skipPercent,
+      flavor: session.flavor,
+      version: 1,
+      created_at: createdAt,
+    })
+    .execute()
+}
+
+/**
+ * @param now epoch milliseconds, to decide whether a monthly upgrade has ended (R5)
+ * @returns undefined if the session does not exist
+ */
+export async function findSession(db: Db, ssid: string, now: number): Promise<StoredSession | undefined> {
+  const row = await db.selectFrom('sessions').select(sessionColumns).where('id', '=', ssid).executeTakeFirst()
+  return row && sessionOf(row, now)
+}
+
+/** A user in a session. */
+export type SessionUser = { readonly ssid: string; readonly userId: string }
+
+/**
+ * Loads sessions with what is stored about users in them. It is one statement, because every call needs it. The columns
+ * of a user are subqueries: with joins, PostgreSQL may read all members of the session for each user.
+ *
+ * @returns a membership for each user, in their order; undefined if there is no such session
+ */
+export async function findStoredMemberships(
+  db: Db,
+  users: readonly SessionUser[],
+  now: number,
+): Promise<(StoredMembership | undefined)[]> {
+  type Row = SessionRow & {
+    key: string
+    favorite: number | null
+    level: ModeratorLevel | null
+    banned_since: number | null
+  }
+  const { rows } = await sql<Row>`
+    select k.key, s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
+      s.version,
+      (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
+      (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
+      (select b.since from bans b where b.session_id = s.id and b.user_id = (k.value ->> 1)) as banned_since
+    from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join sessions s on s.id = (k.value ->> 0)`.execute(db)
+  const byKey = new Map(rows.map((row) => [Number(row.key), row]))
+  return users.map((_, index) => {
+    const row = byKey.get(index)
+    return (
+      row && {
+        ...sessionOf(row, now),
+        level: row.level,
+        isBanned: row.banned_since !== null,
+        wasInside: row.favorite !== null,
+        isFavorite: row.favorite === 1,
+      }
+    )
+  })
+}
+
+/** The inviters of users, with their present moderator levels (S2). `index` is the position of the invited user. */
+export async function invitersOf(
+  db: Db,
+  invited: readonly SessionUser[],
+): Promise<{ index: number; inviterId: string; level: ModeratorLevel | null }[]> {
+  const { rows } = await sql<{ key: string; inviter_id: string; level: ModeratorLevel | null }>`
+    select k.key, i.inviter_id, mod.level
+    from ${jsonRows(invited.map(({ ssid, userId }) => [ssid, userId]))} as k
+    join invites i on i.session_id = (k.value ->> 0) and i.user_id = (k.value ->> 1)
+    left join moderators mod on mod.session_id = i.session_id and mod.user_id = i.inviter_id`.execute(db)
+  return rows.map((row) => ({ index: Number(row.key), inviterId: row.inviter_id, level: row.level }))
+}
+
+/** Stores a visit of users. The first visit makes the session a favorite; later visits do not change that (I2). */
+export async function saveVisits(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  visitAt: number,
+): Promise<void> {
+  await sql`
+    insert into members (session_id, user_id, first_at, visit_at, favorite)
+    select ${ssid}, value ->> 0, cast(${visitAt} as bigint), cast(${visitAt} as bigint), 1
+    from ${jsonRows(userIds.map((id) => [id]))} as rows where true
+    on conflict (session_id, user_id) do update set visit_at = excluded.visit_at`.execute(db)
+}
+
+/** @returns false if the user was never inside */
+export async function setFavorite(db: Db, ssid: string, userId: string, favorite: boolean): Promise<boolean> {
+  const row = await db
+    .updateTable('members')
+    .set({ favorite: favorite ? 1 : 0 })
+    .where('session_id', '=', ssid)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a session with everything that belongs to it. Timelines keep the songs that were heard there (S6, T1). */
+export async function deleteSession(db: Db, ssid: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', ssid).execute()
+}
+
+/** The users who may have a session on their home list: its owner, invited users, and users with a star (I2). */
+export async function homeListUsers(db: Db, ssid: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select owner_id as user_id from sessions where id = ${ssid}
+    union select user_id from members where session_id = ${ssid} and favorite = 1
+    union select user_id from invites where session_id = ${ssid}`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** The managed sessions whose flavor contains a playlist (F1). */
+export async function sessionsWithFlavorPlaylist(db: Db, playlistId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('managed', '=', 1)
+    .where('flavor', 'like', `%${JSON.stringify(playlistId)}%`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these songs are in which of these playlists, as texts of the form `playlistId songId` (F1). */
+export async function songsInPlaylists(
+  db: Db,
+  playlistIds: readonly string[],
+  songIds: readonly string[],
+): Promise<Set<string>> {
+  const pairs = new Set<string>()
+  if (playlistIds.length === 0) return pairs
+  for (const some of inChunks(songIds)) {
+    const rows = await db
+      .selectFrom('playlist_songs')
+      .select(['playlist_id', 'song_id'])
+      .where('playlist_id', 'in', playlistIds)
+      .where('song_id', 'in', some)
+      .execute()
+    for (const row of rows) pairs.add(`${row.playlist_id} ${row.song_id}`)
+  }
+  return pairs
+}
+
+function sessionOf(row: SessionRow, now: number): StoredSession {
+  const managed = row.managed === 1 && (row.managed_until === null || row.managed_until > now)
+  return {
+    ssid: row.id,
+    title: row.title,
+    ownerId: row.owner_id,
+    policy: row.policy,
+    managed,
+    managedUntil: managed ? row.managed_until : null,
+    skipPercent: row.skip_percent,
+    flavor: row.flavor,
+    version: row.version,
+  }
+}

@@ -1,0 +1,151 @@
+import type { Options, OptionsBody, Share } from '@jointly/contract'
+import {
+  decideOptions,
+  type OptionsSection,
+  affectedPeople,
+  roleOf,
+  type CurrentOptions,
+  type RequestedOptions,
+} from '@jointly/domain'
+import type { Trx } from '../../../platform/db/tables.ts'
+import { lockSessions, lockUsersShared } from '../../../platform/db/row-locks.ts'
+import { transact } from '../../../platform/db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../../platform/refusal.ts'
+import type { SecurityLog } from '../../../platform/log/security-log.ts'
+import { friendIdsOf } from '../../../people/friends.ts'
+import { findMembership, type Membership } from '../../access/membership.ts'
+import type { SessionContext } from '../../context.ts'
+import { recountSongsOf } from '../../votes/store.ts'
+import { applyOptions } from './effects.ts'
+import { currentOptions, presentOptions } from './present.ts'
+import { findOptions, type StoredOptions, storeOptions } from './store.ts'
+
+/** A call about options. `share` is how the session is shared, for a client of this origin; null if it is not. */
+export type OptionsCall = { ssid: string; userId: string; network: string; share: Share | null }
+
+type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
+type OptionsChange = { before: CurrentOptions; after: CurrentOptions }
+
+/** The options that the user may see (R2, D3). */
+export async function readOptions(
+  { db, now }: SessionContext,
+  { ssid, userId, share }: OptionsCall,
+): Promise<Options | Refused> {
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+  const stored = await findOptions(db, ssid)
+  return stored ? presentOptions(stored, { ...membership, share }) : refuse('not-found')
+}
+
+/** Saves all changes or none (R2). @returns the new options */
+export async function saveOptions(
+  context: SessionContext,
+  call: OptionsCall,
+  body: OptionsBody,
+): Promise<Options | Refused> {
+  const { db, now, presence } = context
+  const { ssid, userId, share } = call
+  // A refused user must not take the lock.
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+  const active = new Set(presence.active(ssid))
+  const saved = await transact(db, async (trx) => {
+    // The lock makes two users who save at once take turns (R4).
+    await lockSessions(trx, [ssid])
+    return saveLocked(trx, call, { body, active, now: now() })
+  })
+  if (isRefused(saved)) return saved
+  if (saved.change) {
+    logChange(context.logSecurity, call, saved.change)
+    await applyOptions(context, ssid, saved.change)
+  }
+  return presentOptions(saved.stored, { ...saved.membership, share })
+}
+
+type Save = { body: OptionsBody; active: ReadonlySet<string>; now: number }
+
+async function saveLocked(
+  trx: Trx,
+  { ssid, userId, share }: OptionsCall,
+  { body, active, now }: Save,
+): Promise<SavedOptions | Refused> {
+  const membership = await findMembership(trx, ssid, userId, now)
+  if (isRefused(membership)) return membership
+  const stored = await findOptions(trx, ssid)
+  if (!stored) return refuse('not-found')
+  const { ownerId, role, managed } = membership
+  // Friends of the owner and of the saver may become moderators (R3).
+  const friends = await friendIdsOf(trx, [ownerId, userId])
+  const before = currentOptions(stored)
+  // Users whose account is being deleted at this moment cannot be added.
+  const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
+  const existing = await lockUsersShared(trx, named)
+  const onlyExisting = (userIds: Iterable<string>) => new Set([...userIds].filter((id) => existing.has(id)))
+  const decision = decideOptions(before, wantedOf(body), {
+    ...{ person: userId, role, owner: ownerId, managed },
+    ...{ friends: onlyExisting(friends), active: onlyExisting(active) },
+  })
+  switch (decision.kind) {
+    case 'forbidden':
+      return forbidden(decision.section)
+    case 'stale':
+      return refuse('stale', { current: presentOptions(stored, { role, managed, share }) })
+    case 'invalid':
+      return refuse('invalid', { fields: { ...decision.fields } })
+    case 'save': {
+      if (decision.changed.size === 0) return { stored, membership, change: null }
+      return storeChange(trx, { membership, userId, now }, { before, after: decision.options })
+    }
+  }
+}
+
+async function storeChange(
+  trx: Trx,
+  { membership, userId, now }: { membership: Membership; userId: string; now: number },
+  change: OptionsChange,
+): Promise<SavedOptions | Refused> {
+  const { ssid, ownerId, managed } = membership
+  const { before, after } = change
+  await storeOptions(trx, ssid, before, after, now)
+  const { banned, lifted } = affectedPeople(before, after)
+  await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
+  const stored = await findOptions(trx, ssid)
+  if (!stored) return refuse('not-found')
+  // The saver may have changed their own level.
+  const role = roleOf({ isOwner: userId === ownerId, level: after.mods.get(userId) ?? null, managed })
+  return { stored, membership: { ...membership, role }, change }
+}
+
+/** Logs each ban, lifted ban and changed role (A8). */
+function logChange(log: SecurityLog, { ssid, userId, network }: OptionsCall, change: OptionsChange): void {
+  const { levels, banned, lifted } = affectedPeople(change.before, change.after)
+  const by = { userId, network, sessionId: ssid }
+  for (const targetId of banned) log({ event: 'person.banned', ...by, targetId })
+  for (const targetId of lifted) log({ event: 'person.unbanned', ...by, targetId })
+  for (const targetId of levels)
+    log({ event: 'role.changed', ...by, targetId, role: change.after.mods.get(targetId) ?? null })
+}
+
+function wantedOf({ mods, banned, ...rest }: OptionsBody): RequestedOptions {
+  return {
+    ...rest,
+    mods: mods?.map(({ user_id, level }) => ({ person: user_id, level })),
+    banned: banned?.map(({ user_id }) => user_id),
+  }
+}
+
+const sectionTexts: Record<OptionsSection, string> = {
+  general: 'the title and the skip threshold',
+  policy: 'who may come in',
+  mods: 'the moderators',
+  flavor: 'the flavor',
+  banned: 'who is banned',
+  share: 'how it is shared',
+}
+
+function forbidden(section: OptionsSection): Refused {
+  return refuse('forbidden', {
+    message: `You may not change ${sectionTexts[section]} here.`,
+    fields: { [section]: 'forbidden' },
+  })
+}

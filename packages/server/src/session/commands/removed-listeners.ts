@@ -1,0 +1,32 @@
+import type { GoneReason } from '@jointly/contract'
+import { inChunks } from '../../platform/db/in-chunks.ts'
+import { isRefused } from '../../platform/refusal.ts'
+import { goneReasonOf } from '../access/gone-reason.ts'
+import { findMemberships } from '../access/membership.ts'
+import type { SessionContext } from '../context.ts'
+
+/** Removes a user from a session at once, and tells their clients why (S5). */
+export function removeListener(
+  { presence, bus }: SessionContext,
+  ssid: string,
+  userId: string,
+  reason: GoneReason,
+): void {
+  presence.remove(ssid, userId)
+  bus.publish({ type: 'gone', ssid, userId, reason })
+}
+
+/**
+ * Removes the users from a session whom it does not admit any more (S2). Publish the change of the session before, so that
+ * no cached membership is used.
+ */
+export async function removeUnadmitted(context: SessionContext, ssid: string): Promise<void> {
+  for (const userIds of inChunks(context.presence.active(ssid))) {
+    const users = userIds.map((userId) => ({ ssid, userId }))
+    const memberships = await findMemberships(context.db, users, context.now())
+    for (const [index, { userId }] of users.entries()) {
+      const membership = memberships[index]
+      if (membership && isRefused(membership)) removeListener(context, ssid, userId, goneReasonOf(membership))
+    }
+  }
+}

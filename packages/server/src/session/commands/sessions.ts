@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { NewSession } from '@jointly/contract'
+import { DEFAULT_SKIP_PERCENT, defaultPolicy } from '@jointly/domain'
+import { lockSessions, lockUsers } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { NO_FLAVOR } from '../access/flavor.ts'
+import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
+import { findMembership } from '../access/membership.ts'
+import {
+  countOwned,
+  deleteSession,
+  homeListUsers,
+  insertSession,
+  setFavorite,
+} from '../access/session-store.ts'
+import type { SessionContext } from '../context.ts'
+import { insertPlayback } from '../playback/store.ts'
+
+/** The limit keeps one user from filling the server. */
+const SESSIONS_PER_USER = 100
+const tooManySessions = {
+  message: `You have ${SESSIONS_PER_USER} sessions. Please delete one before you create another.`,
+}
+
+/** Creates a session. It is a random session until it is upgraded (S3). */
+export async function createSession(
+  { db, now, bus }: SessionContext,
+  ownerId: string,
+  { title, isPrivate }: NewSession,
+): Promise<{ id: string } | Refused> {
+  const ssid = randomUUID()
+  const policy = defaultPolicy(isPrivate)
+  const flavor = JSON.stringify(NO_FLAVOR)
+  const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
+  const refused = await transact(db, async (trx) => {
+    // The lock makes calls of one user take turns, so that the count is right.
+    const [owner] = await lockUsers(trx, [ownerId])
+    if (!owner) return refuse('unauthenticated')
+    if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_USER) return refuse('too-many', tooManySessions)
+    await insertSession(trx, session, now())
+    await insertPlayback(trx, ssid)
+    return null
+  })
+  if (refused) return refused
+  notifyHomeLists(bus, [ownerId])
+  return { id: ssid }
+}
+
+/** Deletes a session and removes everyone from it. Only the owner may do this (S6). */
+export async function removeSession(
+  context: SessionContext,
+  ssid: string,
+  userId: string,
+): Promise<Record<string, never> | Refused> {
+  const { db, now, bus, presence } = context
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+  if (membership.role !== 'owner') return refuse('forbidden')
+  const affectedUsers = await transact(db, async (trx) => {
+    await lockSessions(trx, [ssid])
+    const users = await homeListUsers(trx, ssid)
+    await deleteSession(trx, ssid)
+    return users
+  })
+  const activeUsers = membership.policy === 'free' ? presence.active(ssid) : []
+  bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
+  presence.forget(ssid)
+  notifyHomeLists(bus, affectedUsers)
+  await notifyFriendsOf(context, activeUsers)
+  return {}
+}
+
+/**
+ * Sets or removes the star of a session (I2). Everyone who was ever inside may remove it, even if the session does not
+ * admit them now.
+ */
+export async function saveFavorite(
+  { db, now, bus }: SessionContext,
+  { ssid, userId, favorite }: { ssid: string; userId: string; favorite: boolean },
+): Promise<Record<string, never> | Refused> {
+  const membership = favorite ? await findMembership(db, ssid, userId, now()) : null
+  if (isRefused(membership)) return membership
+  const wasInside = await setFavorite(db, ssid, userId, favorite)
+  if (!wasInside) return refuse(favorite ? 'not-inside' : 'not-found')
+  bus.publish({ type: 'you', ssid, userId })
+  notifyHomeLists(bus, [userId])
+  return {}
+}

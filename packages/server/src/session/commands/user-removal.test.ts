@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { transact } from '../../platform/db/transact.ts'
+import type { SessionContext } from '../context.ts'
+import { createPresence, type Presence } from '../presence/presence.ts'
+import { befriend, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import { removeUserFromSessions } from './user-removal.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+it('A7 S2 a session that cannot be told keeps neither the others from being told, nor the person here', async () => {
+  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => house.guest(name)))
+  if (!ann || !ben || !cleo) throw new Error('nobody')
+  await befriend(ann, cleo)
+  const ssids = [await openParty(ben, ann), await openParty(ben, ann), await openParty(ben, ann)]
+  for (const ssid of ssids) await granted(ann.call('invite', { body: { invitedID: cleo.id, ssid } }))
+
+  const checked: string[] = []
+  const failures: unknown[] = []
+  const away = new Error('the database is away')
+  const presence: Presence = {
+    ...createPresence({ now: () => house.clock.ms, onChange: () => undefined }),
+    active(ssid) {
+      checked.push(ssid)
+      if (checked.length === 1) throw away
+      return []
+    },
+  }
+  const context: SessionContext = {
+    db: house.db,
+    now: () => house.clock.ms,
+    random: () => 0,
+    bus: house.bus,
+    presence,
+    logSecurity: () => undefined,
+    logFault: (error) => failures.push(error),
+  }
+  const notify = await transact(house.db, (trx) => removeUserFromSessions(context, trx, ann.id))
+  await notify()
+  expect(checked.sort()).toEqual(ssids.sort())
+  expect(failures).toEqual([away])
+})

@@ -1,0 +1,72 @@
+import { lockSessions } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import type { SessionContext } from '../context.ts'
+import { clearSongOwner } from '../playback/store.ts'
+import { withdrawAllVotes } from '../votes/store.ts'
+import {
+  changeOwners,
+  type OwnerChanges,
+  relatedSessions,
+  relatedUsers,
+  sessionsInvitedTo,
+} from './owner-change.ts'
+import { removeUnadmitted } from './removed-listeners.ts'
+
+/**
+ * Removes a user from all sessions, before their account is deleted (A7). It locks every session that the user has to do
+ * with.
+ *
+ * @param trx a transaction that has locked the user, so that they cannot enter another session
+ * @returns notifies everyone concerned. Call it after the commit. A notification that fails does not stop the others.
+ */
+export async function removeUserFromSessions(
+  context: SessionContext,
+  trx: Trx,
+  userId: string,
+): Promise<() => Promise<void>> {
+  const ssids = await lockSessions(trx, await relatedSessions(trx, userId))
+  const users = await relatedUsers(trx, userId)
+  const invitedTo = await sessionsInvitedTo(trx, userId)
+  const owners = await changeOwners(trx, userId)
+  await withdrawAllVotes(trx, userId, context.now())
+  await clearSongOwner(trx, userId)
+  const remaining = ssids.filter((ssid) => !owners.ended.includes(ssid))
+  return async () => {
+    publishRemoval(context, { userId, remaining, users, owners })
+    // Users whom only this user had invited may not stay (S2).
+    for (const ssid of invitedTo)
+      if (!owners.ended.includes(ssid))
+        await removeUnadmitted(context, ssid).catch((error: unknown) =>
+          context.logFault(error, 'listeners could not be removed'),
+        )
+  }
+}
+
+type Removal = {
+  userId: string
+  remaining: readonly string[]
+  users: readonly string[]
+  owners: OwnerChanges
+}
+
+function publishRemoval(
+  { bus, presence, logSecurity }: SessionContext,
+  { userId, remaining, users, owners }: Removal,
+): void {
+  for (const ssid of owners.ended) {
+    bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
+    presence.forget(ssid)
+  }
+  for (const ssid of remaining) {
+    presence.remove(ssid, userId)
+    bus.publish({ type: 'session', ssid })
+  }
+  for (const { ssid, ownerId } of owners.changed) {
+    const owner = { sessionId: ssid, targetId: ownerId, role: 'owner' }
+    logSecurity({ event: 'role.changed', userId, network: null, ...owner })
+    bus.publish({ type: 'you', ssid, userId: ownerId })
+  }
+  for (const user of new Set([...users, ...owners.changed.map(({ ownerId }) => ownerId)]))
+    for (const what of ['friends', 'invites'] as const)
+      bus.publish({ type: 'person', userId: user, message: { type: 'changed', what } })
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPresence } from '../presence/presence.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { createBarrier } from '../../testing/barriers.ts'
+import { databases } from '../../testing/databases.ts'
+import { granted, type House, openHouse } from '../../testing/session-house.ts'
+import type { SessionContext } from '../context.ts'
+import { createEntry } from './entry.ts'
+import { findMemberships } from '../access/membership.ts'
+import type { SessionUser } from '../access/session-store.ts'
+
+describe.each(databases)('entering on $name', (factory) => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse(factory)
+  })
+  afterAll(() => house.close())
+
+  it('S5 who is banned between being let in and being there is put out again, unseen', async () => {
+    const [ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    const body = { title: 'Kitchen', managed: false, isPrivate: false }
+    const { id: ssid } = await granted(ann.call('createSession', { body }))
+    const presence = createPresence({ now: () => house.clock.ms, onChange: () => undefined })
+    const barrier = createBarrier()
+    const memberships = {
+      async add(user: SessionUser) {
+        const [membership] = await findMemberships(house.db, [user], house.clock.ms)
+        await barrier.stop()
+        return membership ?? refuse('not-found')
+      },
+    }
+    const { db, bus, clock } = house
+    const context: SessionContext = {
+      ...{ db, bus, presence, now: () => clock.ms, random: () => 0 },
+      ...{ logSecurity: () => undefined, logFault: () => undefined },
+    }
+    const entry = createEntry(context, memberships)
+    const came = entry.poll(ssid, ben.id)
+    await barrier.reached
+    await db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+    barrier.release()
+    expect(await came).toMatchObject({ code: 'banned' })
+    expect(presence.has(ssid, ben.id)).toBe(false)
+    expect(await db.selectFrom('members').select('user_id').where('session_id', '=', ssid).execute()).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,129 @@
+import { isOver } from '@jointly/domain'
+import { createGroupCommit } from '../../platform/db/group-commit.ts'
+import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
+import { findMemberships, type Membership, type MembershipLoader } from '../access/membership.ts'
+import { saveVisits, type SessionUser } from '../access/session-store.ts'
+import type { SessionContext } from '../context.ts'
+import { wakeSession } from '../playback/due-moves.ts'
+import { loadPlayback } from '../playback/store.ts'
+import { startVisits } from '../timeline/timeline.ts'
+
+/** Connections that arrive within this time enter together. A single connection does not wait. */
+const CONNECT_TOGETHER_MS = 20
+
+export type Entry = {
+  /** Enters by a poll. The user is active for the next 30 seconds (S4). */
+  poll(ssid: string, userId: string): Promise<Membership | Refused>
+  /** Enters by a live connection. The user is active while it is open (S4). */
+  connect(ssid: string, userId: string, connectionId: string): Promise<Membership | Refused>
+}
+
+/** Lets users enter sessions that admit them, and starts their visits (S2, S4). Users who arrive together share queries. */
+export function createEntry(context: SessionContext, memberships: MembershipLoader): Entry {
+  const { presence } = context
+  const arrivals = createGroupCommit((users: readonly SessionUser[]) => startStays(context, users))
+  const throttle = createThrottle(CONNECT_TOGETHER_MS)
+
+  /** @param activate makes the user active; @returns whether they were not active before */
+  async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
+    const membership = await memberships.add(user)
+    if (isRefused(membership) || !activate()) return membership
+    return arrivals.add(user).catch((error: unknown) => {
+      // Without this, the next attempt would find the user active and start no visit.
+      presence.remove(user.ssid, user.userId)
+      throw error
+    })
+  }
+
+  return {
+    poll: (ssid, userId) => enter({ ssid, userId }, () => presence.poll(ssid, userId)),
+    async connect(ssid, userId, connectionId) {
+      await throttle()
+      return enter({ ssid, userId }, () => presence.connect(ssid, userId, connectionId))
+    },
+  }
+}
+
+type Arrival = SessionUser & { readonly membership: Membership }
+
+/** Checks users who just became active once more, and starts their visits. It removes users who may not stay. */
+async function startStays(
+  context: SessionContext,
+  users: readonly SessionUser[],
+): Promise<(Membership | Refused)[]> {
+  // A ban that was saved before the user became active did not remove them.
+  const memberships = await findMemberships(context.db, users, context.now())
+  const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {
+    const membership = memberships[index]
+    return membership === undefined || isRefused(membership) ? [] : [{ ssid, userId, membership }]
+  })
+  const stayed = new Map<string, ReadonlySet<string>>()
+  for (const [ssid, arrivals] of Map.groupBy(admitted, ({ ssid }) => ssid))
+    stayed.set(ssid, await saveArrivals(context, ssid, arrivals))
+  return users.map(({ ssid, userId }, index) => {
+    const membership = memberships[index] ?? refuse('not-found')
+    if (!isRefused(membership) && stayed.get(ssid)?.has(userId))
+      return { ...membership, isFavorite: membership.isFavorite || !membership.wasInside, wasInside: true }
+    context.presence.remove(ssid, userId)
+    return isRefused(membership) ? membership : refuse('not-found')
+  })
+}
+
+/**
+ * Starts visits: stores them, adds the running song to the timelines, and wakes a resting session.
+ *
+ * @returns the users who entered. Deleted users are left out, and there are none in a deleted session.
+ */
+async function saveArrivals(
+  context: SessionContext,
+  ssid: string,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlySet<string>> {
+  const [first] = arrivals
+  if (!first) return new Set()
+  const { title, policy } = first.membership
+  const visitAt = context.now()
+  const entered = await transact(context.db, async (trx) => {
+    const [session] = await lockSessions(trx, [ssid])
+    if (session === undefined) return new Set<string>()
+    const existing = await lockUsersShared(
+      trx,
+      arrivals.map(({ userId }) => userId),
+    )
+    const userIds = [...existing]
+    if (userIds.length === 0) return existing
+    await saveVisits(trx, ssid, userIds, visitAt)
+    const { playing } = await loadPlayback(trx, ssid)
+    const running = playing && !isOver(playing, visitAt) ? playing : null
+    await startVisits(trx, { userIds, ssid, title, visitAt, running })
+    return existing
+  })
+  if (entered.size === 0) return entered
+  await wakeSession(context, ssid)
+  const isNew = ({ membership }: Arrival): boolean => !membership.wasInside
+  notifyHomeLists(
+    context.bus,
+    arrivals.filter(isNew).map(({ userId }) => userId),
+  )
+  if (policy === 'free') await notifyFriendsOf(context, [...entered])
+  return entered
+}
+
+/** Passes the first caller at once, and all who come within `intervalMs` after it together. */
+function createThrottle(intervalMs: number): () => Promise<void> {
+  let passedAtMs = -Infinity
+  let next: Promise<void> | null = null
+  return () => {
+    const waitMs = passedAtMs + intervalMs - performance.now()
+    next ??= new Promise<void>((resolve) => {
+      setTimeout(resolve, Math.max(0, waitMs))
+    }).then(() => {
+      passedAtMs = performance.now()
+      next = null
+    })
+    return next
+  }
+}

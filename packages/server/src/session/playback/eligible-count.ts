@@ -1,0 +1,65 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pickableCount, pickableSongs } from '@jointly/domain'
+import { loadedAmong, loadedCounts, loadedNotOf } from '../../songs/loaded-songs.ts'
+import { hasFlavor } from '../access/flavor.ts'
+import type { SessionContext } from '../context.ts'
+import { listedSongs } from '../votes/store.ts'
+import { PLAYABLE_SERVICE } from './playable.ts'
+import { loadSongPool, negativeSongs } from './song-pool.ts'
+
+type Context = Pick<SessionContext, 'db' | 'now'>
+
+/**
+ * How many songs random mode could pick now for each of these users (P3). The database counts the pools, and only songs
+ * that may be excluded are read. With a flavor every song is read.
+ *
+ * @param recent the last songs of the session, the newest first
+ */
+export async function countEligible(
+  context: Context,
+  ssid: string,
+  userIds: readonly string[],
+  recent: readonly string[],
+): Promise<Map<string, number>> {
+  const { db } = context
+  const negative = negativeSongs(await listedSongs(db, ssid))
+  if (await hasFlavor(db, ssid, context.now()))
+    return countWithFlavor(context, { ssid, userIds, recent, negative })
+  const sizes = await loadedCounts(db, userIds)
+  const excluded = new Set(negative)
+  const suspects = new Map(userIds.map((id) => [id, new Set<string>()]))
+  for (const { userId, songId } of await loadedNotOf(db, userIds, PLAYABLE_SERVICE)) {
+    excluded.add(songId)
+    suspects.get(userId)?.add(songId)
+  }
+  for (const { userId, songId } of await loadedAmong(db, userIds, [...new Set([...recent, ...negative])]))
+    suspects.get(userId)?.add(songId)
+  return new Map(
+    userIds.map((id) => [
+      id,
+      pickableCount(sizes.get(id) ?? 0, [...(suspects.get(id) ?? [])], recent, (songId) =>
+        excluded.has(songId),
+      ),
+    ]),
+  )
+}
+
+/** Reads each song, because the database does not know what a flavor refuses. */
+async function countWithFlavor(
+  { db, now }: Context,
+  {
+    ssid,
+    userIds,
+    recent,
+    negative,
+  }: { ssid: string; userIds: readonly string[]; recent: readonly string[]; negative: ReadonlySet<string> },
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const userId of userIds) {
+    // SQLite answers without a pause. Other calls get their turn between two users.
+    await nextTurn()
+    const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
+    counts.set(userId, pickableSongs(ids, recent, isExcluded).length)
+  }
+  return counts
+}

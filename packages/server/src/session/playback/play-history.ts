@@ -1,0 +1,66 @@
+import type { Ledger } from '@jointly/domain'
+import type { Db } from '../../platform/db/tables.ts'
+import type { PlayedSong } from '../../songs/played-song.ts'
+
+/** More plays than random mode ever looks back (P3). */
+const STORED_PLAYS = 100
+const RECENT_PLAYS = 50
+
+/** A chosen song without a start time, with the listed songs that it overtakes (V4). */
+export type SongChoice = Omit<PlayedSong, 'startTime'> & { overtaken: readonly string[] }
+
+/** A song that was chosen earlier. `chosen` is null for plays from before that was stored. */
+export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | null }
+
+/** The number of each user's last turn in a session (V3, P2). */
+export async function loadLastTurns(db: Db, ssid: string): Promise<Ledger> {
+  const rows = await db
+    .selectFrom('served')
+    .select(['user_id', 'turn'])
+    .where('session_id', '=', ssid)
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.turn]))
+}
+
+/** Stores that a turn was a user's. */
+export async function saveLastTurn(db: Db, ssid: string, userId: string, turn: number): Promise<void> {
+  await db
+    .insertInto('served')
+    .values({ session_id: ssid, user_id: userId, turn })
+    .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ turn }))
+    .execute()
+}
+
+/** Stores a chosen song and deletes old plays. */
+export async function savePlay(
+  db: Db,
+  play: Pick<SongChoice, 'songId' | 'byId' | 'chosen'> & { ssid: string; turn: number; chosenAt: number },
+): Promise<void> {
+  const { ssid, turn, songId, chosenAt, byId, chosen } = play
+  await db
+    .insertInto('plays')
+    .values({ session_id: ssid, turn, song_id: songId, chosen_at: chosenAt, by_id: byId, chosen })
+    .execute()
+  await db
+    .deleteFrom('plays')
+    .where('session_id', '=', ssid)
+    .where('turn', '<=', turn - STORED_PLAYS)
+    .execute()
+}
+
+/** The last plays of a session, the newest first (P2, P3). */
+export async function recentPlays(db: Db, ssid: string): Promise<Play[]> {
+  const rows = await db
+    .selectFrom('plays')
+    .select(['song_id', 'by_id', 'chosen'])
+    .where('session_id', '=', ssid)
+    .orderBy('turn', 'desc')
+    .limit(RECENT_PLAYS)
+    .execute()
+  return rows.map((row) => ({ songId: row.song_id, byId: row.by_id, chosen: row.chosen }))
+}
+
+/** The ids of the last songs of a session, the newest first (P3). */
+export async function recentSongIds(db: Db, ssid: string): Promise<string[]> {
+  return (await recentPlays(db, ssid)).map(({ songId }) => songId)
+}

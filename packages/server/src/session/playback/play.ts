@@ -1,0 +1,19 @@
+import type { PlayAnswer } from '@jointly/contract'
+import { isOver } from '@jointly/domain'
+import { presentNextSong, presentNowPlaying } from '../../songs/played-song.ts'
+import { songsByIds } from '../../songs/songs.ts'
+import type { SessionContext } from '../context.ts'
+import { movePlayback } from './move.ts'
+
+/** Starts a passive session, or moves on a session whose song has ended (P4, P6). @returns what plays then (P5) */
+export async function play(context: SessionContext, ssid: string): Promise<PlayAnswer> {
+  const { db, now } = context
+  const { playing, next } = await movePlayback(context, ssid, 'play')
+  const running = playing && !isOver(playing, now()) ? playing : null
+  const songs = await songsByIds(
+    db,
+    [running, next].flatMap((played) => played?.songId ?? []),
+  )
+  const { song, startTime, nowTime } = presentNowPlaying(running, { songs, people: new Map() }, now())
+  return { song, startTime, nowTime, next: presentNextSong(next, songs) }
+}

@@ -1,0 +1,94 @@
+import type { Matcher } from '@jointly/contract'
+import { type Ledger, turnOrder } from '@jointly/domain'
+import { LRUCache } from 'lru-cache'
+import { publicUsers } from '../../people/users.ts'
+import { peopleWithSongs } from '../../songs/loaded-songs.ts'
+import type { SessionContext } from '../context.ts'
+import { countEligible } from './eligible-count.ts'
+import { loadLastTurns, type Play, recentPlays } from './play-history.ts'
+import { loadPlayback } from './store.ts'
+
+/** Users of each kind that are shown by name. */
+const SHOWN_USERS = 50
+
+/** A view hardly changes while the same song plays, and every open social tab requests it. */
+const MAX_AGE_MS = 5_000
+const CACHED_SESSIONS = 1_000
+
+type Context = Pick<SessionContext, 'db' | 'now' | 'presence'>
+
+/** `key` names the chosen song and the active users. */
+type CachedView = { readonly madeAt: number; readonly key: string; readonly view: Promise<Matcher> }
+
+/**
+ * Shows what random mode could pick and how turns were shared (D10). A view is made at most once in five seconds for the
+ * same song and the same active users.
+ *
+ * @returns gives the view of a session. It does not check whether the caller may see it (S2).
+ */
+export function createRandomModeView(context: Context): (ssid: string) => Promise<Matcher> {
+  const { db, now, presence } = context
+  const cache = new LRUCache<string, CachedView>({ max: CACHED_SESSIONS })
+  return async (ssid) => {
+    const { turn } = await loadPlayback(db, ssid)
+    const key = [turn, presence.count(ssid), ...presence.first(ssid, SHOWN_USERS)].join()
+    const cached = cache.get(ssid)
+    if (cached?.key === key && now() - cached.madeAt < MAX_AGE_MS) return cached.view
+    const made = { madeAt: now(), key, view: makeView(context, ssid) }
+    made.view.catch(() => cache.peek(ssid) === made && cache.delete(ssid))
+    cache.set(ssid, made)
+    return made.view
+  }
+}
+
+async function makeView(context: Context, ssid: string): Promise<Matcher> {
+  const { db } = context
+  const active = context.presence.active(ssid)
+  const withSongs = new Set(await peopleWithSongs(db, active))
+  const lastTurns = await loadLastTurns(db, ssid)
+  // Users with equal turns are shown in the order of their arrival.
+  const inOrder = turnOrder(
+    active.filter((id) => withSongs.has(id)),
+    lastTurns,
+    () => 0,
+  )
+  const shown = inOrder.slice(0, SHOWN_USERS)
+  const without = active.filter((id) => !withSongs.has(id))
+  const shownWithout = without.slice(0, SHOWN_USERS)
+  const users = await publicUsers(db, [...shown, ...shownWithout])
+  const plays = await recentPlays(db, ssid)
+  const recent = plays.map(({ songId }) => songId)
+  const songs = await countEligible(context, ssid, shown, recent)
+  const next = nextUsers(shown, lastTurns, songs)
+  return {
+    listeners: shown.flatMap((id) => {
+      const user = users.get(id)
+      if (!user) return []
+      return [{ user, songs: songs.get(id) ?? 0, ...countPlays(plays, id), next: next.has(id) }]
+    }),
+    listenerCount: inOrder.length,
+    without: shownWithout.flatMap((id) => users.get(id) ?? []),
+    withoutCount: without.length,
+    ...countPlays(plays),
+  }
+}
+
+/** The users whose turn is next: the first with a possible song, and all who have waited as long (P2). */
+function nextUsers(
+  inOrder: readonly string[],
+  lastTurns: Ledger,
+  songs: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const able = inOrder.filter((id) => (songs.get(id) ?? 0) > 0)
+  const [first] = able
+  return new Set(first === undefined ? [] : able.filter((id) => lastTurns.get(id) === lastTurns.get(first)))
+}
+
+/** How many of the last songs were chosen each way, for one user or in total. */
+function countPlays(plays: readonly Play[], byId?: string): { picked: number; voted: number } {
+  const counted = byId === undefined ? plays : plays.filter((play) => play.byId === byId)
+  return {
+    picked: counted.filter(({ chosen }) => chosen === 'random').length,
+    voted: counted.filter(({ chosen }) => chosen === 'vote').length,
+  }
+}

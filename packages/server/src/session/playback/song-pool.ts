@@ -1,0 +1,36 @@
+import type { Db } from '../../platform/db/tables.ts'
+import { loadedSongs } from '../../songs/loaded-songs.ts'
+import { songFacts } from '../../songs/songs.ts'
+import { songsRefusedIn } from '../access/flavor.ts'
+import type { ListedRow } from '../votes/store.ts'
+import { isPlayable } from './playable.ts'
+
+/** All songs that a user has loaded, and which of them random mode may not pick in a session (P3). */
+export type SongPool = {
+  ids: string[]
+  isExcluded(songId: string): boolean
+}
+
+/**
+ * @param negative the songs with a negative score (P3)
+ * @param now epoch milliseconds
+ */
+export async function loadSongPool(
+  db: Db,
+  { ssid, userId, negative }: { ssid: string; userId: string; negative: ReadonlySet<string> },
+  now: number,
+): Promise<SongPool> {
+  const ids = await loadedSongs(db, userId)
+  const facts = await songFacts(db, ids)
+  const refused = await songsRefusedIn(db, ssid, ids, now)
+  const isExcluded = (songId: string): boolean => {
+    const song = facts.get(songId)
+    return !song || !isPlayable(song) || negative.has(songId) || refused.has(songId)
+  }
+  return { ids, isExcluded }
+}
+
+/** The ids of listed songs with a negative score. */
+export function negativeSongs(listed: readonly Pick<ListedRow, 'songId' | 'score'>[]): Set<string> {
+  return new Set(listed.filter(({ score }) => score < 0).map(({ songId }) => songId))
+}

@@ -1,0 +1,93 @@
+type ActiveUser = { readonly userId: string; arrivedAt: number; servers: readonly string[] }
+
+/** The active users of one session on all servers, in the order of their arrival. */
+export class ActiveUsers {
+  readonly #users = new Map<string, ActiveUser>()
+  readonly #inOrder: ActiveUser[] = []
+  /** A list with one server, by that server. Most users have just one server, and all of them share the list. */
+  readonly #singleServer = new Map<string, readonly string[]>()
+
+  get count(): number {
+    return this.#inOrder.length
+  }
+
+  has(userId: string): boolean {
+    return this.#users.has(userId)
+  }
+
+  /** When a user arrived, in the unit of `add`. */
+  arrivedAt(userId: string): number | undefined {
+    return this.#users.get(userId)?.arrivedAt
+  }
+
+  /** The first users by arrival, at most `limit`. */
+  first(limit: number): string[] {
+    return this.#inOrder.slice(0, limit).map(({ userId }) => userId)
+  }
+
+  /** Adds a user on a server. @returns whether the user was on no server before */
+  add(userId: string, server: string, arrivedAt: number): boolean {
+    const known = this.#users.get(userId)
+    if (!known) {
+      const user = { userId, arrivedAt, servers: this.#listOf(server) }
+      this.#users.set(userId, user)
+      this.#inOrder.splice(this.#indexOf(user), 0, user)
+      return true
+    }
+    if (!known.servers.includes(server)) known.servers = [...known.servers, server]
+    if (arrivedAt < known.arrivedAt) this.#moveForward(known, arrivedAt)
+    return false
+  }
+
+  /** Removes a user from a server. @returns whether the user is on no server now */
+  removeFrom(userId: string, server: string): boolean {
+    const known = this.#users.get(userId)
+    if (!known?.servers.includes(server)) return false
+    known.servers = known.servers.filter((each) => each !== server)
+    return known.servers.length === 0 && this.remove(userId)
+  }
+
+  /** Removes a user from all servers. @returns whether the user was on one */
+  remove(userId: string): boolean {
+    const known = this.#users.get(userId)
+    if (!known) return false
+    this.#users.delete(userId)
+    this.#inOrder.splice(this.#indexOf(known), 1)
+    return true
+  }
+
+  /** Removes a server. @returns whether some user is on no server now */
+  removeServer(server: string): boolean {
+    let isChanged = false
+    for (const userId of [...this.#users.keys()]) if (this.removeFrom(userId, server)) isChanged = true
+    return isChanged
+  }
+
+  #listOf(server: string): readonly string[] {
+    const servers = this.#singleServer.get(server) ?? [server]
+    this.#singleServer.set(server, servers)
+    return servers
+  }
+
+  /** Moves a user forward whose earlier arrival became known. */
+  #moveForward(user: ActiveUser, arrivedAt: number): void {
+    this.#inOrder.splice(this.#indexOf(user), 1)
+    user.arrivedAt = arrivedAt
+    this.#inOrder.splice(this.#indexOf(user), 0, user)
+  }
+
+  /** The index of a user, or where to insert them. The order is total, so it is the same on every server. */
+  #indexOf({ userId, arrivedAt }: ActiveUser): number {
+    let [from, to] = [0, this.#inOrder.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      const other = this.#inOrder[middle]
+      const isBefore =
+        other !== undefined &&
+        (other.arrivedAt < arrivedAt || (other.arrivedAt === arrivedAt && other.userId < userId))
+      if (isBefore) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+}

@@ -1,0 +1,79 @@
+import type { Share } from '@jointly/contract'
+import type { Call, Handle } from '../platform/http/handle.ts'
+import { isRefused } from '../platform/refusal.ts'
+import { findMembership } from './access/membership.ts'
+import { type OptionsCall, readOptions, saveOptions } from './commands/options/options.ts'
+import { downgradeSession, upgradeSession } from './commands/plans.ts'
+import { createSession, removeSession, saveFavorite } from './commands/sessions.ts'
+import type { SessionContext } from './context.ts'
+import { play } from './playback/play.ts'
+import { skipWish, voteSkip } from './playback/skip.ts'
+import type { Sessions } from './session.ts'
+import { timelinePage } from './timeline/timeline.ts'
+import { voteWish } from './votes/voting.ts'
+
+/** Gives the ways to share a session, for a client that uses this origin. */
+export type ShareLinks = (ssid: string, origin: string) => Share
+
+/** The HTTP calls about sessions. @param shareLinks null if sessions are not shared */
+export function sessionRoutes(
+  handle: Handle,
+  context: SessionContext,
+  sessions: Sessions,
+  shareLinks: ShareLinks | null,
+): void {
+  handle('createSession', ({ caller, body }) => createSession(context, caller.userId, body))
+  handle('deleteSession', ({ params, caller }) => removeSession(context, params.ssid, caller.userId))
+  handle('session', ({ params, caller }) => sessions.view.poll(params.ssid, caller.userId))
+  handle('votes', ({ params, query, caller }) =>
+    sessions.view.votesPage(params.ssid, caller.userId, Number(query.from)),
+  )
+  handle('favorite', ({ params, caller }) =>
+    saveFavorite(context, { ssid: params.ssid, userId: caller.userId, favorite: true }),
+  )
+  handle('unfavorite', ({ params, caller }) =>
+    saveFavorite(context, { ssid: params.ssid, userId: caller.userId, favorite: false }),
+  )
+
+  handle('voteUp', ({ params, caller, body }) =>
+    sessions.vote({ ...params, userId: caller.userId, songId: body.songID, wish: voteWish('up', body) }),
+  )
+  handle('voteDown', ({ params, caller, body }) =>
+    sessions.vote({ ...params, userId: caller.userId, songId: body.songID, wish: voteWish('down', body) }),
+  )
+
+  handle('play', async ({ params, caller }) => {
+    // A user who plays is active (S2, S4).
+    const membership = await sessions.enter(params.ssid, caller.userId)
+    return isRefused(membership) ? membership : play(context, params.ssid)
+  })
+  handle('skip', ({ params, caller, body }) =>
+    voteSkip(context, { ssid: params.ssid, userId: caller.userId, asked: skipWish(body) }),
+  )
+  handle('matcher', async ({ params, caller }) => {
+    const membership = await findMembership(context.db, params.ssid, caller.userId, context.now())
+    return isRefused(membership) ? membership : sessions.randomMode(params.ssid)
+  })
+
+  const optionsCall = ({
+    params: { ssid },
+    caller,
+    origin,
+    clientNetwork,
+  }: Call<'options' | 'saveOptions'>): OptionsCall => ({
+    ssid,
+    userId: caller.userId,
+    network: clientNetwork,
+    share: shareLinks && shareLinks(ssid, origin),
+  })
+  handle('options', (call) => readOptions(context, optionsCall(call)))
+  handle('saveOptions', (call) => saveOptions(context, optionsCall(call), call.body))
+  handle('upgrade', ({ params, caller, body }) =>
+    upgradeSession(context, { ssid: params.ssid, userId: caller.userId, plan: body.plan }),
+  )
+  handle('downgrade', ({ params, caller }) => downgradeSession(context, params.ssid, caller.userId))
+
+  handle('timeline', ({ caller, query }) =>
+    timelinePage(context.db, caller.userId, query.before === undefined ? null : Number(query.before)),
+  )
+}

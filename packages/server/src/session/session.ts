@@ -1,0 +1,84 @@
+import type { Matcher } from '@jointly/contract'
+import type { Refused } from '../platform/refusal.ts'
+import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
+import { createMembershipLoader } from './access/membership.ts'
+import { endDueUpgrades } from './commands/plans.ts'
+import type { SessionContext } from './context.ts'
+import { createEntry, type Entry } from './entry/entry.ts'
+import { moveDueSessions, moveOwnSessions } from './playback/due-moves.ts'
+import { createRandomModeView } from './playback/random-mode-view.ts'
+import { recheckSkip } from './playback/skip.ts'
+import type { Presence } from './presence/presence.ts'
+import { deleteOldVisits } from './timeline/timeline.ts'
+import { createPersonalViews, type PersonalViews } from './view/personal-view.ts'
+import { createSessionView, type SessionView } from './view/session-view.ts'
+import { createVoting, type FindSong, removeNegativeSongs, type Voting } from './votes/voting.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+/** A song that was not announced starts at most this late, in milliseconds. */
+const MOVE_EVERY_MS = 250
+
+/** What live connections use of sessions. */
+export type LiveSessions = {
+  connect(ssid: string, userId: string, connectionId: string): Promise<{ ssid: string } | Refused>
+  disconnect: Presence['disconnect']
+  activeCount: Presence['count']
+  state: SessionView['state']
+  personalView: PersonalViews['find']
+}
+
+/** The parts of the session module that have state of their own: queues and caches. */
+export type Sessions = LiveSessions & {
+  vote: Voting['vote']
+  enter: Entry['poll']
+  view: SessionView
+  randomMode: (ssid: string) => Promise<Matcher>
+  jobs: readonly ScheduledJob[]
+}
+
+export function createSessions(context: SessionContext, findSong: FindSong): Sessions {
+  const { db, now, presence } = context
+  const memberships = createMembershipLoader(db, now)
+  const entry = createEntry(context, memberships)
+  const personalViews = createPersonalViews(db, memberships)
+  const view = createSessionView(context, entry, personalViews)
+  return {
+    vote: createVoting(context, findSong).vote,
+    enter: entry.poll,
+    connect: entry.connect,
+    disconnect: presence.disconnect,
+    activeCount: presence.count,
+    view,
+    state: view.state,
+    personalView: personalViews.find,
+    randomMode: createRandomModeView(context),
+    jobs: [
+      { everyMs: MOVE_EVERY_MS, run: () => moveDueSessions(context) },
+      { everyMs: 2 * SECOND_MS, run: () => moveOwnSessions(context) },
+      { everyMs: SECOND_MS, run: async () => presence.sweep() },
+      { everyMs: SECOND_MS, run: createSkipRecheck(context) },
+      { everyMs: SECOND_MS, run: () => endDueUpgrades(context) },
+      { everyMs: MINUTE_MS, run: () => removeNegativeSongs(context) },
+      { everyMs: 60 * MINUTE_MS, run: () => deleteOldVisits(context) },
+    ],
+  }
+}
+
+/** Checks the skip wishes of sessions whose listeners changed on this server (K2). */
+function createSkipRecheck(context: SessionContext): () => Promise<void> {
+  const changed = new Set<string>()
+  context.bus.subscribe((event) => {
+    if (event.type === 'people' && event.isOurs) changed.add(event.ssid)
+  })
+  return async () => {
+    for (const ssid of [...changed]) {
+      changed.delete(ssid)
+      await recheckSkip(context, ssid).catch((error: unknown) => {
+        // This session and the rest stay in the set for the next run.
+        changed.add(ssid)
+        throw error
+      })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
+import type { Db } from '../../platform/db/tables.ts'
+import { songsByIds } from '../../songs/songs.ts'
+import type { SessionContext } from '../context.ts'
+import { describeSongs } from './description.ts'
+import { deleteHeardBefore, heardBetween, insertHeard, insertVisits, visitsOf } from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The terms of the streaming service do not allow storing its content without an end (T2). */
+const STORED_MS = 30 * DAY_MS
+
+/** Starts visits, and adds the running song to the timelines of the users (T1). */
+export async function startVisits(
+  db: Db,
+  visits: {
+    userIds: readonly string[]
+    ssid: string
+    title: string
+    visitAt: number
+    running: { songId: string; startTime: number } | null
+  },
+): Promise<void> {
+  await insertVisits(db, visits)
+  if (!visits.running) return
+  const { ssid, userIds } = visits
+  const { songId, startTime } = visits.running
+  await insertHeard(db, { ssid, songId, startAt: startTime, userIds })
+}
+
+/**
+ * A page of a user's visits, the newest first, each with its songs, the newest first (D6).
+ *
+ * @param before the `startTime` of the last entry of the previous page, in epoch milliseconds
+ */
+export async function timelinePage(db: Db, userId: string, before: number | null): Promise<TimelineEntry[]> {
+  const visits = await visitsOf(db, userId, before, TIMELINE_PAGE_ENTRIES)
+  const [newest, oldest] = [visits[0], visits.at(-1)]
+  if (!newest || !oldest) return []
+  const heard = await heardBetween(db, userId, oldest.visitAt, newest.visitAt)
+  const songs = await songsByIds(db, [...new Set(heard.map(({ songId }) => songId))])
+  return visits.map((visit) => {
+    const played = heard
+      .filter(({ ssid, visitAt }) => ssid === visit.ssid && visitAt === visit.visitAt)
+      .flatMap(({ songId, startAt }) => {
+        const song = songs.get(songId)
+        return song ? [{ ...song, start: startAt }] : []
+      })
+    return {
+      id: `${visit.ssid}-${visit.visitAt}`,
+      ssid: visit.sessionExists ? visit.ssid : null,
+      title: visit.title,
+      description: describeSongs(played),
+      startTime: visit.visitAt,
+      songs: played,
+    }
+  })
+}
+
+/** Deletes timeline entries that are older than 30 days (T2). */
+export async function deleteOldVisits({ db, now }: Pick<SessionContext, 'db' | 'now'>): Promise<void> {
+  await deleteHeardBefore(db, now() - STORED_MS)
+}

@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache'
+import { type EventBus, TRUSTED_UNHEARD_MS } from '../../platform/event-bus.ts'
+import { isRefused, type Refused } from '../../platform/refusal.ts'
+import type { PersonalBody } from './shared-body.ts'
+
+const CACHED_VIEWS = 10_000
+/** A view is loaded again after this time. Without a connection to all servers the time is shorter. */
+const MAX_AGE_MS = 60_000
+
+/** A personal view. `validUntil` is when it may change without an event, in epoch milliseconds; null for never. */
+export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
+
+/**
+ * Caches the personal views of users who poll. A cached view also means that the session admits the user. An event
+ * removes a view when the membership or the view changes.
+ */
+export type PersonalViewCache = {
+  /** @returns null if the view must be loaded */
+  get(ssid: string, userId: string): PersonalBody | null
+  /** Loads a view and stores it, unless an event about it comes in the meantime. */
+  load(
+    ssid: string,
+    userId: string,
+    load: () => Promise<PersonalView | Refused>,
+  ): Promise<PersonalBody | Refused>
+}
+
+/** `view` is null while it is loaded. */
+type CachedView = { readonly loadedAt: number; view: PersonalView | null }
+
+/** @param now epoch milliseconds */
+export function createPersonalViewCache(bus: EventBus, now: () => number): PersonalViewCache {
+  const userIdsBySession = new Map<string, Set<string>>()
+  const views = new LRUCache<string, CachedView>({
+    max: CACHED_VIEWS,
+    dispose(_view, key, reason) {
+      if (reason !== 'set') removeKey(key)
+    },
+  })
+  const keyOf = (ssid: string, userId: string): string => `${ssid} ${userId}`
+
+  function removeKey(key: string): void {
+    const [ssid = '', userId = ''] = key.split(' ')
+    const userIds = userIdsBySession.get(ssid)
+    userIds?.delete(userId)
+    if (userIds?.size === 0) userIdsBySession.delete(ssid)
+  }
+
+  function removeSession(ssid: string): void {
+    for (const userId of [...(userIdsBySession.get(ssid) ?? [])]) views.delete(keyOf(ssid, userId))
+  }
+
+  bus.subscribe((event) => {
+    switch (event.type) {
+      case 'you':
+        return void views.delete(keyOf(event.ssid, event.userId))
+      case 'gone':
+        if (event.userId === null) removeSession(event.ssid)
+        else views.delete(keyOf(event.ssid, event.userId))
+        return
+      case 'session':
+        if (event.only !== 'songs') removeSession(event.ssid)
+        return
+      case 'missed':
+        return views.clear()
+      case 'people':
+      case 'person':
+      case 'logout':
+      // These do not change a personal view.
+    }
+  })
+
+  return {
+    get(ssid, userId) {
+      const cached = views.get(keyOf(ssid, userId))
+      if (!cached?.view) return null
+      const { body, validUntil } = cached.view
+      const maxAgeMs = bus.hearsAll() ? MAX_AGE_MS : TRUSTED_UNHEARD_MS
+      const isValid =
+        performance.now() - cached.loadedAt < maxAgeMs && (validUntil === null || now() < validUntil)
+      return isValid ? body : null
+    },
+
+    async load(ssid, userId, load) {
+      const key = keyOf(ssid, userId)
+      const cached: CachedView = { loadedAt: performance.now(), view: null }
+      views.set(key, cached)
+      const userIds = userIdsBySession.get(ssid) ?? new Set()
+      userIdsBySession.set(ssid, userIds.add(userId))
+      try {
+        const loaded = await load()
+        if (isRefused(loaded)) return loaded
+        if (views.peek(key) === cached) cached.view = loaded
+        return loaded.body
+      } finally {
+        if (!cached.view && views.peek(key) === cached) views.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { You } from '@jointly/contract'
+import { createGroupCommit } from '../../platform/db/group-commit.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { isRefused, type Refused } from '../../platform/refusal.ts'
+import type { Membership, MembershipLoader } from '../access/membership.ts'
+import { haveSkipWish } from '../playback/skip-store.ts'
+import { votesOfUsers } from '../votes/store.ts'
+
+/** Loads personal views: what differs by user in a session (D2). Calls of the same moment share queries. */
+export type PersonalViews = {
+  /** For a user whose membership is known. */
+  ofMember(membership: Membership, userId: string): Promise<You>
+  /** For any user, or why they may not see the session. */
+  find(ssid: string, userId: string): Promise<You | Refused>
+}
+
+export function createPersonalViews(db: Db, memberships: MembershipLoader): PersonalViews {
+  const views = createGroupCommit(
+    async (members: readonly { membership: Membership; ssid: string; userId: string }[]) => {
+      const votes = await votesOfUsers(db, members)
+      const skipWishes = await haveSkipWish(db, members)
+      return members.map(
+        ({ membership: { role, isFavorite } }, index): You => ({
+          role,
+          votes: votes[index] ?? {},
+          skip: skipWishes[index] ?? false,
+          favorite: isFavorite,
+        }),
+      )
+    },
+  )
+  return {
+    ofMember: (membership, userId) => views.add({ membership, ssid: membership.ssid, userId }),
+    async find(ssid, userId) {
+      const membership = await memberships.add({ ssid, userId })
+      return isRefused(membership) ? membership : views.add({ membership, ssid, userId })
+    },
+  }
+}

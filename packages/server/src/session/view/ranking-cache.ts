@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache'
+import type { RankedList } from './vote-list.ts'
+
+/** Each ranking holds a whole vote list. */
+const CACHED_RANKINGS = 32
+
+export type RankingCache = {
+  /** The ranking for a version of a session's shared view. It is made once for each version. */
+  getOrMake(version: object, ssid: string, make: () => Promise<RankedList>): Promise<RankedList>
+}
+
+/** Caches the rankings of long lists, so that a client that loads several parts does not cause several rankings. */
+export function createRankingCache(): RankingCache {
+  const rankings = new LRUCache<string, { version: object; ranked: Promise<RankedList> }>({
+    max: CACHED_RANKINGS,
+  })
+  return {
+    getOrMake(version, ssid, make) {
+      const cached = rankings.peek(ssid)
+      if (cached?.version === version) return cached.ranked
+      const ranked = make()
+      rankings.set(ssid, { version, ranked })
+      ranked.catch(() => {
+        if (rankings.peek(ssid)?.ranked === ranked) rankings.delete(ssid)
+      })
+      return ranked
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { VotesPage } from '@jointly/contract'
+import type { Prepared } from '../../platform/http/handle.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { findMembership } from '../access/membership.ts'
+import type { SessionContext } from '../context.ts'
+import type { Entry } from '../entry/entry.ts'
+import { createPersonalViewCache } from './personal-view-cache.ts'
+import type { PersonalViews } from './personal-view.ts'
+import { createRankingCache } from './ranking-cache.ts'
+import { createSharedBodyCache } from './shared-body-cache.ts'
+import {
+  type PersonalBody,
+  personalBody,
+  sessionAnswer,
+  type SessionState,
+  sessionState,
+} from './shared-body.ts'
+import { makeSharedView } from './shared-view.ts'
+import { presentVotes, rankVoteList } from './vote-list.ts'
+
+/** What users see of a session. */
+export type SessionView = {
+  /** Answers a poll: lets the user enter, and gives what they see (S2, S4, D2). */
+  poll(ssid: string, userId: string): Promise<Prepared | Refused>
+  /** The same as `poll`, at once; null if something must be loaded first. */
+  pollCached(ssid: string, userId: string): Prepared | null
+  /** The vote list from an index on (D2). */
+  votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
+  /** The shared view for live connections; null if the session does not exist. */
+  state(ssid: string): Promise<SessionState | null>
+}
+
+export function createSessionView(
+  context: SessionContext,
+  entry: Entry,
+  personalViews: PersonalViews,
+): SessionView {
+  const { db, now, bus, presence } = context
+  const bodies = createSharedBodyCache(bus, (ssid) => makeSharedView(context, ssid))
+  const personal = createPersonalViewCache(bus, now)
+  const rankings = createRankingCache()
+
+  /** The cached personal view of a user who is active already and stays active by this poll. */
+  function cachedPersonal(ssid: string, userId: string): PersonalBody | null {
+    const cached = personal.get(ssid, userId)
+    return cached && presence.renew(ssid, userId) ? cached : null
+  }
+
+  function loadPersonal(ssid: string, userId: string): Promise<PersonalBody | Refused> {
+    return personal.load(ssid, userId, async () => {
+      const membership = await entry.poll(ssid, userId)
+      if (isRefused(membership)) return membership
+      const body = personalBody(await personalViews.ofMember(membership, userId))
+      return { body, validUntil: membership.managedUntil }
+    })
+  }
+
+  return {
+    async poll(ssid, userId) {
+      const own = cachedPersonal(ssid, userId) ?? (await loadPersonal(ssid, userId))
+      if (isRefused(own)) return own
+      const shared = await bodies.getRecent(ssid)
+      return shared ? sessionAnswer(shared, own, now) : refuse('not-found')
+    },
+
+    pollCached(ssid, userId) {
+      const own = cachedPersonal(ssid, userId)
+      const shared = own && bodies.peekRecent(ssid)
+      return shared && sessionAnswer(shared, own, now)
+    },
+
+    async votesPage(ssid, userId, from) {
+      const membership = await findMembership(db, ssid, userId, now())
+      if (isRefused(membership)) return membership
+      const shared = await bodies.getRecent(ssid)
+      if (!shared) return refuse('not-found')
+      const ranked = await rankings.getOrMake(shared, ssid, () => rankVoteList(context, membership))
+      const { votes, voteCount } = await presentVotes(db, ranked, { from })
+      return { votes, voteCount }
+    },
+
+    async state(ssid) {
+      const shared = await bodies.getNewest(ssid)
+      return shared && sessionState(ssid, shared, now)
+    },
+  }
+}

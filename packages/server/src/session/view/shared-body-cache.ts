@@ -1,0 +1,84 @@
+import type { SharedSession } from '@jointly/contract'
+import { LRUCache } from 'lru-cache'
+import { type EventBus, TRUSTED_UNHEARD_MS } from '../../platform/event-bus.ts'
+import { peopleDelayMs } from '../presence/people-delay.ts'
+import { type SharedBody, sharedBody } from './shared-body.ts'
+
+const CACHED_BODIES = 2_000
+
+export type SharedBodyCache = {
+  /** The newest body; null if the session does not exist. */
+  getNewest(ssid: string): Promise<SharedBody | null>
+  /** The same, but in a large session the people may be up to a second old. */
+  getRecent(ssid: string): Promise<SharedBody | null>
+  /** The same as `getRecent`, at once; null if the body must be made first. */
+  peekRecent(ssid: string): SharedBody | null
+}
+
+/** `made` is null until `body` resolves. */
+type CachedBody = {
+  readonly madeAt: number
+  arePeopleCurrent: boolean
+  readonly body: Promise<SharedBody | null>
+  made: SharedBody | null
+}
+
+/**
+ * Caches the shared bodies of sessions until an event says that they changed.
+ *
+ * @param make makes the shared view
+ */
+export function createSharedBodyCache(
+  bus: EventBus,
+  make: (ssid: string) => Promise<SharedSession | null>,
+): SharedBodyCache {
+  const bodies = new LRUCache<string, CachedBody>({ max: CACHED_BODIES })
+  const isValid = (madeAt: number): boolean =>
+    bus.hearsAll() || performance.now() - madeAt < TRUSTED_UNHEARD_MS
+  bus.subscribe((event) => {
+    if (event.type === 'missed') bodies.clear()
+    else if (event.type === 'people') {
+      const cached = bodies.get(event.ssid)
+      if (cached) cached.arePeopleCurrent = false
+    } else if (event.type === 'session' || (event.type === 'gone' && event.userId === null))
+      bodies.delete(event.ssid)
+  })
+
+  function makeBody(ssid: string): Promise<SharedBody | null> {
+    const body = make(ssid).then((shared) => shared && sharedBody(shared))
+    const cached: CachedBody = { madeAt: performance.now(), arePeopleCurrent: true, body, made: null }
+    const remove = (): void => {
+      if (bodies.peek(ssid) === cached) bodies.delete(ssid)
+    }
+    body.then((made) => {
+      if (made) cached.made = made
+      else remove()
+    }, remove)
+    bodies.set(ssid, cached)
+    return body
+  }
+
+  function getNewest(ssid: string): Promise<SharedBody | null> {
+    const cached = bodies.get(ssid)
+    return cached?.arePeopleCurrent && isValid(cached.madeAt) ? cached.body : makeBody(ssid)
+  }
+
+  function peekRecent(ssid: string): SharedBody | null {
+    const cached = bodies.get(ssid)
+    if (!cached?.made || !isValid(cached.madeAt)) return null
+    const ageMs = performance.now() - cached.madeAt
+    const isRecent = cached.arePeopleCurrent || ageMs < peopleDelayMs(cached.made.shared.activeCount)
+    return isRecent ? cached.made : null
+  }
+
+  return {
+    getNewest,
+    async getRecent(ssid) {
+      const cached = bodies.get(ssid)
+      if (!cached || cached.arePeopleCurrent || !isValid(cached.madeAt)) return getNewest(ssid)
+      await cached.body
+      return peekRecent(ssid) ?? getNewest(ssid)
+    },
+    peekRecent,
+  }
+}

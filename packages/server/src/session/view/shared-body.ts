@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
+import { Prepared } from '../../platform/http/handle.ts'
+
+const ETAG_LENGTH = 16
+
+/** The JSON of a session's shared view. It is made once per change, and only `nowTime` differs between answers. */
+export type SharedBody = {
+  /** The JSON up to the value of `nowTime`. */
+  readonly head: Buffer
+  readonly etag: string
+  readonly shared: SharedSession
+}
+
+/** The shared view of a session at one moment, for live connections. */
+export type SessionState = {
+  /** Different for different content. */
+  readonly tag: string
+  readonly shared: SharedSession
+  /** The whole view as a message, with the present time. */
+  message(): Buffer
+  /** A message that turns an earlier view into this one; null unless only the people changed. */
+  peopleSince(earlier: SharedSession): Buffer | null
+}
+
+/** The JSON of a personal view. */
+export type PersonalBody = { readonly text: string; readonly tag: string }
+
+export function sharedBody(shared: SharedSession): SharedBody {
+  const head = headOf(shared)
+  return { head: Buffer.from(head), etag: tagOf(head), shared }
+}
+
+export function personalBody(you: You): PersonalBody {
+  const text = JSON.stringify(you)
+  return { text, tag: tagOf(text) }
+}
+
+/** The answer of `GET /api/session/{ssid}`: the shared view, the time, and the personal view. */
+export function sessionAnswer(shared: SharedBody, personal: PersonalBody, now: () => number): Prepared {
+  return new Prepared(`"${shared.etag}-${personal.tag}"`, () => [
+    shared.head,
+    Buffer.from(`${now()}},"you":${personal.text}}`),
+  ])
+}
+
+export function sessionState(ssid: string, body: SharedBody, now: () => number): SessionState {
+  return {
+    tag: body.etag,
+    shared: body.shared,
+    message: () => sessionMessage(ssid, body, now()),
+    peopleSince: (earlier) => peopleMessage(ssid, earlier, body),
+  }
+}
+
+/** The live message with the whole shared view. */
+export function sessionMessage(ssid: string, shared: SharedBody, now: number): Buffer {
+  const start = Buffer.from(`{"type":"session","ssid":${JSON.stringify(ssid)},"session":`)
+  return Buffer.concat([start, shared.head, Buffer.from(`${now}}}}`)])
+}
+
+/** The live message with a change of the people; null if something else differs too. */
+function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
+  const { activeCount, skips, active } = shared
+  const from = active.findIndex(({ id }, index) => id !== earlier.active[index]?.id)
+  const isShorter = active.length < earlier.active.length
+  const named =
+    from >= 0 ? { from, users: active.slice(from) } : isShorter && { from: active.length, users: [] }
+  const people = { activeCount, skips, ...(named && { named }) }
+  if (headOf(withPeople(earlier, people)) !== head.toString()) return null
+  const message: PeopleMessage = { type: 'people', ssid, ...people }
+  return Buffer.from(JSON.stringify(message))
+}
+
+function headOf({ nowPlaying: { nowTime: _, ...playing }, ...rest }: SharedSession): string {
+  return `${openJson(rest)},"nowPlaying":${openJson(playing)},"nowTime":`
+}
+
+/** The JSON of an object without its closing brace. The object must not be empty. */
+function openJson(value: object): string {
+  return JSON.stringify(value).slice(0, -1)
+}
+
+function tagOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, ETAG_LENGTH)
+}

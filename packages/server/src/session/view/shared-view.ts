@@ -1,0 +1,56 @@
+import type { SharedSession } from '@jointly/contract'
+import { presentNextSong, presentNowPlaying } from '../../songs/played-song.ts'
+import { findSession } from '../access/session-store.ts'
+import type { SessionContext } from '../context.ts'
+import { skipPercentage } from '../playback/skip.ts'
+import { loadPlayback } from '../playback/store.ts'
+import { loadVoteList, presentFirstVotes } from './vote-list.ts'
+
+/** Active users who are shown by name. The others are only counted (D2). */
+const SHOWN_USERS = 50
+
+/** What everyone in a session sees (D2); null if the session does not exist. */
+export async function makeSharedView(context: SessionContext, ssid: string): Promise<SharedSession | null> {
+  const { db, now, presence } = context
+  const [session, playback, list] = await Promise.all([
+    findSession(db, ssid, now()),
+    loadPlayback(db, ssid),
+    loadVoteList(db, ssid),
+  ])
+  if (!session) return null
+  const activeCount = presence.count(ssid)
+  const shownUsers = presence.first(ssid, SHOWN_USERS)
+  const { playing, next } = playback
+  const alsoLoad = {
+    songIds: [playing?.songId, next?.songId],
+    userIds: [session.ownerId, playing?.byId, ...shownUsers],
+  }
+  const [skips, { votes, voteCount, loaded }] = await Promise.all([
+    skipPercentage(context, ssid, playing),
+    presentFirstVotes(context, { session, playback, list }, alsoLoad),
+  ])
+  const owner = loaded.people.get(session.ownerId) ?? { id: session.ownerId, username: '' }
+  return {
+    session: {
+      id: ssid,
+      uuid: ssid,
+      title: session.title,
+      managed: session.managed,
+      mode: session.managed ? 'managed' : 'random',
+      policy: session.policy,
+      owner,
+    },
+    nowPlaying: presentNowPlaying(playing, loaded, now()),
+    next: presentNextSong(next, loaded.songs),
+    active: shownUsers.flatMap((id) => loaded.people.get(id) ?? []),
+    activeCount,
+    skips,
+    setup: {
+      manager: session.managed ? owner : null,
+      skipPercent: session.skipPercent,
+      version: session.version,
+    },
+    votes,
+    voteCount,
+  }
+}

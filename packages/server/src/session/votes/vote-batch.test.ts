@@ -1,0 +1,80 @@
+import type { VoteDirection } from '@jointly/domain'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { granted, type Guest, type House, openHouse } from '../../testing/session-house.ts'
+import { commitVotes, type VoteRequest } from './vote-batch.ts'
+import { listedSongs, saveOvertaken } from './store.ts'
+
+const songIds = ['a', 'b']
+
+type Cast = { voter: number; songId: string; wish: VoteRequest['wish'] }
+
+type Commit = (casts: readonly Cast[]) => Promise<unknown[]>
+
+const group = fc.array(
+  fc.record<Cast>({
+    voter: fc.nat({ max: 2 }),
+    songId: fc.constantFrom(...songIds),
+    wish: fc.oneof(
+      fc.record({
+        kind: fc.constant('set' as const),
+        vote: fc.constantFrom<VoteDirection>('up', 'down', 'none'),
+      }),
+      fc.record({ kind: fc.constant('toggle' as const), direction: fc.constantFrom('up', 'down') }),
+    ),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+
+describe.each(databases)('on $name', (factory) => {
+  let house: House
+  let guests: Guest[]
+
+  beforeAll(async () => {
+    house = await openHouse(factory)
+    guests = await Promise.all(['ann', 'ben', 'cleo'].map((name) => house.guest(name)))
+    await house.songs(songIds)
+  })
+  afterAll(() => house.close())
+
+  async function openSession(): Promise<{ ssid: string; commit: Commit }> {
+    const { id: ssid } = await granted(
+      guests[0]?.call('createSession', { body: { title: 'Kitchen', managed: false, isPrivate: false } }) ??
+        Promise.reject(new Error('nobody')),
+    )
+    const commit = async (casts: readonly Cast[]) => {
+      const wishes = casts.map(({ voter, songId, wish }) => ({
+        ssid,
+        userId: guests[voter]?.id ?? '',
+        songId,
+        wish,
+      }))
+      const outcomes = await commitVotes(house.db, wishes, () => house.clock.ms)
+      return outcomes.map((outcome) =>
+        typeof outcome === 'object' && 'vote' in outcome ? outcome.vote : outcome,
+      )
+    }
+    return { ssid, commit }
+  }
+
+  it('V1 V3 V4 V5 V7 a group leaves votes and list as its wishes would one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 4 }), async (groups) => {
+        const [grouped, single] = [await openSession(), await openSession()]
+        for (const casts of groups) {
+          house.clock.ms += 1
+          const together = await grouped.commit(casts)
+          const inTurn: unknown[] = []
+          for (const cast of casts) inTurn.push(...(await single.commit([cast])))
+          expect(together).toEqual(inTurn)
+          for (const { ssid } of [grouped, single]) await saveOvertaken(house.db, ssid, songIds)
+        }
+        const listOf = async ({ ssid }: { ssid: string }) =>
+          Object.fromEntries((await listedSongs(house.db, ssid)).map((song) => [song.songId, song]))
+        expect(await listOf(grouped)).toEqual(await listOf(single))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

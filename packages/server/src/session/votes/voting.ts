@@ -1,0 +1,89 @@
+import { ProviderId, type Song, type VoteAnswer, type VoteBody } from '@jointly/contract'
+import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
+import type * as z from 'zod/mini'
+import { createGroupCommit } from '../../platform/db/group-commit.ts'
+import { lockSessions } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { eachApart } from '../../platform/each-apart.ts'
+import type { EventBus } from '../../platform/event-bus.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { SessionContext } from '../context.ts'
+import { isNegativeSince, songsNegativeSince, spendVotes } from './store.ts'
+import { type CountedVote, commitVotes, type VoteOutcome, type VoteRequest } from './vote-batch.ts'
+
+/** Finds a song by its id, here or at the streaming service (D1). `ssid` is the session in which `userId` asks. */
+export type FindSong = (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
+
+export type Voting = {
+  /** Casts, replaces or withdraws a vote. Resolves once the vote is on the disk (V1, V7). */
+  vote(request: VoteRequest): Promise<VoteAnswer | Refused>
+}
+
+/** Voting. Votes that arrive together share one transaction. */
+export function createVoting(
+  { db, now, bus }: Pick<SessionContext, 'db' | 'now' | 'bus'>,
+  findSong: FindSong,
+): Voting {
+  const batches = createGroupCommit(async (requests: readonly VoteRequest[]): Promise<VoteOutcome[]> => {
+    const outcomes = await commitVotes(db, requests, now)
+    publishVotes(
+      bus,
+      outcomes.filter((outcome) => isCounted(outcome)).filter(({ isNew }) => isNew),
+    )
+    return outcomes
+  })
+  return {
+    async vote(request) {
+      const { ssid, userId, songId } = request
+      if (!ProviderId.safeParse(songId).success) return refuse('not-found')
+      const outcome = await batches.add(request)
+      if (outcome !== 'unknown-song') return presentVote(outcome)
+      const song = await findSong(songId, userId, ssid)
+      if (isRefused(song)) return song
+      return presentVote(await batches.add({ ...request, songId: song.id }))
+    },
+  }
+}
+
+/** The wish of a call. A call without a body toggles, a body sets the vote (V1). */
+export function voteWish(direction: 'up' | 'down', { vote }: z.infer<typeof VoteBody>): VoteWish {
+  return vote ? { kind: 'set', vote } : { kind: 'toggle', direction }
+}
+
+/** Removes songs from the lists whose score has been negative for 24 hours (V5). */
+export async function removeNegativeSongs({
+  db,
+  now,
+  bus,
+}: Pick<SessionContext, 'db' | 'now' | 'bus'>): Promise<void> {
+  const moment = now() - NEGATIVE_STAY_MS
+  await eachApart(await songsNegativeSince(db, moment), async (song) => {
+    const { ssid, songId } = song
+    const voters = await transact(db, async (trx) => {
+      await lockSessions(trx, [ssid])
+      // New votes may have arrived before the lock.
+      return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
+    })
+    publishVotes(
+      bus,
+      voters.map((userId) => ({ ssid, userId })),
+    )
+  })
+}
+
+/** Publishes that the vote lists changed for everyone, and the personal views of the voters. */
+function publishVotes(bus: EventBus, votes: readonly { ssid: string; userId: string }[]): void {
+  for (const ssid of new Set(votes.map((vote) => vote.ssid)))
+    bus.publish({ type: 'session', ssid, only: 'songs' })
+  const voters = new Map(votes.map(({ ssid, userId }) => [`${ssid} ${userId}`, { ssid, userId }]))
+  for (const voter of voters.values()) bus.publish({ type: 'you', ...voter })
+}
+
+const isCounted = (outcome: VoteOutcome): outcome is CountedVote =>
+  outcome !== 'unknown-song' && !isRefused(outcome)
+
+function presentVote(outcome: VoteOutcome): VoteAnswer | Refused {
+  if (!isCounted(outcome)) return outcome === 'unknown-song' ? refuse('not-found') : outcome
+  const { songId, upvotes, downvotes, vote } = outcome
+  return { songID: songId, score: upvotes - downvotes, upvotes, downvotes, vote }
+}
