@@ -1,7 +1,7 @@
 import { startPostgres } from '@jointly/dev/setup/postgres'
 import type { Row } from './report.ts'
 
-/** Measures a server on SQLite, and on a durable PostgreSQL of its own where one can be had. */
+/** Measures a server on SQLite, and on a durable temporary PostgreSQL if there is one. */
 export async function onBothDatabases(
   measure: (database: string, settings: Readonly<Record<string, string>>) => Promise<Row[]>,
 ): Promise<Row[]> {

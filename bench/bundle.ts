@@ -10,7 +10,7 @@ import { startServer } from './server-process.ts'
 const dist = join(import.meta.dirname, '../packages/web/dist')
 const goalKiB = 130
 
-/** Gzipped JavaScript of the built app: what a browser fetches until the first screen stands, and all there is. */
+/** The gzipped JavaScript of the built app: what a browser fetches for the first screen, and the total. */
 export async function bundle(): Promise<Row[]> {
   const sizes = await gzippedKiB()
   const fetched = await fetchedScripts()
@@ -24,7 +24,7 @@ export async function bundle(): Promise<Row[]> {
   ]
 }
 
-/** Every script of the build by its name, with its gzipped size in KiB. */
+/** The scripts of the build by name, with their gzipped size in KiB. */
 async function gzippedKiB(): Promise<Map<string, number>> {
   const paths = await readdir(dist, { recursive: true })
   const scripts = paths.filter((path) => path.endsWith('.js'))
@@ -34,7 +34,7 @@ async function gzippedKiB(): Promise<Map<string, number>> {
   return new Map(await Promise.all(sized))
 }
 
-/** The scripts that a browser without a cache fetches until the login form can be filled in. */
+/** The scripts that a browser without a cache fetches before the login form can be used. */
 async function fetchedScripts(): Promise<Set<string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const server = await startServer(dataDir)

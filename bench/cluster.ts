@@ -16,17 +16,17 @@ import { type ServerProcess, startServer } from './server-process.ts'
 const SECRET_KEY = 'the secret of a bench on loopback'
 const runs = 3
 const voteRunMs = 2_000
-/** Processes that vote, each over as many connections: the same, however many servers there are. */
+/** The processes that vote and the connections of each, for any number of servers. */
 const loads = 4
 const connectionsEach = 16
 const songs = 20
 const fanoutSamples = 200
-/** The first few meet what was never run before. */
+/** The first votes run code that is not compiled yet. */
 const fanoutWarmUp = 20
-/** Longer than changes are joined, so that each vote is the first of its own push. */
+/** A longer pause than the one in which changes are joined, so that each vote causes a push. */
 const apartMs = 60
 
-/** Votes a second and fan-out across servers: two and four of them on one PostgreSQL and Redis, beside one alone. */
+/** Votes per second and fan-out of two and four servers on one PostgreSQL and Redis, compared with one server alone. */
 export async function cluster(): Promise<Row[]> {
   const redis = await startRedis()
   if (!redis) throw new Error('this bench needs Redis')
@@ -44,7 +44,7 @@ export async function cluster(): Promise<Row[]> {
 type Figures = {
   servers: number
   votesPerSecond: number
-  /** Processor time of a thousand votes, in milliseconds. */
+  /** The processor time of a thousand votes, in milliseconds. */
   cpu: { servers: number; postgres: number; redis: number }
   fanout: readonly number[]
 }
@@ -77,7 +77,9 @@ async function measure(count: number, redis: Redis, load: readonly Load[]): Prom
   }
 }
 
-/** One votes over the first server, the listeners of the room are on the others; with one server they are on it. */
+/**
+ * One person votes at the first server. The listeners are connected to the others, or to the same one if it is alone.
+ */
 async function fanOut(
   servers: readonly ServerProcess[],
   crowds: readonly LiveCrowd[],
@@ -114,7 +116,7 @@ async function fanOut(
   return taken
 }
 
-/** @returns the song's up-votes */
+/** @returns the up-votes of the song */
 async function voteOver(server: ServerProcess, ssid: string, token: string, songID: string): Promise<number> {
   const call = createClient({ fetch, baseUrl: server.origin, token: () => token })
   return granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })).upvotes
@@ -158,7 +160,7 @@ async function voteRuns(
   }
 }
 
-/** Each connection is a listener who votes every song up, then down: each vote changes something. */
+/** Each connection is a listener who votes every song up, then down, so that each vote changes something. */
 function scriptsOf({ sessions, songIds }: Crowd, load: number): Script[] {
   return Array.from({ length: connectionsEach }, (_, connection) => {
     const session = sessions[(load * connectionsEach + connection) % sessions.length]
@@ -199,13 +201,15 @@ function rowsOf(figures: readonly Figures[]): Row[] {
   })
 }
 
-/** A hundredth of a second, in which the kernel counts. */
+/** The kernel counts in hundredths of a second. */
 const TICK_MS = 10
-/** Where, behind the name, the kernel says whose child a process is, and what it and its ended children have used. */
+/**
+ * The fields of `/proc/<pid>/stat` after the name: the parent, and the time used by the process and its ended children.
+ */
 const PARENT_AT = 1
 const USED_AT = [11, 12, 13, 14]
 
-/** The fields of a process behind its name, which may hold spaces; none when it has ended. */
+/** The fields of a process after its name, which can contain spaces; empty when it has ended. */
 function fieldsOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -223,7 +227,7 @@ function childrenOf(pid: number): number[] {
   return all.map(Number).filter((each) => fieldsOf(each)[PARENT_AT] === pid)
 }
 
-/** Processor time that these processes have used, in milliseconds. */
+/** The processor time that these processes have used, in milliseconds. */
 function cpuMs(pids: readonly number[]): number {
   const ticks = pids.flatMap((pid) => USED_AT.map((at) => fieldsOf(pid)[at] ?? 0))
   return ticks.reduce((sum, each) => sum + each, 0) * TICK_MS

@@ -17,17 +17,19 @@ const voterNames = ['anton', 'berta', 'carl', 'dorothea', 'emil', 'frieda', 'gus
 const songCount = 60
 const directions = ['up', 'down', 'none'] as const
 
-/** What one person was told of each song, and what was on its way when it died (either may stand then). */
+/**
+ * The last acknowledged vote of a person for each song, and the one in flight at the kill. Either may be stored then.
+ */
 type Account = {
   readonly person: SignedIn
   readonly acknowledged: Map<string, VoteDirection>
   underWay: { songID: string; vote: VoteDirection } | null
-  /** How many were acknowledged, and on which songs since the last kill. */
+  /** The number of acknowledged votes, and their songs since the last kill. */
   count: number
   readonly touched: Set<string>
 }
 
-/** Kills what is behind a stream of votes again and again, and looks for every vote that was acknowledged (V7). */
+/** Kills the server or the database during a stream of votes, many times, and looks for each acknowledged vote (V7). */
 export async function durability(): Promise<Row[]> {
   const onSqlite = await inFolder((dataDir) => killAgainAndAgain(dataDir, {}, null))
   const postgres = await startPostgres({ isDurable: true })
@@ -49,13 +51,13 @@ async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** @param postgres is killed too, by turns with the server */
+/** @param postgres is killed too, alternating with the server */
 async function killAgainAndAgain(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
   postgres: Postgres | null,
 ): Promise<Row[]> {
-  // One port for every start, so that the people's clients stay what they are.
+  // The port stays the same, so that the clients can go on after a restart.
   const port = await freePort()
   let server = await startServer(dataDir, port, settings)
   const owner = await listener(server.origin, 'owner', 'ann')
@@ -105,7 +107,7 @@ async function killAgainAndAgain(
   ]
 }
 
-/** Votes song after song, each time another way, until the server or its database is gone. */
+/** Votes for one song after the other, in changing directions, until the server or its database is killed. */
 async function voteUntilGone(account: Account, ssid: string, songs: readonly string[]): Promise<void> {
   const { call } = account.person
   granted(await call('session', { params: { ssid } }))
@@ -124,7 +126,7 @@ async function voteUntilGone(account: Account, ssid: string, songs: readonly str
   }
 }
 
-/** @returns how many songs do not stand as they were last acknowledged */
+/** @returns how many songs differ from their last acknowledged vote */
 async function countLost(account: Account, ssid: string): Promise<number> {
   const { you } = granted(await account.person.call('session', { params: { ssid } }))
   let lost = 0

@@ -15,9 +15,9 @@ import { startServer } from './server-process.ts'
 
 const songsListed = 20
 const runs = 3
-/** Not measured: the first few of both are slow, while what they run through is being compiled. */
+/** Warm-up votes that are not measured, because their code is being compiled. */
 const firstVotes = 5
-/** Longer than changes are joined, so that each vote is the first of its own push. */
+/** A longer pause than the one in which changes are joined, so that each vote causes a push. */
 const apartMs = 60
 const voteMs = 10
 const joinedMs = 50
@@ -31,7 +31,9 @@ const sizes: readonly Sizes[] = [
   { what: 'a room of 10,000', sessions: 1, listenersEach: 10_000, samples: 20, perSecond: 50 },
 ]
 
-/** Vote to the last listener's having it, beside a bare `ws` that sends the same bytes to as many. */
+/**
+ * The time from a vote until the last listener has it, compared with plain `ws` that sends the same bytes to as many.
+ */
 export async function fanout(): Promise<Row[]> {
   const rows: Row[] = []
   for (const size of sizes) rows.push(...(await measure(size)))
@@ -120,7 +122,7 @@ function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, 
   ]
 }
 
-/** Votes the songs onto the list, so that states are of a usual size. */
+/** Adds the songs to the list by voting, so that the state has a usual size. */
 async function listSongs(
   origin: string,
   ssid: string,
@@ -134,7 +136,7 @@ async function listSongs(
 
 type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }
 
-/** Up-votes, each by somebody for a song they have not voted for, so that a song's count tells which of them it has. */
+/** Up-votes by people who have not voted for the song yet, so that the count of a song identifies the vote. */
 function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Crowd): Votes {
   let count = 0
   return {
@@ -155,7 +157,7 @@ function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Cr
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One vote by a plain request, which leaves more of the machine to the server than `fetch` does. @returns the count */
+/** One vote by a plain request, which costs less than `fetch`. @returns the count */
 async function voteUp(origin: string, ssid: string, token: string, songID: string): Promise<number> {
   const path = routes.voteUp.path.replace(':ssid', ssid)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -179,7 +181,7 @@ async function stream(votes: Votes, perSecond: number): Promise<number[]> {
 
 let stamp = 1e12
 
-/** How long the bare server takes to bring the same bytes to as many. */
+/** How long the plain server takes to send the same bytes to as many clients. */
 async function broadcastMs(
   floor: FloorProcess,
   bare: LiveCrowd,

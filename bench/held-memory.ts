@@ -1,8 +1,8 @@
-// Loaded into a process whose memory is measured: a signal makes it give up all that nothing holds, and note what it
-// holds then, in bytes.
+// Loaded into a process whose memory is measured. A signal makes it collect all garbage and write down the memory that
+// remains, in bytes.
 import { renameSync, writeFileSync } from 'node:fs'
 
-/** What ends in one collection lets go of more in the next. */
+/** Objects that one collection frees can make others free for the next one. */
 const ROUNDS = 3
 
 process.on('SIGUSR2', () => {

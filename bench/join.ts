@@ -15,7 +15,10 @@ const songsListed = 20
 const restMs = 1_500
 const returning = 1_000
 
-/** Many enter one room at once: until each has the state and the list of all, and what each received. */
+/**
+ * Many people enter one room at once: the time until each has the state and the list of all, and the bytes each
+ * received.
+ */
 export async function join(): Promise<Row[]> {
   return [
     ...(await entering({ count: 1_000, runs: 3, goalMs: 1_000 })),
@@ -83,7 +86,7 @@ async function entering({
   ]
 }
 
-/** A room that nobody but its owner has been in, with a list of usual length. @returns its session's id */
+/** A room with a list of usual length, which only its owner has entered. @returns the id of the session */
 async function openRoom(
   origin: string,
   people: CrowdedSession | undefined,
@@ -97,7 +100,7 @@ async function openRoom(
   return ssid
 }
 
-/** The server is killed and started anew; everyone waits a moment as the app does, and comes back by themselves. */
+/** The server is killed and started again. All clients wait like the app does, and connect again. */
 async function comingBack(): Promise<Row> {
   const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
   const port = await freePort()

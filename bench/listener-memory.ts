@@ -10,16 +10,16 @@ import { median } from './report.ts'
 import { residentMiB, startServer } from './server-process.ts'
 
 const runs = 3
-/** So many come and go before memory is read, so that what the first listeners cost is not counted as everyone's. */
+/** This many listeners come and go before memory is read, because the first ones cost more. */
 const warmingUp = 200
-/** Whoever lost their connection stays for eight seconds, in case it was a reload. */
+/** The server keeps a lost listener for eight seconds, because it may be a reload. */
 const lingerMs = 9_000
-/** Until those who came have been told of each other. */
+/** The time until all listeners know of each other. */
 const toldMs = 2_000
 const lookEveryMs = 100
 const heldMemory = new URL('./held-memory.ts', import.meta.url).href
 
-/** Of a server and of the bare one: what is held (heap and buffers), and what is resident, both without garbage. */
+/** The memory of the server and of the plain one: heap and buffers (held), and resident, both without garbage. */
 type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 
 /**
@@ -33,7 +33,7 @@ type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
   const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))
   try {
-    // Side by side what takes only time, one after the other what the machine has to do.
+    // Waiting is done in parallel, work one after the other.
     for (const pair of pairs) await pair.warmUp()
     await pause(lingerMs)
     const before = await Promise.all(pairs.map((pair) => pair.readKiB()))
@@ -53,7 +53,7 @@ export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Rea
   }
 }
 
-/** A server and a bare one, each with a crowd of clients. */
+/** The server and the plain one, each with many clients. */
 async function openPair(filledDir: string, crowd: Crowd) {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const dataDir = join(folder, 'data')

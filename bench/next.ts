@@ -19,16 +19,16 @@ import { startServer } from './server-process.ts'
 import { atOnce } from './stream.ts'
 
 const RUNS = 9
-/** Short calls are timed together, so that the clock sees them. */
+/** Short calls are measured in groups, because one is shorter than the clock can measure. */
 const TIMED_TOGETHER_MS = 4
 const GOAL_US = 5_000
-/** So many times the cost of n log n may grow from the smallest to the largest: the rest is noise. */
+/** How much more than n log n the cost may grow from the smallest to the largest list, because of noise. */
 const GROWTH = 1.5
 const LISTED = [10, 100, 1_000, 10_000] as const
 const LISTENERS = [2, 200, 2_000] as const
 const SHOWN = 200
 
-/** Choosing the next song: the rule alone, and the whole of it over HTTP with the database, by votes and at random. */
+/** Choosing the next song, by votes and at random: the rule alone, and the whole call over HTTP with the database. */
 export async function next(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   try {
@@ -40,7 +40,7 @@ export async function next(): Promise<Row[]> {
 
 type Listed = ReturnType<typeof aList>['songs'][number]
 
-/** A list as the rules see it, and what it is ranked with. */
+/** A list as the rules get it, and what it is ranked with. */
 function aList(listed: number, listeners: number) {
   const people = Array.from({ length: listeners }, (_, index) => `00000000-0000-4000-8000-${index}`)
   const songs = Array.from({ length: listed }, (_, index) => ({
@@ -56,7 +56,7 @@ function aList(listed: number, listeners: number) {
   return { songs, people, standing: { activeCount: listeners, ledger } }
 }
 
-/** What the rules cost, beside a plain sort of as many numbers. */
+/** The cost of the rules, compared with a plain sort of as many numbers. */
 function theRule(): Row[] {
   const rows: Row[] = []
   const choices = new Map<number, number>()
@@ -96,14 +96,14 @@ function choose(songs: readonly Listed[], standing: ReturnType<typeof aList>['st
   return top && overtakenBy(songs, top)
 }
 
-/** All that a session's body says of its list. */
+/** Everything that a session's body says about its list. */
 function explain(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
   const ranked = rankSongs(songs, standing)
   const starts = forecastStarts(ranked, standing, 0)
   return [placeReasons(ranked, standing), placeChanges(ranked, standing)(0, SHOWN), starts]
 }
 
-/** How much more each n log n costs in a large list than in a small one: 1 is exactly n log n, less is better. */
+/** The growth of the cost per n log n from a small to a large list: 1 is exactly n log n, less is better. */
 function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   const perStep = (count: number) => (costs.get(count) ?? 0) / (count * Math.log2(count))
   return [10, 100, 1_000].map((from) =>
@@ -113,7 +113,7 @@ function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   )
 }
 
-/** The median time of each job in microseconds, the jobs interleaved. */
+/** The median time of each job in microseconds. The jobs alternate. */
 function timedUs<Jobs extends readonly (() => unknown)[]>(...jobs: Jobs): { [Index in keyof Jobs]: number } {
   const runs = jobs.map((job) => {
     job()
@@ -141,12 +141,12 @@ const ROOMS = [
   { listed: 1_000, listeners: 200 },
   { listed: 10_000, listeners: 2_000 },
 ] as const
-/** Songs that each listener of the random rooms has loaded. */
+/** The songs that each listener of the random rooms has loaded. */
 const LOADED = 100
-/** The room whose pools are counted: as many listeners as are named. */
+/** The room whose pools are counted, with as many listeners as the app names. */
 const POOLS = { listeners: 50, listed: 0, loaded: 2_000 } as const
 
-/** The owner skips: the server chooses, commits, notes who hears it, and answers. */
+/** The owner skips: the server chooses a song, commits, stores who heard the last one, and answers. */
 async function theWhole(dataDir: string): Promise<Row[]> {
   await (await startServer(dataDir)).end('SIGTERM')
   const voted = ROOMS.map((sizes) => ({ ...sizes, room: fillRoom(dataDir, { ...sizes, loaded: 0 }) }))
@@ -194,7 +194,7 @@ async function theWhole(dataDir: string): Promise<Row[]> {
 
 const clientOf = (baseUrl: string, token: string) => createClient({ fetch, baseUrl, token: () => token })
 
-/** Lets everyone in, so that they count as active. */
+/** Connects all people, so that they count as active. */
 async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
   await atOnce(8, listeners.length, async (index) => {
     const call = clientOf(origin, listeners[index]?.token ?? '')
@@ -202,7 +202,7 @@ async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
   })
 }
 
-/** Skips song after song. The floor is the list read by the plain driver, and sorted. */
+/** Skips one song after the other. The floor reads the list with the plain driver and sorts it. */
 async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   await enter(origin, room)
   const { ssid, listeners } = room
@@ -236,7 +236,7 @@ async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   }
 }
 
-/** Each song chosen makes the counts anew. */
+/** Each chosen song makes the server count again. */
 async function matcherMs(origin: string, room: Room): Promise<number> {
   await enter(origin, room)
   const { ssid, listeners } = room

@@ -17,18 +17,18 @@ const runMs = 1_500
 const warmUpMs = 2_000
 const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
 
-/** What the bare route answers: headers and body as the server sent them. */
+/** The answer of the plain route: headers and body as the server sent them. */
 export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-/** What the server is asked, and beside it the bare route: a poll answered in full or by 304. */
+/** The calls to the server and to the plain route: polls with a full answer or with 304. */
 const kinds = ['changed', 'made anew', 'same'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * `GET /api/session/{ssid}` by the 20 listeners of each of many sessions, beside a bare Fastify route that sends the
- * same bytes. `changed`: who polls has an older state than the one that stands, and is answered in full. `made anew`:
- * besides, someone votes between two rounds of the 20, so that the state is made for each round; the vote is counted as
- * one more call. `same`: who polls has the state that stands (304).
+ * `GET /api/session/{ssid}` by the 20 listeners of each of many sessions, compared with a plain Fastify route that
+ * sends the same bytes. `changed`: the caller has an older state and gets the full one. `made anew`: in addition
+ * somebody votes between two rounds, so the state is made for each round; the vote counts as one more call. `same`: the
+ * caller has the current state (304).
  */
 export function poll(): Promise<Row[]> {
   return onBothDatabases(measure)
@@ -78,7 +78,7 @@ async function compare(
   await ask(floorPort, bare('/changed'), warmUpMs)
   for (let run = 0; run < runs; run += 1) {
     const scripts = { changed, 'made anew': madeAnew, same: await sameScripts(origin, crowd) }
-    // The votes come last: after them nobody has the state that stands.
+    // The votes come last, because afterwards nobody has the current state.
     for (const kind of ['changed', 'same', 'made anew'] as const) {
       results[kind].push(await ask(port, scripts[kind]))
       floors[kind].push(await ask(floorPort, bare(kind === 'same' ? '/same' : '/changed')))
@@ -105,7 +105,7 @@ function listScripts(crowd: Crowd): Script[] {
   )
 }
 
-/** In each session someone votes, then all poll. */
+/** In each session somebody votes, then all poll. */
 function pollScripts(crowd: Crowd): Script[] {
   return dealt(crowd, ({ ssid, listeners }) =>
     (['up', 'down'] as const).flatMap((vote) => [
@@ -115,7 +115,7 @@ function pollScripts(crowd: Crowd): Script[] {
   )
 }
 
-/** All poll, and have what there is. */
+/** All poll and have the current state. */
 async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
   const tags = new Map<string, string>()
   for (const { ssid, listeners } of crowd.sessions)
@@ -133,7 +133,7 @@ async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
   )
 }
 
-/** Each connection asks for some of the sessions. */
+/** Each connection polls some of the sessions. */
 function dealt(crowd: Crowd, scriptOf: (session: CrowdedSession) => Script): Script[] {
   return Array.from({ length: connections }, (_, connection) =>
     crowd.sessions.filter((_session, index) => index % connections === connection).flatMap(scriptOf),

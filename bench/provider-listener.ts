@@ -4,20 +4,20 @@ import { WebSocket } from 'ws'
 
 const CLIENT_ID = 'bench'
 
-/** The texts that a pattern's first group matches. */
+/** The texts of a pattern's first group. */
 const textsOf = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found]) => found ?? '')
 
-/** An account of the built-in provider with a player, as a page has it. */
+/** An account of the built-in provider with a player, as a page has one. */
 export type ProviderListener = {
-  /** Ids of songs, each another one. */
+  /** Ids of different songs. */
   songs(count: number): Promise<string[]>
-  /** Where a song's sound comes from. */
+  /** The address of a song's sound. */
   addressOf(trackId: string): Promise<string>
   close(): void
 }
 
-/** Consents on the page as somebody new, and registers a player. @param base of the provider, with its path */
+/** Consents as a new person and registers a player. @param base of the provider, with its path */
 export async function newListener(base: string, name: string): Promise<ProviderListener> {
   const token = await consent(base, name)
   const socket = new WebSocket(`${base.replace('http', 'ws')}/dealer`)
@@ -49,7 +49,7 @@ export async function newListener(base: string, name: string): Promise<ProviderL
   }
 }
 
-/** Ids of the first 40 songs that a search finds. */
+/** The ids of the first 40 results of a search. */
 async function found(base: string, token: string, query: string): Promise<string[]> {
   const ids: string[] = []
   for (let offset = 0; offset < 40; offset += 10) {
@@ -61,7 +61,7 @@ async function found(base: string, token: string, query: string): Promise<string
   return ids
 }
 
-/** Types a name on the consent page and allows. @returns the access token */
+/** Enters a name on the consent page and allows. @returns the access token */
 async function consent(base: string, name: string): Promise<string> {
   const redirectUri = `${new URL(base).origin}/callback/spotify`
   const verifier = randomBytes(40).toString('base64url')

@@ -6,7 +6,7 @@ import { untilHealthy } from '@jointly/dev/world/health'
 
 const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 
-/** A server in a process of its own, as an operator runs it. */
+/** A server in a process of its own, as in production. */
 export type ServerProcess = {
   readonly origin: string
   readonly pid: number
@@ -14,14 +14,14 @@ export type ServerProcess = {
   readonly startMs: number
   /** Resident memory now, in MiB. */
   memoryMiB(): number
-  /** Ends it by a signal and waits until it is gone. */
+  /** Ends it with a signal and waits until it has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
  * Starts a server on a data folder and waits until it serves.
  *
- * @param settings further settings of it, such as `DATABASE_URL`
+ * @param settings more settings, such as `DATABASE_URL`
  */
 export async function startServer(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function startServer(
   }
   const begin = performance.now()
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
-  // A bench that fails in the middle leaves no server behind.
+  // A bench that fails must not leave a server running.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

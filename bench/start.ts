@@ -11,13 +11,15 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 const runs = 7
 const sessionCount = 1000
-/** Two votes a song on average: 100,000 votes, 5,000 people and 50,000 songs in all. */
+/** Two votes per song on average: 100,000 votes, 5,000 people and 50,000 songs in total. */
 const perSession = { listeners: 5, listed: 50, loaded: 0 }
-/** How long a started server rests before its memory is read. */
+/** How long a started server is idle before its memory is read. */
 const idleMs = 5_000
 const goalMs = 1_000
 
-/** Process start to first 200, and resident memory idle, with an empty database and with a filled one. */
+/**
+ * The time from process start to the first 200, and the idle resident memory, with an empty and with a filled database.
+ */
 export async function start(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   try {
@@ -51,7 +53,7 @@ async function measure(dataDir: string): Promise<{ startMs: number; memoryMiB: n
   return { startMs: median(started), memoryMiB }
 }
 
-/** The whole of `npm start` when nothing is to be installed or built. */
+/** The time of `npm start` when nothing has to be installed or built. */
 async function npmStartMs(dataDir: string): Promise<number> {
   const taken: number[] = []
   for (let run = 0; run < runs; run += 1) {

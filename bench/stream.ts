@@ -1,8 +1,8 @@
 /**
- * Runs a job for each number from 0 up, several at once.
+ * Runs a job for each number from 0 up, several in parallel.
  *
- * @param width how many run at the same time
- * @param count how many there are
+ * @param width how many run in parallel
+ * @param count the number of jobs
  */
 export async function atOnce(
   width: number,

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { choosePlaylists, granted, link, type SignedIn, signIn } from '@jointly/dev/world/front-door'
 
-/** A person with an account, linked as one of the built-in provider's. */
+/** A person with an account and a linked account of the built-in provider. */
 export async function listener(origin: string, username: string, linkedAs: string): Promise<SignedIn> {
   const signedIn = await voter(origin, username)
   await link(origin, signedIn, linkedAs)
   return signedIn
 }
 
-/** A person with an account and nothing linked. */
+/** A person with an account and no linked one. */
 export function voter(origin: string, username: string): Promise<SignedIn> {
   const person = { username, email: `${username}@example.org`, password: 'listen-2-this', linkedAs: null }
   return signIn(origin, person)
 }
 
-/** Ids of songs that the server knows: those of the person's playlists, once they are imported. */
+/** The ids of songs that the server knows: those of the person's playlists, after the import. */
 export async function knownSongs({ call }: SignedIn, count: number): Promise<string[]> {
   await choosePlaylists({ call }, 6)
   const ids = new Set<string>()

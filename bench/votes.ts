@@ -13,17 +13,17 @@ const connections = 64
 const runMs = 1_500
 const warmUpMs = 3_000
 const halfLoadMs = 2_000
-/** Sessions, each with so many listeners, who vote for some of so many songs. */
+/** The sessions, the listeners of each, and the songs. */
 const sizes = { sessions: 64, listenersEach: 20, songs: 30 }
-/** In so many of the sessions someone is there over a live connection, to whom every change is pushed. */
+/** In this many sessions somebody is connected, so that every change is pushed. */
 const watched = 8
 /** How many songs each listener votes for. */
 const songsEach = 10
 
 /**
- * Durable votes per second over HTTP, beside the same server's authenticated call that writes nothing: `GET /api/user/`,
- * which checks the token and reads one row by its key. Every vote changes something, is one of many people's in many
- * sessions, and is answered with its own tallies once it is on the disk.
+ * Durable votes per second over HTTP, compared with an authenticated call of the same server that writes nothing: `GET
+ * /api/user/`, which checks the token and reads one row. Every vote changes something, comes from one of many people in
+ * many sessions, and is answered after it is on the disk.
  */
 export function votes(): Promise<Row[]> {
   return onBothDatabases(measure)
@@ -73,7 +73,7 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
     row(`${at}, p99 at half that load`, p99Of(half.voted), 'ms', { atMost: 15, floor: p99Of(half.read) }),
   ]
 
-  /** Reads and votes by turns, at one rate, so that what the machine does besides falls on both. */
+  /** Reads and votes alternate at one rate, so that other load on the machine affects both. */
   async function byTurns(durationMs: number, rate: number | null) {
     const read: LoadResult[] = []
     const voted: LoadResult[] = []
@@ -85,7 +85,7 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
   }
 }
 
-/** Asks by scripts that each run goes on with where the one before ended: a vote that stands already changes nothing. */
+/** Runs scripts that continue where the run before ended, because a repeated vote changes nothing. */
 function asker(load: Load, port: number, scripts: readonly Script[]) {
   let from: readonly number[] = []
   return async (durationMs: number, perSecond: number | null = null): Promise<LoadResult> => {
@@ -95,7 +95,7 @@ function asker(load: Load, port: number, scripts: readonly Script[]) {
   }
 }
 
-/** Everyone votes all songs up, then all down, and anew; on one connection people of many sessions take turns. */
+/** Everyone votes all songs up, then all down, and again. People of many sessions share a connection. */
 function voteScripts(crowd: Crowd): Script[] {
   return byConnection(crowd, (people) =>
     (['up', 'down'] as const).flatMap((vote) =>
@@ -117,7 +117,7 @@ function readScripts(crowd: Crowd): Script[] {
 
 type Voter = { ssid: string; token: string }
 
-/** Deals the people out to the connections, those of one session to different ones. */
+/** Distributes the people over the connections, those of one session over different ones. */
 function byConnection(crowd: Crowd, scriptOf: (people: readonly Voter[]) => Script): Script[] {
   const people = crowd.sessions.flatMap(({ ssid, listeners }) =>
     listeners.map(({ token }) => ({ ssid, token })),

@@ -1,4 +1,4 @@
-// `npm run doctor`: checks the set-up of a server with the settings of this environment, and says what to do.
+// `npm run doctor`: checks the configuration of a server in this environment, and says what to change.
 import { underPinnedNode } from './setup/install.js'
 
 await underPinnedNode(import.meta.url)

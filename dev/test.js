@@ -1,5 +1,5 @@
-// `npm test`: install what is missing, run every check. `npm test -- unit journeys` runs only those named,
-// `npm test -- quick` all that need no browser, PostgreSQL or Redis.
+// `npm test`: installs what is missing and runs every check. `npm test -- unit journeys` runs only these checks. `npm
+// test -- quick` runs all that need no browser, PostgreSQL or Redis.
 import { underPinnedNode } from './setup/install.js'
 
 await underPinnedNode(import.meta.url)

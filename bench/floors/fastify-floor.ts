@@ -1,4 +1,4 @@
-// The process of the bare Fastify route: it sends the same bytes as the server, and knows nothing else.
+// The process of the plain Fastify route. It sends the same bytes as the server and does nothing else.
 import Fastify from 'fastify'
 import type { FloorAnswer } from '../poll.ts'
 

@@ -6,16 +6,16 @@ const floorFile = fileURLToPath(new URL('./ws-floor.ts', import.meta.url))
 
 export type FloorJob = { readonly room: string; readonly bytes: Uint8Array }
 
-/** The bare `ws` server in a process of its own. */
+/** The plain `ws` server in a process of its own. */
 export type FloorProcess = {
   readonly origin: string
   readonly pid: number
-  /** Sends these bytes to everyone in a room. @returns when it began, by `clockMs` */
+  /** Sends these bytes to everyone in a room. @returns the time of sending, of `clockMs` */
   broadcast(room: string, bytes: Buffer): Promise<number>
   close(): Promise<void>
 }
 
-/** @param settings further ones of its environment */
+/** @param settings more environment variables */
 export async function startFloor(settings: Readonly<Record<string, string>> = {}): Promise<FloorProcess> {
   const child = fork(floorFile, { serialization: 'advanced', env: { ...process.env, ...settings } })
   const told: unknown[] = await once(child, 'message')

@@ -1,4 +1,4 @@
-// The floor of what is live: bare `ws`, which knows rooms by their address and sends them bytes when it is told to.
+// The floor of live figures: plain `ws`, with a room for each path, which sends bytes on command.
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clockMs } from '../live/live-crowd.ts'

@@ -1,26 +1,26 @@
-// The process that listens: raw sockets which read frames and do nothing else, so that thousands of them leave the
-// other core to the server. A room's frames are told apart by the server's time in them and read once, not once a
-// listener. How often a state names everyone, and when the last listener had which state, is counted on the way.
+// The process of the listeners: raw sockets that only read frames, so that thousands of them fit on one core. The
+// frames of a room are identified by the server's time in them and parsed once for all listeners. On the way it counts
+// how many people a state names, and when the last listener had which state.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { LIVE_PATH } from '@jointly/contract'
 import { atOnce } from '../stream.ts'
 import type { ClientAnswer, ClientJob, Entered, Seat, Wanted } from './live-crowd.ts'
 
-/** Connections being made at one time: more would only wait in the kernel's queue. */
+/** The number of connections that are opened in parallel. More would only wait in the kernel's queue. */
 const CONNECTING_AT_ONCE = 200
 const HOST = '127.0.0.1'
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const TEXT = 1
 const PING = 9
-/** Where a message's type begins: `{"type":"`. */
+/** The position of the type in a message: after `{"type":"`. */
 const TYPE_AT = 9
 const [SESSION, PEOPLE, READY] = [...Buffer.from('spr')]
 const COUNT = Buffer.from('"activeCount":')
 /** A session message ends with the server's time, 13 digits, and three braces. */
 const TIME_FROM_END = 16
 const TIME_TO_END = 3
-/** As the app waits before it connects again. */
+/** The pause before a new connection, as in the app. */
 const RETRY_FROM_MS = 250
 const RETRY_TO_MS = 500
 
@@ -37,7 +37,7 @@ type Listener = {
   socket: Socket | null
   isUpgraded: boolean
   rest: Buffer | null
-  /** Index of the newest version it has. */
+  /** The index of its newest version. */
   version: number
   hasState: boolean
   count: number
@@ -45,12 +45,12 @@ type Listener = {
   bytes: number
 }
 
-/** All sockets are read into one buffer: what arrives is dealt with before the next read. */
+/** One buffer for all sockets, because data is handled before the next read. */
 const shared = Buffer.alloc(256 * 1024)
 const rooms = new Map<string, Room>()
 const listeners: Listener[] = []
 let port = 0
-/** Entering is complete when everyone has a state that names so many. */
+/** A listener has entered when they have a state that names this many people. */
 let everyone = 0
 let absent = 0
 let allIn = (): void => undefined
@@ -110,7 +110,7 @@ async function enter(onPort: number, seats: readonly Seat[], everyoneIs: number)
   return { tookMs: clockMs() - beginMs, bytes: added.map(({ bytes }) => bytes) }
 }
 
-/** Waits until everyone who is thrown out has come back by themselves. */
+/** Waits until all listeners whose connection was closed are back. */
 async function comeBack(everyoneIs: number): Promise<Entered> {
   isReturning = true
   for (const each of listeners) each.hasState = false
@@ -170,7 +170,7 @@ function open(listener: Listener | undefined): Promise<void> {
   })
 }
 
-/** A frame of a client, whose mask of zeros leaves it as it is. */
+/** A frame of a client. The mask is zero, so it does not change the data. */
 function frame(opcode: number, text = ''): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload])

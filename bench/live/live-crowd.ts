@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const clientFile = fileURLToPath(new URL('./live-client.ts', import.meta.url))
 
-/** One listener: in which room, and by which token; null at the bare server, which asks for none. */
+/** One listener: the room and the token; null for the plain server, which needs none. */
 export type Seat = { readonly room: string; readonly token: string | null }
 
-/** A state of a room: the first that counts so many up-votes of a song, or that was sent at this server time. */
+/**
+ * The state of a room to wait for: the first with this count of up-votes for a song, or the one of this server time.
+ */
 export type Wanted =
   | { readonly room: string; readonly songID: string; readonly upvotes: number }
   | { readonly room: string; readonly at: number }
 
-/** How long it took until everyone had everything, in milliseconds, and what each received by then, in bytes. */
+/** The time until all listeners had everything, in milliseconds, and the bytes each received until then. */
 export type Entered = { readonly tookMs: number; readonly bytes: readonly number[] }
 
 export type ClientJob =
@@ -29,19 +31,19 @@ export type ClientJob =
 
 export type ClientAnswer = Entered | number | Buffer | null
 
-/** Many listeners in a process of their own. Its times are of `clockMs`, which all processes share. */
+/** Many listeners in a process of their own. Times are of `clockMs`, which all processes share. */
 export type LiveCrowd = {
   /**
-   * Lets them all in at once.
+   * Connects all listeners at once.
    *
-   * @param everyone how many a state must name before its reader has the list of all; 0 at the bare server
+   * @param everyone how many people a state must name to be complete; 0 for the plain server
    */
   enter(origin: string, seats: readonly Seat[], everyone: number): Promise<Entered>
-  /** When the last listener of the room had a state or a newer one. */
+  /** When the last listener of the room had this state or a newer one. */
   seen(wanted: Wanted): Promise<number>
   /** The newest message with the state of a room. */
   newest(room: string): Promise<Buffer>
-  /** From now on a listener who is thrown out comes back; resolves when all have, and know of all. */
+  /** From now on listeners who lose their connection come back. Resolves when all are back and complete. */
   comeBack(everyone: number): Promise<Entered>
   leave(): Promise<void>
   close(): Promise<void>

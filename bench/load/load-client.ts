@@ -1,5 +1,5 @@
-// The process that asks: keep-alive connections, one request under way on each. It does as little as can be between
-// two answers, so that what is measured is the server: requests are bytes made before, answers are only measured out.
+// The process that sends requests: keep-alive connections with one request in flight each. It does very little per
+// request, so that the server is measured: requests are prepared bytes, and of an answer only the length is read.
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { LoadJob, LoadResult } from './load.ts'
@@ -9,9 +9,9 @@ type Connection = {
   readonly socket: Socket
   readonly requests: readonly Buffer[]
   next: number
-  /** When the request under way was due; null while none is. */
+  /** When the request in flight was due; null while there is none. */
   dueMs: number | null
-  /** What has come of an answer that is not complete. */
+  /** The received part of an incomplete answer. */
   received: Buffer | null
 }
 
@@ -33,7 +33,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   const idle: Connection[] = []
-  /** Moments at which requests are due that no connection has taken yet. */
+  /** The due times of requests that wait for a free connection. */
   const due: number[] = []
   let isOver = false
   let underWay = 0
@@ -93,7 +93,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
     statuses,
   }
 
-  /** Lets requests become due evenly, whether or not the earlier ones are answered. */
+  /** Makes requests due at a constant rate, even if earlier ones are not answered. */
   async function pace(rate: number, forMs: number): Promise<void> {
     const start = performance.now()
     for (let count = 0; ; ) {
@@ -110,7 +110,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
   }
 }
 
-/** The status of an answer once all of its bytes are there, else null. */
+/** The status of a complete answer, else null. */
 function completeStatus(bytes: Buffer): string | null {
   const headersEnd = bytes.indexOf(HEADERS_END)
   if (headersEnd < 0) return null

@@ -137,7 +137,7 @@ async function insertSongs(db: Db, songIds: readonly string[], now: number): Pro
     .execute()
 }
 
-/** A place for each listener in their session. */
+/** One seat per listener in their session. */
 export function seatsOf({ sessions }: Crowd): Seat[] {
   return sessions.flatMap(({ ssid, listeners }) => listeners.map(({ token }) => ({ room: ssid, token })))
 }

@@ -1,10 +1,10 @@
 import { LIVE_PATH } from '@jointly/contract'
 import type { CrowdedSession } from './load-crowd.ts'
 
-/** Live connections that only count what they are told. */
+/** Live connections that only count their messages. */
 export type Watching = { heard(): number; end(): void }
 
-/** One listener of each session is there over a live connection, so that the server pushes what changes. */
+/** Connects one listener of each session, so that the server pushes every change. */
 export async function watchSessions(origin: string, sessions: readonly CrowdedSession[]): Promise<Watching> {
   let heard = 0
   const sockets = await Promise.all(

@@ -4,40 +4,40 @@ import { fileURLToPath } from 'node:url'
 
 const clientFile = fileURLToPath(new URL('./load-client.ts', import.meta.url))
 
-/** What is asked over one connection, as the bytes of whole requests, one after the other and then anew. */
+/** The requests of one connection, as bytes, sent one after the other and then again. */
 export type Script = readonly string[]
 
 export type LoadJob = {
   readonly port: number
-  /** One script a keep-alive connection. */
+  /** One script per keep-alive connection. */
   readonly scripts: readonly Script[]
-  /** At which request each script begins, as `reached` of the run before says; without it, at the first. */
+  /** The request at which each script starts, from `reached` of the run before; without it, the first. */
   readonly from?: readonly number[]
   readonly durationMs: number
-  /** Requests a second whatever the answers do; null asks anew as soon as an answer is there. */
+  /** Requests per second, at a constant rate; null sends the next request after each answer. */
   readonly perSecond: number | null
 }
 
 export type LoadResult = {
   readonly perSecond: number
-  /** From the moment at which a request was due to the end of its answer, in milliseconds. */
+  /** From the time at which a request was due until the end of its answer, in milliseconds. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** At which request each script would have gone on. */
+  /** The request at which each script stopped. */
   readonly reached: readonly number[]
-  /** Answers by status. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** Asks a server on loopback as fast as it can, or at a rate, from a process of its own. */
+/** Sends requests to a server on loopback from a process of its own, at full speed or at a rate. */
 export type Load = {
   run(job: LoadJob): Promise<LoadResult>
   close(): Promise<void>
 }
 
-/** Starts the process that asks. */
+/** Starts the process that sends the requests. */
 export function openLoad(): Load {
-  // Garbage of its own is collected before a run and hardly within one: its pauses would count as the server's.
+  // Its garbage is collected before a run, because the pauses would count as pauses of the server.
   const execArgv = ['--expose-gc', '--max-semi-space-size=64']
   const child = fork(clientFile, { serialization: 'advanced', execArgv })
   return {
@@ -58,7 +58,7 @@ export function openLoad(): Load {
   }
 }
 
-/** The bytes of a request as this load sends it. */
+/** The bytes of a request. */
 export function request(
   method: string,
   path: string,

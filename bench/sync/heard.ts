@@ -2,28 +2,28 @@ import { median } from '../report.ts'
 import { REFERENCE_RATE, type TestSong } from './songs.ts'
 import type { Recording, TapRecording } from './tap.ts'
 
-/** What a page let hear, at epoch milliseconds of the clock all pages share. */
+/** The sound of a page, at epoch milliseconds of the clock that all pages share. */
 export type Heard = {
   readonly pressedMs: number | null
-  /** Which moment of a song was heard at an instant; null when that song was not to be heard. */
+  /** The position in a song that was heard at an instant; null when the song was not heard. */
   positionMs(song: TestSong, atMs: number, nearMs: number): number | null
-  /** How loud it was from one instant to another: the root mean square of the signal. */
+  /** The loudness between two instants: the root mean square of the signal. */
   loudness(fromMs: number, toMs: number): number
 }
 
-/** Enough of the sound to know the moment by. */
+/** The length of sound that is enough to find its position. */
 const LISTEN_MS = 160
 const COARSE = 4
 const LIKELY_PLACES = 40
 const NEAR_REACH_MS = 100
 const REACH_MS = 1_500
-/** Below this likeness it is another sound. */
+/** A lower correlation means another sound. */
 const ALIKE = 0.55
-/** From here on nothing else is liker. */
+/** A correlation from here on is certain. */
 const SURE = 0.9
 const SILENCE = 0.004
 
-/** Reads a recording: the sound of all graphs of the page together, by the time at which it was heard. */
+/** Reads a recording: the sound of all graphs of the page, by the time at which it was heard. */
 export function heardOf({ timeOrigin, pressedMs, taps }: Recording): Heard {
   const tracks = taps.filter(({ stamps, pieces }) => stamps.length > 0 && pieces.length > 0).map(trackOf)
   function sound(fromMs: number, count: number): Float32Array {
@@ -53,7 +53,7 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
   }
   const offsets = stamps.map(({ contextMs, heardMs }) => ({ heardMs, offsetMs: contextMs - heardMs }))
   const firstHeardMs = offsets[0]?.heardMs ?? 0
-  /** Graph time less page time, from the accounts around it: a graph that stumbles goes on later. */
+  /** Graph time minus page time, from the timestamps around it. A graph that stutters continues later. */
   const offsetAt = (atMs: number) => {
     const near = offsets.filter(({ heardMs }) => Math.abs(heardMs - atMs) < 160)
     return median((near.length > 0 ? near : offsets.slice(0, 40)).map(({ offsetMs }) => offsetMs))
@@ -74,8 +74,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
 }
 
 /**
- * Where in a song a sound is from, in milliseconds, within 1.5 s around a guess; null when it is not from there. Most
- * are where they should be: the wide look is for those that are not.
+ * The position of a sound in a song, in milliseconds, within 1.5 s around a guess; null when it does not match. The
+ * wide search is only for sounds that are not where they are expected.
  */
 function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
   const near = best(heard, song, nearMs, NEAR_REACH_MS)
@@ -84,8 +84,8 @@ function find(heard: Float32Array, song: Float32Array, nearMs: number): number |
 }
 
 /**
- * The place of greatest likeness, to a part of a sample. A note is much like itself one of its waves later, the more so
- * when thinned: each likely place is looked at in full.
+ * The position of the best correlation, to a fraction of a sample. A tone also correlates with itself one wave later,
+ * so each likely position is checked at full resolution.
  */
 function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
   const reach = Math.round((reachMs * REFERENCE_RATE) / 1000)
@@ -103,7 +103,7 @@ function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: 
   return found
 }
 
-/** The likeness of a sound to each place of a song (normalised correlation). */
+/** The normalised correlation of a sound with each position in a song. */
 function likeness(heard: Float32Array, song: Float32Array): Float32Array {
   const places = Math.max(0, song.length - heard.length)
   const heardPower = rms(heard) * Math.sqrt(heard.length)
@@ -121,7 +121,7 @@ function likeness(heard: Float32Array, song: Float32Array): Float32Array {
   return alike
 }
 
-/** The places that are liker than those beside them, the likest first. */
+/** The local maxima of the correlation, best first. */
 function peaks(alike: Float32Array): number[] {
   const value = (place: number) => alike[place] ?? -1
   return Array.from(alike.keys())
@@ -129,7 +129,7 @@ function peaks(alike: Float32Array): number[] {
     .toSorted((one, other) => value(other) - value(one))
 }
 
-/** How far the true top lies beside the likest place, in parts of a place: that of the parabola through three. */
+/** The offset of the true maximum from the best sample, as a fraction, from a parabola through three samples. */
 function beside(alike: Float32Array, top: number): number {
   const [before, here, after] = [alike[top - 1] ?? 0, alike[top] ?? 0, alike[top + 1] ?? 0]
   const curve = before - 2 * here + after

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** How long each piece of data is held back, in each direction. */
+/** The delay of each piece of data, in each direction. */
 export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 
-/** A way to the server that takes its time; HTTP and WebSocket alike, since it knows nothing of either. */
+/** A slow path to the server, for HTTP and WebSocket alike. */
 export type Path = { readonly origin: string; close(): Promise<void> }
 
-/** Opens a way of its own to a server on this machine. Data keep their order, as TCP keeps it. */
+/** Opens a path to a server on this machine. Data keeps its order, as with TCP. */
 export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

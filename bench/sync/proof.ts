@@ -6,13 +6,13 @@ import { REFERENCE_RATE, type TestSong } from './songs.ts'
 import { readRecording, recordPages } from './tap.ts'
 
 const SHIFT_MS = 37
-/** From when the sound stands until shortly before its end, twenty times a second. */
+/** From a settled sound until shortly before its end, twenty times per second. */
 const LOOKS_AFTER_MS = Array.from({ length: 58 }, (_, look) => 800 + look * 50)
 
 /**
- * Measures the measuring: two pages play one sound by their own graphs, the second later by a known time.
+ * Tests the measurement itself: two pages play one sound, the second one later by a known time.
  *
- * @returns by how many milliseconds the tool missed that shift: all but five of a hundred looks, since a graph may stumble
+ * @returns the error of the measured shift in milliseconds, the 95th percentile, because a graph can stutter
  */
 export async function toolError(
   browser: Browser,
@@ -43,7 +43,7 @@ export async function toolError(
   return percentile(errors, 0.95)
 }
 
-/** Runs in a page: plays samples so that they are heard from an instant on. */
+/** Runs in a page. It plays samples so that they are heard from an instant on. */
 async function playAt(sound: { samples: number[]; rate: number; atMs: number }): Promise<void> {
   const context = new AudioContext()
   await context.resume()
@@ -51,7 +51,7 @@ async function playAt(sound: { samples: number[]; rate: number; atMs: number }):
   buffer.copyToChannel(Float32Array.from(sound.samples), 0)
   const source = new AudioBufferSourceNode(context, { buffer })
   source.connect(context.destination)
-  // A graph that has just been made stumbles now and then: what its output says is taken shortly before the start.
+  // A new graph can stutter, so its output time is read shortly before the start.
   let offsetMs = 0
   while (performance.timeOrigin + performance.now() < sound.atMs - 300) {
     await new Promise((resolve) => setTimeout(resolve, 20))

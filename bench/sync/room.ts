@@ -5,17 +5,17 @@ import { openPath, type Path, type PathDelay } from './path.ts'
 import type { TestSong } from './songs.ts'
 import { readRecording, type Recording, recordPages } from './tap.ts'
 
-/** How long each page stands open before its person presses play, one after the other. */
+/** How long each page is open before its person presses play, one after the other. */
 const LOOK_AROUND_MS = 2_500
 const PRESSES_APART_MS = 800
-/** How long the next song is listened to after the first has ended. */
+/** How long the next song is recorded after the end of the first. */
 const AFTER_CHANGE_MS = 2_500
 
 export type Room = {
   readonly recordings: readonly Recording[]
-  /** Server epoch milliseconds at which the first song began. */
+  /** When the first song began, in server epoch milliseconds. */
   readonly startTime: number
-  /** How far the clock of the pages lies ahead of this process's, which is the server's; the worst of them. */
+  /** How far the clock of the worst page is ahead of the clock of this process, which is the server's. */
   readonly clockApartMs: number
 }
 
@@ -78,7 +78,7 @@ async function sessionOf(host: SignedIn, songs: readonly TestSong[]): Promise<st
 
 async function openSession(browser: Browser, origin: string, person: SignedIn, ssid: string): Promise<Page> {
   const context = await browser.newContext({
-    // The tap's worklet comes from no server.
+    // The worklet of the recording does not come from the server.
     bypassCSP: true,
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
@@ -95,7 +95,7 @@ async function openSession(browser: Browser, origin: string, person: SignedIn, s
   return page
 }
 
-/** How far a page's clock lies ahead of this process's, as the quickest of several questions says. */
+/** How far the clock of a page is ahead of this process, from the fastest of several probes. */
 async function clockApart(page: Page): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY
   let apartMs = 0
@@ -106,7 +106,7 @@ async function clockApart(page: Page): Promise<number> {
     const tookMs = performance.now() - asked
     if (tookMs < quickestMs) {
       quickestMs = tookMs
-      // `Date.now` leaves out half a millisecond on average.
+      // `Date.now` cuts off half a millisecond on average.
       apartMs = theirs - (before + 0.5 + tookMs / 2)
     }
   }

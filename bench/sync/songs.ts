@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A song of the bench: its file in the music folder, and its sound as it is to be recognised. */
+/** A song of the bench: its file in the music folder, and its sound for the comparison. */
 export type TestSong = {
   readonly title: string
   readonly durationMs: number
@@ -12,15 +12,15 @@ export type TestSong = {
 export const REFERENCE_RATE = 16_000
 const NOTE_SEC = 0.06
 
-/** Two file rates, since the players resample: that of the built-in catalogue and that of a CD. */
+/** Two sample rates, because players resample: that of the built-in catalogue and that of a CD. */
 const SONGS = [
   { title: 'Falling Pebbles', seconds: 18, fileRate: 32_000, seed: 7 },
   { title: 'Rising Sparks', seconds: 30, fileRate: 44_100, seed: 11 },
 ] as const
 
 /**
- * Writes the songs into a folder as the operator's own music: notes of random pitch every 60 ms, so that every moment
- * sounds like no other and a few tenths of a second tell where in the song they are.
+ * Writes the songs into a folder as the operator's own music: notes of random pitch every 60 ms, so that a few tenths
+ * of a second identify the position in the song.
  */
 export async function writeSongs(folder: string): Promise<TestSong[]> {
   await mkdir(folder, { recursive: true })
@@ -53,7 +53,7 @@ function soundOf(seed: number, seconds: number, rate: number): Float32Array {
   return samples
 }
 
-/** 16 bit stereo, both channels alike. */
+/** 16 bit stereo, with the same signal in both channels. */
 function wavOf(samples: Float32Array, rate: number): Buffer {
   const file = Buffer.alloc(44 + samples.length * 4)
   file.write('RIFF', 0)

@@ -55,7 +55,7 @@ export async function sync(): Promise<Row[]> {
   }
 }
 
-/** All of them, or those that `SYNC_SCENARIOS` names by their place: `0,3`. */
+/** All scenarios, or those that `SYNC_SCENARIOS` names by index: `0,3`. */
 function chosen(): readonly Scenario[] {
   const places = process.env.SYNC_SCENARIOS?.split(',').map(Number)
   return places ? SCENARIOS.filter((_, index) => places.includes(index)) : SCENARIOS

@@ -1,38 +1,38 @@
 import { spawn } from 'node:child_process'
 import { root } from '../setup/install.js'
 
-/** What a check found. `titles` are those of the tests that passed; `skipped` says what did not run, and why. */
+/** The result of a check. `titles` are the tests that passed; `skipped` says what did not run, and why. */
 export type Outcome = {
   readonly passed: number
   readonly failed: number
   readonly skipped: readonly string[]
   readonly titles: readonly string[]
-  /** What to read when something failed. */
+  /** What to read after a failure. */
   readonly output: string
-  /** What is worth a word although all is well. */
+  /** A remark that is shown even without a failure. */
   readonly note?: string
 }
 
-/** One part of `npm test`. It runs once all those named in `after` have ended, and gets what they found. */
+/** One part of `npm test`. It starts after the checks in `after` have ended, and gets their results. */
 export type Check = {
   readonly name: string
   readonly after?: readonly string[]
-  /** Begins only while no other check runs; what may not begin beside it comes after it. */
+  /** Starts only while no other check runs, and no other check starts beside it. */
   readonly isAlone?: boolean
   run(found: ReadonlyMap<string, Outcome>): Promise<Outcome>
 }
 
-/** The outcome of a check that is one pass or one failure, such as the types. */
+/** The outcome of a check that passes or fails as a whole, such as the types. */
 export function oneOutcome(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], titles: [], output }
 }
 
 /**
- * Runs a program in the project's root and waits for its end.
+ * Runs a program in the root of the project and waits until it ends.
  *
- * @param program its name on PATH, where `node_modules/.bin` stands first
- * @param environment variables beside those of this process
- * @returns its exit code (1 when it could not be started) and all it printed
+ * @param program its name on PATH; `node_modules/.bin` comes first
+ * @param environment variables added to those of this process
+ * @returns its exit code (1 when it could not be started) and its whole output
  */
 export function execute(
   program: string,

@@ -5,7 +5,7 @@ import { root } from '../setup/install.js'
 
 const file = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
-it('the proxy tells browsers to come by https only', () => {
+it('the proxy tells browsers to use https only', () => {
   expect(file('Caddyfile')).toMatch(/^\theader Strict-Transport-Security max-age=\d{8,}$/m)
 })
 

@@ -18,10 +18,10 @@ const Suite = z.object({
 type Suite = z.infer<typeof Suite>
 const Report = z.object({ suites: z.array(Suite) })
 
-/** People at work with the built app, in a real Chromium. */
+/** Tests that use the built app in a real Chromium. */
 export const journeys: Check = {
   name: 'journeys',
-  // Two people at a time hear sound in step: beside another check, sound and clicks wait seconds for a processor.
+  // Some journeys measure whether two people hear the same sound at the same time, so they need the whole machine.
   isAlone: true,
   async run() {
     const chromium = findChromium() ?? installChromium()

@@ -7,12 +7,12 @@ const ruleRow = /^- (?<id>[A-Z]\d+)\b(?<planned> \(planned\))?/gm
 const leadingIds = /^(?:[A-Z]\d+\b[ ,·]*)+/
 
 /**
- * Holds docs/rules.md against the tests: a rule that is not marked planned needs a passed test whose title starts
- * with its id, and an id that starts a title must be a rule's.
+ * Compares docs/rules.md with the tests. Each rule that is not marked as planned needs a passed test whose title starts
+ * with its id, and each id at the start of a title must be a rule.
  *
  * @param page the text of docs/rules.md
  * @param titles the titles of all tests that passed
- * @returns one sentence a problem; none when all is well
+ * @returns one sentence per problem
  */
 export function judgeRules(page: string, titles: readonly string[]): string[] {
   const rows = [...page.matchAll(ruleRow)].map(({ groups }) => ({
@@ -30,7 +30,7 @@ export function judgeRules(page: string, titles: readonly string[]): string[] {
   ]
 }
 
-/** Every rule has a test, and every id a test names is a rule's. */
+/** Checks that each rule has a test, and that each id in a test title is a rule. */
 export const rules: Check = {
   name: 'rules',
   after: ['unit', 'journeys'],

@@ -1,4 +1,4 @@
-// Runs the checks, two at a time where they bear it, and ends with one line that counts them all.
+// Runs the checks, two at a time where that is possible, and ends with one line of totals.
 import { folderForThrowaways } from '../setup/memory-folder.ts'
 import { type Check, oneOutcome, type Outcome } from './check.ts'
 import { journeys } from './journeys.ts'
@@ -7,9 +7,9 @@ import { specCoverage } from './spec-coverage.ts'
 import { staticChecks } from './static.ts'
 import { unit, unitWithoutStores } from './unit.ts'
 
-/** Longest first, so that the short ones fill the gaps; then what wants the machine for itself. */
+/** The longest check comes first, so that short ones run beside it. Checks that need the whole machine come last. */
 const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, rules]
-/** What tells most in the shortest time: without journeys, PostgreSQL and Redis. */
+/** The most useful checks that are fast: no journeys, no PostgreSQL, no Redis. */
 const quick: readonly Check[] = [unitWithoutStores, ...staticChecks, specCoverage]
 const atOnce = 2
 
@@ -60,7 +60,7 @@ async function runOne(check: Check, ended: Map<string, Outcome>): Promise<void> 
   if (outcome.failed > 0) console.log(outcome.output)
 }
 
-/** @returns whether all is well; in CI a skip is a failure */
+/** @returns whether all checks passed; in CI a skipped test counts as a failure */
 function summarise(outcomes: readonly Outcome[]): boolean {
   const sum = (pick: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + pick(outcome), 0)

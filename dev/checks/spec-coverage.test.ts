@@ -23,7 +23,7 @@ describe('the check of links in other pages', () => {
       read: (path) => files[path] ?? '',
     })
 
-  it('is content with files that are there, titles they hold, anchors, and other sites', () => {
+  it('passes for existing files, existing titles, anchors, and other sites', () => {
     expect(
       links(
         `${test} “V1 a vote counts”, [decision](decisions/001-other.md#context), [here](#x), [a](https://b.c/d)`,
@@ -31,7 +31,7 @@ describe('the check of links in other pages', () => {
     ).toEqual([])
   })
 
-  it('names a file that is not there, and a title that its file does not hold', () => {
+  it('names a missing file, and a title that is not in its file', () => {
     expect(links(`[old](../packages/old.ts) ${test} “V1 a vote”`)).toEqual([
       'docs/security.md names packages/old.ts, which is not there',
       'docs/security.md names “V1 a vote”, which packages/vote.test.ts does not hold',
@@ -40,7 +40,7 @@ describe('the check of links in other pages', () => {
 })
 
 describe('the check of the specification’s statements', () => {
-  it('is content with a place and a test, or with a decision, and counts both', () => {
+  it('passes with a place and a test, or with a decision, and counts both', () => {
     expect(
       judge(
         `| 1.1 | People vote. | ${place} | ${test} “V1 a vote counts” | |`,
@@ -57,7 +57,7 @@ describe('the check of the specification’s statements', () => {
     expect(judge(`| 1.1 | People vote. | | ${test} | |`).problems).toEqual(['1.1 names no place'])
   })
 
-  it('names a file that is not there, and one that is no test or no decision', () => {
+  it('names a missing file, and one that is not a test or not a decision', () => {
     expect(
       judge(
         `| 1.1 | People vote. | [old.ts](../packages/old.ts) | ${test} | |`,
@@ -71,13 +71,13 @@ describe('the check of the specification’s statements', () => {
     ])
   })
 
-  it('names a title that its file does not hold, or holds only in part', () => {
+  it('names a title that is not in its file, or only in part', () => {
     expect(judge(`| 1.1 | People vote. | ${place} | ${test} “V1 a vote” | |`).problems).toEqual([
       '1.1 names “V1 a vote”, which packages/vote.test.ts does not hold',
     ])
   })
 
-  it('names a row that stands twice, and one that it cannot read', () => {
+  it('names a duplicate row, and one that it cannot read', () => {
     const row = `| 1.1 | People vote. | ${place} | ${test} | |`
     expect(judge(row, row).problems).toEqual(['1.1 stands twice in docs/spec-coverage.md'])
     expect(judge(row, '| 1.2 | People shout. | no more cells |').problems).toEqual([
@@ -85,7 +85,7 @@ describe('the check of the specification’s statements', () => {
     ])
   })
 
-  it('does not pass an empty page', () => {
+  it('fails for an empty page', () => {
     expect(judge('').problems).toEqual(['docs/spec-coverage.md holds no row'])
   })
 })

@@ -5,14 +5,14 @@ import { root } from '../setup/install.js'
 import { type Check, oneOutcome } from './check.ts'
 
 const page = 'docs/spec-coverage.md'
-/** Other pages that lead to tests. */
+/** Other pages with links to tests. */
 const otherPages = ['docs/security.md', 'docs/asvs.md', 'SECURITY.md', 'PRIVACY.md']
 
 /** `| 2.17 | statement | places | tests | deviation |` */
 const tableRow =
   /^\| (?<id>\d\.\d+) \| (?<statement>.+?) \| (?<places>.*?) ?\| (?<tests>.*?) ?\| (?<deviation>.*?) ?\|$/gm
 const rowStart = /^\| ?\d/gm
-/** `[name](../path)`, and for a test its title behind it: `[name](../path) “title”`. */
+/** `[name](../path)`; a link to a test is followed by its title: `[name](../path) “title”`. */
 const reference = /\[[^\]]+\]\((?<path>[^)]+)\)(?: “(?<title>.+?)”)?/g
 
 type Reference = { readonly path: string; readonly title: string | undefined }
@@ -24,15 +24,15 @@ type Row = {
   readonly deviations: readonly Reference[]
 }
 
-/** What there is in the project: every path below its root by whether it exists, and the text of a file. */
+/** The files of the project: whether a path exists, and the text of a file. */
 export type Project = { exists(path: string): boolean; read(path: string): string }
 
 /**
- * Holds docs/spec-coverage.md against the project: each row names where a statement of the specification lives, and
- * the test that shows it or the decision to do otherwise. Nothing is run: a file must exist, a title stand in it.
+ * Compares docs/spec-coverage.md with the project. Each row says where a statement of the specification is implemented,
+ * and names its test, or the decision to deviate. Nothing is run: the files must exist and contain the titles.
  *
  * @param text the text of docs/spec-coverage.md
- * @returns one sentence a problem, and how many rows there are and deviate
+ * @returns one sentence per problem, the number of rows, and how many deviate
  */
 export function judgeSpecCoverage(text: string, project: Project) {
   const rows = [...text.matchAll(tableRow)].map(({ groups = {} }) => rowOf(groups))
@@ -62,7 +62,7 @@ function rowOf({ id = '', places = '', tests = '', deviation = '' }: Record<stri
 
 function referencesIn(cell: string, folder = 'docs'): Reference[] {
   return [...cell.matchAll(reference)].map(({ groups = {} }) => ({
-    // Addresses are relative to the page, as they are followed.
+    // Links are relative to the page.
     path: posix.join(folder, groups.path ?? ''),
     title: groups.title?.replaceAll('\\|', '|'),
   }))
@@ -85,10 +85,10 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
 }
 
 /**
- * Holds the links of any other page against the project: each file exists, and holds the title behind its link.
+ * Checks the links of any other page: each file exists and contains the title behind its link.
  *
  * @param path of the page, to which its links are relative
- * @returns one sentence a problem
+ * @returns one sentence per problem
  */
 export function judgeLinks(path: string, text: string, project: Project): string[] {
   const references = linksIn(path, text)
@@ -97,7 +97,7 @@ export function judgeLinks(path: string, text: string, project: Project): string
   )
 }
 
-/** The links of a page to files of the project, without the anchors in them. */
+/** The links of a page to files of the project, without their anchors. */
 function linksIn(page: string, text: string): Reference[] {
   return referencesIn(text.replaceAll(/\]\((?:#|https?:)[^)]*\)/g, ']'), posix.dirname(page)).map(
     ({ path, title }) => ({ path: path.replace(/#.*$/, ''), title }),
@@ -123,7 +123,7 @@ function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
 }
 
-/** Every statement of the specification has a row that leads to a place and a test, or to a decision. */
+/** Checks that each statement of the specification has a place and a test, or a decision. */
 export const specCoverage: Check = {
   name: 'spec',
   async run() {
@@ -144,7 +144,7 @@ export const specCoverage: Check = {
   },
 }
 
-/** Each file that is named as a test, read once. */
+/** Reads each file once. */
 async function sourcesOf(references: readonly Reference[]): Promise<ReadonlyMap<string, string>> {
   const paths = new Set(references.flatMap(({ path, title }) => (title === undefined ? [] : [path])))
   const read = [...paths].map(

@@ -1,6 +1,6 @@
 import { type Check, execute, oneOutcome } from './check.ts'
 
-/** Checks of the sources that pass or fail as a whole: each is one program. */
+/** Checks that pass or fail as a whole. Each runs one program. */
 export const staticChecks: readonly Check[] = [
   programCheck('types', 'tsc', ['-b', '--checkers', '1']),
   programCheck('lint', 'oxlint', ['--type-aware', '--deny-warnings']),

@@ -27,7 +27,7 @@ export const unit: Check = {
   },
 }
 
-/** The same without those that need PostgreSQL or Redis; storage is tested on SQLite alone. */
+/** The tests that need neither PostgreSQL nor Redis. Storage is tested on SQLite alone. */
 export const unitWithoutStores: Check = {
   name: 'unit',
   async run() {
@@ -48,7 +48,7 @@ async function readReport(): Promise<z.infer<typeof Report>> {
   return text === null ? { testResults: [] } : Report.parse(JSON.parse(text))
 }
 
-/** A file that could not be loaded holds no failed test; the exit code tells of it. */
+/** A file that cannot be loaded has no failed test, but the exit code shows it. */
 function outcomeOf(found: z.infer<typeof Report>, code: number, output: string): Outcome {
   const tests = found.testResults.flatMap((file) => file.assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')

@@ -1,6 +1,6 @@
 /**
- * The code that is tested by mutants: pure modules, each with its test beside it. `goal` is the share of mutants, in
- * percent, that a test must fail for.
+ * The code that is tested with mutants: pure modules, each with a test beside it. `goal` is the percentage of mutants
+ * that must make a test fail.
  */
 export const parts = {
   domain: { goal: 90, modules: ['packages/domain/src/*/*'] },

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every screen of the seeded world, on a phone and on a desktop, into docs/screenshots.
-// `npm run screenshots -- login home` photographs only those named.
+// `npm run screenshots`: takes a picture of every screen, on a phone and on a desktop, into docs/screenshots. `npm run
+// screenshots -- login home` takes only these screens.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -61,7 +61,7 @@ async function shoot(seeded: Seeded, screen: Screen, size: Size): Promise<void> 
   console.log(`${screen.name}-${size}`)
 }
 
-/** A stored token is all that a signed-in browser has; the loader fetches the rest. */
+/** Logs in with a stored token. The loader fetches the rest. */
 async function logIn(page: Page, token: string): Promise<void> {
   await page.goto('/#/login')
   await page.evaluate((value) => localStorage.setItem('token', value), token)

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import type { people } from '../world/people.ts'
 
-/** One screen to be photographed. */
+/** One screen to take a picture of. */
 export type Screen = {
   readonly name: string
-  /** Who looks at it; null for a visitor. */
+  /** The person who looks at it; null for a visitor. */
   readonly as: keyof typeof people | null
-  /** `session` is in random mode, `managed` is not; alice owns both. */
+  /** `session` is in random mode and `managed` is not; alice owns both. */
   path(at: { shell: 'main' | 'app'; session: string; managed: string }): string
-  /** Brings the screen to where it is worth a picture, and waits until it stands still. */
+  /** Prepares the screen and waits until nothing moves. */
   ready(page: Page): Promise<void>
 }
 
-/** How long pictures, fonts and motion may take to come to rest, in milliseconds. */
+/** How long pictures, fonts and animations may take, in milliseconds. */
 export const REST_MS = 900
 
 export const rest = (page: Page) => page.waitForTimeout(REST_MS)
 
-/** A screen that shows itself once it is opened. */
+/** A screen that needs no preparation. */
 export const plain = (name: string, as: Screen['as'], path: Screen['path']): Screen => ({
   name,
   as,
@@ -25,7 +25,7 @@ export const plain = (name: string, as: Screen['as'], path: Screen['path']): Scr
   ready: rest,
 })
 
-/** A screen that wants something done before it is worth a picture. */
+/** A screen that needs preparation. */
 export const after = (
   name: string,
   as: Screen['as'],

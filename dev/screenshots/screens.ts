@@ -2,7 +2,7 @@ import { words } from '../journeys/words.ts'
 import { after, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens } from './session-screens.ts'
 
-/** Every screen that is built. */
+/** All screens. */
 export const screens: readonly Screen[] = [
   plain('login', null, () => '/login'),
   plain('get-in', 'alice', () => '/login'),
@@ -20,7 +20,7 @@ export const screens: readonly Screen[] = [
     () => '/about',
     async (page) => {
       await rest(page)
-      // One list that does not come leaves the loader on the screen.
+      // The loader stays visible while one list does not arrive.
       await page.route('**/api/invites/', () => {})
       await page.goto('/#/load')
     },

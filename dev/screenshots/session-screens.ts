@@ -11,14 +11,14 @@ const managed: Screen['path'] = ({ shell, managed }) => `/${shell}/${managed}`
 const openTab = (page: Page, name: Exclude<TabName, 'list'>) =>
   page.getByRole('tab', { name: session.tabs[name] }).click()
 
-/** alice looking at a tab of her session in random mode. */
+/** A tab of alice's session in random mode. */
 const tab = (name: Exclude<TabName, 'list'>, then?: (page: Page) => Promise<unknown>): Screen =>
   after(name, 'alice', random, async (page) => {
     await openTab(page, name)
     await then?.(page)
   })
 
-/** alice among the options of her managed session, at the section of this title. */
+/** A section of the options of alice's managed session. */
 const options = (name: string, section: string, then?: (page: Page) => Promise<unknown>): Screen =>
   after(name, 'alice', managed, async (page) => {
     await openTab(page, 'options')
@@ -31,7 +31,7 @@ const options = (name: string, section: string, then?: (page: Page) => Promise<u
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
-/** The screen of a session, with everything that opens on it. */
+/** The screen of a session, with everything that can be opened on it. */
 export const sessionScreens: readonly Screen[] = [
   after('session', 'alice', random, async (page) => {
     await page.getByRole('button', { name: words.player.play, exact: true }).click()

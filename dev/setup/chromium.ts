@@ -11,8 +11,9 @@ const elsewhere = [
 ]
 
 /**
- * Turned off in every Chromium of the tests. The first two load a page of Chromium's own for the address bar of each
- * window, which takes as much of the processor as our app. The others are Playwright's: a second list replaces the first.
+ * Features that are off in every Chromium of the tests. The first two load a page of Chromium for the address bar of
+ * each window, which costs as much processor time as the app. The others are those of Playwright, because a second list
+ * replaces the first.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -32,7 +33,7 @@ const disabledFeatures = [
   'PreconnectToSearch',
 ]
 
-/** What every Chromium of the tests is started with: no chatter with the net, and no sandbox where root runs it. */
+/** The flags of every Chromium of the tests: no background network traffic, and no sandbox under root. */
 export const chromiumFlags = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
@@ -53,7 +54,7 @@ export function findChromium(): string | null {
   return [...candidates, ...elsewhere].find((path) => existsSync(path)) ?? null
 }
 
-/** Installs Chromium where that is possible without asking: as root on Debian. @returns as `findChromium` */
+/** Installs Chromium on Debian as root. @returns as `findChromium` */
 export function installChromium(): string | null {
   return installDebianPackages('chromium', 'fonts-noto-core') ? findChromium() : null
 }

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Asked by every Debian package before it starts its service; 101 forbids it. */
+/** Debian packages ask this program before they start a service; 101 forbids it. */
 const servicePolicy = '/usr/sbin/policy-rc.d'
 
 /**
- * Installs Debian packages where that is possible without asking: as root on Debian. What they bring is only put on
- * the disk; no service of theirs is started.
+ * Installs Debian packages, on Debian as root. It only puts files on the disk and starts no service.
  *
  * @returns whether it was tried
  */

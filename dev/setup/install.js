@@ -1,5 +1,5 @@
-// Installs what is missing. Plain JavaScript without dependencies: this runs under any Node from 20 on, before anything
-// is installed.
+// Installs what is missing. It is plain JavaScript without dependencies, because it runs before anything is installed,
+// under any Node from 20 on.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -9,12 +9,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const binFolder = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
-/** The pinned runtime, installed as the npm package `node`. */
+/** The pinned Node, installed as the npm package `node`. */
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
 /**
- * Installs the packages of the lock file when one of them is not there in its version.
- * @returns {number} milliseconds it took; 0 when nothing was missing
+ * Installs the packages of the lock file if one of them is missing or has another version.
+ * @returns {number} the milliseconds it took; 0 when nothing was missing
  */
 export function installMissing() {
   if (existsSync(pinnedNode) && missingPackages().length === 0) return 0
@@ -53,8 +53,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Makes sure that a script runs under the pinned Node: installs what is missing and, when another Node runs it (the
- * machine's own, at the first start), runs it again under the pinned one and ends with its exit code.
+ * Makes sure that a script runs under the pinned Node. It installs what is missing. Under another Node it starts the
+ * script again with the pinned one, and ends with its exit code.
  * @param {string} scriptUrl `import.meta.url` of the script
  * @returns {Promise<void>} returns only under the pinned Node
  */
@@ -69,13 +69,13 @@ export async function underPinnedNode(scriptUrl) {
 }
 
 /**
- * Runs a program in this one's place: signals go on to it, and its exit code becomes ours.
+ * Runs a program instead of this one: it gets the signals, and its exit code is returned.
  * @param {string} program
  * @param {string[]} args
  */
 function runToTheEnd(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' })
-  // A terminal sends Ctrl-C to both; forwarding it would tell the child twice.
+  // A terminal sends Ctrl-C to both processes, so it must not be forwarded.
   /** @type {NodeJS.Signals[]} */
   const forwarded = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT']
   if (process.stdin.isTTY) process.on('SIGINT', () => {})

@@ -25,16 +25,17 @@ const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 const exactVersion = /^\d+\.\d+\.\d+/
 
 /**
- * One package of a lock file, as far as it matters here.
- * @typedef {{ version?: string, name?: string, link?: boolean, integrity?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Locked
+ * The part of a lock file that matters here.
+ * @typedef {{ version?: string, name?: string, link?: boolean, integrity?: string, dev?: boolean, optional?: boolean,
+ * optionalDependencies?: Record<string, string> }} Locked
  * @typedef {Record<string, Locked & Partial<Platform>>} Packages
  * @typedef {{ os: string[], cpu: string[], libc?: string[] }} Platform
  */
 
 /**
- * What a platform package runs on, read from its name (`@scope/cli-linux-arm64-musl`).
+ * The platform of a package, from its name (`@scope/cli-linux-arm64-musl`).
  * @param {string} name
- * @returns {Platform | null} null when the name tells no platform
+ * @returns {Platform | null} null when the name contains no platform
  */
 export function platformOf(name) {
   const words = name.split(/[/-]/)
@@ -81,11 +82,11 @@ function isHeld(packages, parentPath, name, version) {
   return (nested ?? packages[`node_modules/${name}`])?.version === version
 }
 
-/** How many packages are asked for at once. */
+/** The number of parallel requests. */
 const AT_ONCE = 4
 
 /**
- * Paths of the packages from the registry that have no hash.
+ * The paths of registry packages without a hash.
  * @param {Packages} packages
  */
 export function withoutIntegrity(packages) {
@@ -95,9 +96,9 @@ export function withoutIntegrity(packages) {
 }
 
 /**
- * Adds the missing hashes to a lock file's `packages`.
+ * Adds the missing hashes to the `packages` of a lock file.
  * @param {Packages} packages
- * @param {(nameAtVersion: string) => Promise<string>} ask gives the hash of a package; empty where there is none
+ * @param {(nameAtVersion: string) => Promise<string>} ask returns the hash of a package; empty when there is none
  * @returns {Promise<{ packages: Packages, filled: string[] }>} a completed copy in the same order
  */
 export async function fillIntegrity(packages, ask) {

@@ -17,7 +17,7 @@ describe('completing the lock file', () => {
     expect(platformOf('graceful-fs')).toBeNull()
   })
 
-  it('adds what a parent asks for and leaves what is there', () => {
+  it('adds missing packages of a parent and keeps the others', () => {
     const tool = {
       version: '1.0.0',
       dev: true,
@@ -43,7 +43,7 @@ describe('completing the lock file', () => {
 describe('the hashes of the lock file', () => {
   const own = { 'packages/own': { version: '1.0.0' }, 'node_modules/own': { link: true } }
 
-  it('are asked for by name and version where they are missing, a few at once', async () => {
+  it('are fetched by name and version where they are missing, a few in parallel', async () => {
     const asked: string[] = []
     let open = 0
     let most = 0
@@ -68,7 +68,7 @@ describe('the hashes of the lock file', () => {
     expect(withoutIntegrity(packages)).toEqual(names.slice(-1))
   })
 
-  it('are there for every package of the registry, and no registry is named', () => {
+  it('exist for every package of the registry, and no registry is named', () => {
     const lock = readLock()
     expect(withoutIntegrity(lock.packages)).toEqual([])
     expect(JSON.stringify(lock)).not.toMatch(/"resolved":"https?:/)

@@ -1,12 +1,12 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-/** Where Linux keeps files in memory. */
+/** The folder that Linux keeps in memory. */
 const memory = '/dev/shm'
-/** What all that tests write fits into several times over; a container may have far less there. */
+/** Several times what all tests write. A container may have far less memory. */
 const ROOM_BYTES = 2 * 1024 ** 3
 
-/** @returns where files that nobody keeps are written quickest: in memory where it has room for them, else as usual */
+/** @returns the fastest folder for temporary files: in memory if it has enough space, otherwise the usual one */
 export function folderForThrowaways(): string {
   try {
     const { bavail, bsize } = statfsSync(memory)

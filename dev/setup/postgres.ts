@@ -10,18 +10,17 @@ import {
   type ThrowawayServer,
 } from './throwaway-server.ts'
 
-/** A PostgreSQL cluster of our own on loopback, empty at first; `url` is of a database in which everything may be done. */
+/** A PostgreSQL on loopback for this process, empty at first. `url` names a database with all permissions. */
 export type Postgres = ThrowawayServer & { readonly url: string }
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const USER = 'jointly'
 
 /**
- * Starts a throw-away PostgreSQL; installs the program where that is possible (root on Debian). It ends with this
- * process at the latest.
+ * Starts a temporary PostgreSQL. It installs the program on Debian as root. PostgreSQL ends with this process.
  *
- * @param isDurable false: nothing waits for the disk (tests); true: as an operator runs it (benches)
- * @returns null where the program cannot be had
+ * @param isDurable false: writes do not wait for the disk (tests); true: as in production (benches)
+ * @returns null where the program cannot be installed
  */
 export async function startPostgres({ isDurable }: { isDurable: boolean }): Promise<Postgres | null> {
   const bin = findPostgres() ?? installPostgres()
@@ -32,14 +31,14 @@ export async function startPostgres({ isDurable }: { isDurable: boolean }): Prom
   const server = await startThrowawayServer({
     command: [join(bin, 'postgres'), '-D', home.folder, ...settings(port, isDurable)],
     ready: /ready to accept connections/,
-    // "Immediate": it leaves its clients and its files as they are, and is never used again.
+    // The "immediate" mode does not wait for clients. The data is not used again.
     endSignal: 'QUIT',
     home,
   })
   return Object.assign(server, { url: `postgres://${USER}@127.0.0.1:${port}/postgres` })
 }
 
-/** @returns the folder of the programs `postgres` and `initdb`, of the newest version there is; null without one */
+/** @returns the folder of the newest `postgres` and `initdb`; null when there is none */
 function findPostgres(): string | null {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : []
   const ofDebian = versions
@@ -51,7 +50,7 @@ function findPostgres(): string | null {
   )
 }
 
-/** Installs PostgreSQL without the cluster that Debian would make and start with it. */
+/** Installs PostgreSQL without the cluster that Debian would create and start. */
 function installPostgres(): string | null {
   if (process.getuid?.() !== 0) return null
   const folder = '/etc/postgresql-common/createcluster.d'
@@ -62,7 +61,7 @@ function installPostgres(): string | null {
 }
 
 function initialise(bin: string, { folder, user }: ThrowawayHome): void {
-  // Only loopback is listened to, and whoever may run programs on it may read this database of tests anyway.
+  // It listens on loopback only, and the data of tests is not secret.
   const args = [
     '-D',
     folder,

@@ -4,14 +4,13 @@ import { freePort } from '../world/free-port.ts'
 import { installDebianPackages } from './debian.ts'
 import { startThrowawayServer, throwawayHome, type ThrowawayServer } from './throwaway-server.ts'
 
-/** A Redis (or Valkey) of our own on loopback that writes nothing to the disk: it is empty after each start. */
+/** A Redis (or Valkey) on loopback for this process. It writes nothing to the disk, so it is empty after each start. */
 export type Redis = ThrowawayServer & { readonly url: string }
 
 /**
- * Starts a throw-away Redis or Valkey; installs one where that is possible (root on Debian). It ends with this process
- * at the latest.
+ * Starts a temporary Redis or Valkey. It installs one on Debian as root. It ends with this process.
  *
- * @returns null where the program cannot be had
+ * @returns null where the program cannot be installed
  */
 export async function startRedis(): Promise<Redis | null> {
   const program = findRedis() ?? installRedis()

@@ -1,16 +1,16 @@
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
-/** What tests on PostgreSQL and Redis are given. */
+/** The stores for tests on PostgreSQL and Redis. */
 export type Stores = {
-  /** `TEST_DATABASE_URL` and `TEST_REDIS_URL`, as far as they could be had. */
+  /** `TEST_DATABASE_URL` and `TEST_REDIS_URL`, for each store that is available. */
   readonly environment: Record<string, string>
-  /** What could not, and what to do about it. */
+  /** The stores that are not available, with instructions. */
   readonly missing: readonly string[]
   stop(): Promise<void>
 }
 
-/** Starts a throw-away PostgreSQL and Redis, unless the environment names others. */
+/** Starts a temporary PostgreSQL and Redis, unless the environment names others. */
 export async function startStores(): Promise<Stores> {
   const stores = [
     { variable: 'TEST_DATABASE_URL', name: 'PostgreSQL', start: () => startPostgres({ isDurable: false }) },

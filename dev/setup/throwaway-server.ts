@@ -6,26 +6,26 @@ import { createInterface } from 'node:readline'
 
 /** A server program of another project that runs for a test or a bench, in a folder of its own. */
 export type ThrowawayServer = {
-  /** Of the process from which all its others come. */
+  /** The id of the first process, which starts all others. */
   readonly pid: number
-  /** Ends it and removes its folder. */
+  /** Ends the server and removes its folder. */
   stop(): Promise<void>
-  /** Ends it as a power cut would (SIGKILL) and waits until it is gone; its folder stays. */
+  /** Kills the server like a power cut (SIGKILL) and waits until it has ended. The folder stays. */
   kill(): Promise<void>
   /** Starts it again after `kill`, at the same address. */
   start(): Promise<void>
 }
 
-/** Where such a server keeps its files, and whom it runs as (null: as we do). */
+/** The folder of the server, and the user that runs it (null: the current user). */
 export type ThrowawayHome = { readonly folder: string; readonly user: UserIds | null }
 type UserIds = { readonly uid: number; readonly gid: number }
 
 export type ServerProgram = {
   /** The program and its arguments. */
   readonly command: readonly string[]
-  /** What it prints once it serves. */
+  /** The output that says that it serves. */
   readonly ready: RegExp
-  /** The signal by which it ends at once and in order. */
+  /** The signal for a fast and clean end. */
   readonly endSignal: string
   readonly home: ThrowawayHome
 }
@@ -33,8 +33,9 @@ export type ServerProgram = {
 const START_LIMIT_MS = 30_000
 
 /**
- * Stands between us and the server: it ends the server when our end of its input closes, which the system does however
- * we die, and then removes the folder (unless a line came first). The server's own end closes the output.
+ * A process between this one and the server. When this process ends in any way, the system closes the input of that
+ * process. It then ends the server and removes the folder, unless a line came first. When the server ends, its output
+ * closes.
  */
 const keeper = `
 trap : HUP INT TERM
@@ -50,8 +51,9 @@ wait "$server"
 `
 
 /**
- * @param rootName who runs it where we are root, which some servers refuse; `nobody` where there is no such user
- * @returns an empty folder of its own
+ * @param rootName the user that runs the server when this process is root, because some servers refuse root; `nobody`
+ * when there is no such user
+ * @returns an empty folder
  */
 export async function throwawayHome(name: string, rootName: string): Promise<ThrowawayHome> {
   const folder = await mkdtemp(join(tmpdir(), `jointly-${name}-`))
@@ -61,9 +63,9 @@ export async function throwawayHome(name: string, rootName: string): Promise<Thr
 }
 
 /**
- * Starts a server and waits until it serves. It never outlives this process, and its folder goes with it.
+ * Starts a server and waits until it serves. It ends with this process, and its folder is removed.
  *
- * @throws Error with what the server printed, when it ends or stays silent for thirty seconds
+ * @throws Error with the output of the server when it ends, or prints nothing for thirty seconds
  */
 export async function startThrowawayServer(program: ServerProgram): Promise<ThrowawayServer> {
   let life = await launch(program)
@@ -86,12 +88,12 @@ export async function startThrowawayServer(program: ServerProgram): Promise<Thro
   }
 }
 
-/** Runs the program once. `end` ends it, and then its keeper, who removes the folder unless it is kept. */
+/** Runs the program once. `end` ends it and then its watcher process, which removes the folder unless it is kept. */
 async function launch({ command, ready, endSignal, home }: ServerProgram) {
   const child = spawn('sh', ['-c', keeper, 'keeper', endSignal, home.folder, ...command], {
     ...home.user,
     cwd: home.folder,
-    // The terminal's Ctrl-C is for us; the server ends after us.
+    // Ctrl-C of the terminal is for this process. The server ends after it.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },

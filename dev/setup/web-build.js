@@ -17,9 +17,9 @@ const sources = [
 const built = 'packages/web/dist/index.html'
 
 /**
- * Builds the web app into packages/web/dist if a source is newer than it; a folder counts too, so that a deleted
- * source is seen. Ends the process when the build fails.
- * @returns {number} milliseconds it took; 0 when the build was up to date
+ * Builds the web app into packages/web/dist if a source is newer. Folders count too, so that a deleted source is
+ * noticed. Ends the process when the build fails.
+ * @returns {number} the milliseconds it took; 0 when the build was up to date
  */
 export function buildWebIfStale() {
   const builtMs = newestMs(join(root, built))
@@ -36,7 +36,10 @@ export function buildWebIfStale() {
   process.exit(1)
 }
 
-/** @param {string} path @returns {number} when it changed, or anything below it, in epoch milliseconds; 0 without it */
+/**
+ * @param {string} path @returns {number} when it or anything below it changed, in epoch milliseconds; 0 when it does
+ * not exist
+ */
 function newestMs(path) {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isDirectory()) return stats?.mtimeMs ?? 0

@@ -1,16 +1,16 @@
 import { type Answer, type Client, createClient, type Playlist, type User } from '@jointly/contract'
 import type { Person } from './people.ts'
 
-/** A signed-in person: `call` carries their token. */
+/** A logged-in person. `call` sends their token. */
 export type SignedIn = { readonly user: User; readonly token: string; readonly call: Client }
 
-/** @returns the value of an answer. @throws with the server's own words when it refused */
+/** @returns the value of an answer. @throws the server's refusal as text */
 export function granted<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value
   throw new Error(`${answer.status} ${answer.error.code}: ${answer.error.message}`)
 }
 
-/** Creates a person's account, or logs in where it exists. */
+/** Creates the account of a person, or logs in when it exists. */
 export async function signIn(origin: string, { username, email, password }: Person): Promise<SignedIn> {
   const open = createClient({ fetch, baseUrl: origin, token: () => null })
   const registered = await open('register', { body: { username, email, password } })
@@ -26,9 +26,9 @@ export async function signIn(origin: string, { username, email, password }: Pers
 }
 
 /**
- * Links a person to one of the built-in provider, whose authorize page approves `login_as` at once.
+ * Links a person to a person of the built-in provider, whose authorize page approves `login_as` at once.
  *
- * @param origin where the authorize address begins when it is relative
+ * @param origin the start of the authorize address when it is relative
  */
 export async function link(origin: string, { call }: SignedIn, linkedAs: string): Promise<void> {
   const { url } = granted(await call('connectAccount', { body: { service: 'spotify' } }))
@@ -42,7 +42,7 @@ export async function link(origin: string, { call }: SignedIn, linkedAs: string)
   granted(await call('accountCallback', { body: { code, state } }))
 }
 
-/** Chooses the first playlists of the linked account. @returns those chosen */
+/** Chooses the first playlists of the linked account. @returns the chosen ones */
 export async function choosePlaylists({ call }: Pick<SignedIn, 'call'>, count: number): Promise<Playlist[]> {
   const listed = granted(await call('providerPlaylists'))
   const chosen = listed.filter(({ state }) => state !== 'refused').slice(0, count)
@@ -50,7 +50,7 @@ export async function choosePlaylists({ call }: Pick<SignedIn, 'call'>, count: n
   return chosen
 }
 
-/** Asks a person to be friends; accepts where they asked before (N1). */
+/** Sends a friend request, or accepts one of the other person (N1). */
 export async function askFriend({ call }: SignedIn, { user }: SignedIn): Promise<void> {
   granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))
 }

@@ -4,8 +4,8 @@ import { routes } from '@jointly/contract'
 /**
  * Waits until a server answers 200 to the health call.
  *
- * @param withinMs after which it throws
- * @param everyMs how often to ask
+ * @param withinMs the time after which it throws
+ * @param everyMs the pause between two calls
  */
 export async function untilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {
   const deadline = performance.now() + withinMs

@@ -1,4 +1,4 @@
-/** A person of the development world, and whom of the built-in provider they are linked as. */
+/** A person of the development world, and their person at the built-in provider. */
 export type Person<Linked extends string | null = string | null> = {
   readonly username: string
   readonly email: string
@@ -13,7 +13,7 @@ const person = <Linked extends string | null>(username: string, linkedAs: Linked
   linkedAs,
 })
 
-/** The named people. dora registers first and so has level 735 (A5); she listens without playing (L5). */
+/** The named people. dora registers first, so she has level 735 (A5). She listens without playing (L5). */
 export const people = {
   dora: person('dora', null),
   alice: person('alice', 'ann'),
@@ -24,7 +24,7 @@ export const people = {
 export type Named = typeof people
 
 /**
- * The same people under further names, for tests that share a server: no name is the beginning of another's.
+ * The same people under other names, for tests that share a server. No name is the start of another one.
  *
  * @param count from 1 to 999
  */

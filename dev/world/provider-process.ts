@@ -5,10 +5,10 @@ import { freePort } from './free-port.ts'
 
 const providerMain = fileURLToPath(new URL('../../packages/spotify-emulator/src/main.ts', import.meta.url))
 
-/** The built-in provider as a process of its own. */
+/** The built-in provider in a process of its own. */
 export type ProviderProcess = { readonly url: string; stop(): Promise<void> }
 
-/** @param settings further arguments of `npm run emulator` */
+/** @param settings more arguments for `npm run emulator` */
 export async function startProviderProcess(...settings: string[]): Promise<ProviderProcess> {
   const port = await freePort()
   const args = [providerMain, '--port', String(port), ...settings]

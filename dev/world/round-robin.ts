@@ -3,17 +3,17 @@ import http, { type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { freePort } from './free-port.ts'
 
-/** A proxy before several servers that gives each call and each live connection to the next of them. */
+/** A proxy that distributes calls and live connections to several servers in turn. */
 export type RoundRobin = {
   readonly origin: string
-  /** The servers behind it, by their origins; to be filled and changed at any time. */
+  /** The origins of the servers. The list can change at any time. */
   readonly servers: string[]
-  /** How many live connections each server was given. */
+  /** How many live connections each server got. */
   readonly liveConnections: ReadonlyMap<string, number>
   close(): Promise<void>
 }
 
-/** Starts the proxy on a free port of loopback, without a server behind it. */
+/** Starts the proxy on a free port of loopback, without servers. */
 export async function startRoundRobin(): Promise<RoundRobin> {
   const servers: string[] = []
   const liveConnections = new Map<string, number>()

@@ -1,24 +1,24 @@
 import { askFriend, befriend, choosePlaylists, granted, link, type SignedIn, signIn } from './front-door.ts'
 import { people } from './people.ts'
 
-/** The people of the seeded world, signed in, and its sessions. */
+/** The people of the seeded world, logged in, and its sessions. */
 export type Seeded = {
   readonly people: Readonly<Record<keyof typeof people, SignedIn>>
   readonly sessions: readonly string[]
-  /** A managed session of alice's: bob manages it with her, carla is banned from it, and it has a flavor. */
+  /** A managed session of alice. bob is its manager, carla is banned from it, and it has a flavor. */
   readonly managed: string
 }
 
-/** What is voted for in each seeded session: searches of which the first songs are taken. */
+/** The songs that get votes in each seeded session: the first results of these searches. */
 const sessions = [
   { title: 'Kitchen on Friday', searches: ['light', 'river', 'night'] },
   { title: 'Long drive north', searches: ['sea', 'sun'] },
 ] as const
 
 /**
- * Fills an empty server through its front door: four people, three of them linked with playlists chosen, alice and bob
- * friends and carla waiting for alice's answer, two sessions of alice's that bob and carla are in, with votes, and a
- * managed one.
+ * Fills an empty server through its API: four people, three of them linked with chosen playlists; alice and bob are
+ * friends, and carla waits for alice's answer; two sessions of alice with bob and carla and with votes, and a managed
+ * one.
  */
 export async function seed(origin: string): Promise<Seeded> {
   const dora = await signIn(origin, people.dora)
@@ -77,7 +77,7 @@ async function openManaged(owner: SignedIn, manager: SignedIn, banned: SignedIn)
   return ssid
 }
 
-/** Each song found gets one vote more than the one after it, and the last a vote down beside its vote up. */
+/** Each song gets one vote more than the next one, and the last one also gets a vote down. */
 async function vote(ssid: string, voters: readonly SignedIn[], searches: readonly string[]): Promise<void> {
   const [first] = voters
   if (!first) return

@@ -6,7 +6,10 @@ import { startProviderProcess } from './provider-process.ts'
 import { type RoundRobin, startRoundRobin } from './round-robin.ts'
 import { startWorld, type World } from './world.ts'
 
-/** Servers side by side on one PostgreSQL, one Redis and one provider, behind a proxy that sends nobody twice to one. */
+/**
+ * Several servers with one PostgreSQL, one Redis and one provider. The proxy in front never uses the same server twice
+ * in a row.
+ */
 export type SeveralServers = World & Pick<RoundRobin, 'liveConnections'>
 
 /** @returns null where there is no PostgreSQL or no Redis */

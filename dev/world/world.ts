@@ -6,23 +6,23 @@ import { readConfig } from '@jointly/server/config'
 
 /** A running server with its built-in provider. */
 export type World = {
-  /** The address people open, without a slash at its end. */
+  /** The address of the app, without a slash at its end. */
   readonly origin: string
-  /** Stops it; a data folder of its own making goes with it. */
+  /** Stops the server and removes its data folder if it was created here. */
   close(): Promise<void>
 }
 
 /**
- * Starts the real server in this process, with the real built-in provider beside it.
+ * Starts the real server in this process, with the real built-in provider.
  *
- * @param settings as of the environment, before the defaults: a free port of loopback, a data folder of its own
+ * @param settings environment variables that override the defaults: a free port of loopback, and a new data folder
  */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
   const ownFolder = settings.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'jointly-'))
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',
-    // People are linked without a page; the provider that several servers share has a switch of its own.
+    // People are linked without a page. Several servers share one provider, which has this switch of its own.
     ...(settings.PROVIDER_URL === undefined && { PROVIDER_LOGIN_AS: 'on' }),
     ...(ownFolder && { DATA_DIR: ownFolder }),
     ...settings,

@@ -43,7 +43,7 @@ describe('a session title', () => {
       expect([title, Title.safeParse(title).success]).toEqual([title, false])
   })
 
-  it('S3 can be seen, and leaves the text around it as it is', () => {
+  it('S3 is visible, and does not change the text around it', () => {
     for (const title of ['\u200B\u200C', '\u3164', '\u2800', '\u0301', '\uFE0F'])
       expect([title, Title.safeParse(title).success]).toEqual([title, false])
     for (const title of ['a\u0000', 'a\nb', '\uD83Dx', 'abc\u202Egnp', '\u2067a'])
@@ -64,7 +64,7 @@ describe('the client', () => {
     }
   })
 
-  it('E1 hands a refusal on as a value with its fields and the wait it asks for', async () => {
+  it('E1 returns a refusal as a value with its fields and its wait', async () => {
     const error = { code: 'invalid', message: 'no', fields: { username: 'username' } }
     const { fetch } = answering(422, { error }, { 'retry-after': '7' })
     const answer = await createClient({ fetch, baseUrl: '', token: () => null })('login', {
@@ -79,7 +79,7 @@ describe('the client', () => {
     return answer.ok ? 'ok' : answer.error.code
   }
 
-  it('tells an aborted, a timed out, a failed and an unreadable call apart', async () => {
+  it('distinguishes an aborted, a timed out, a failed and an unreadable call', async () => {
     const throwing = (error: Error) => async () => Promise.reject(error)
     expect(await outcome(throwing(new DOMException('', 'AbortError')))).toBe('aborted')
     expect(await outcome(throwing(new DOMException('', 'TimeoutError')))).toBe('timeout')
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(await outcome(answering(502, 'Bad gateway').fetch)).toBe('unreadable')
   })
 
-  it('a connection that breaks or is given up within an answer is no unreadable answer', async () => {
+  it('a connection that breaks or is aborted within an answer is not an unreadable answer', async () => {
     const breaking = (error: Error) => async () => {
       const body = new ReadableStream({ start: (controller) => controller.error(error) })
       return new Response(body)

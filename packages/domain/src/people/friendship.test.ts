@@ -29,7 +29,7 @@ describe('friendship', () => {
     )
   })
 
-  it('N1 both sides always see the same thing, each from their own', () => {
+  it('N1 both people always see the same friendship, each from their side', () => {
     fc.assert(
       fc.property(acts, (sequence) => {
         const standing = after(sequence)
@@ -38,7 +38,7 @@ describe('friendship', () => {
     )
   })
 
-  it('N1 a wish that is sent again changes nothing', () => {
+  it('N1 sending a wish twice changes nothing', () => {
     fc.assert(
       fc.property(acts, fc.boolean(), fc.boolean(), (sequence, isAnn, wish) => {
         const once = act(after(sequence), isAnn, wish)
@@ -47,7 +47,7 @@ describe('friendship', () => {
     )
   })
 
-  it('N1 nobody becomes a friend without both having asked since they were strangers', () => {
+  it('N1 two strangers become friends only when both asked', () => {
     fc.assert(
       fc.property(acts, fc.boolean(), (sequence, isAnn) => {
         const alone = sequence.map((one) => ({ ...one, isAnn }))
@@ -56,7 +56,7 @@ describe('friendship', () => {
     )
   })
 
-  it('N1 requests that cross end in a friendship, whoever comes first', () => {
+  it('N1 two requests at the same time end in a friendship, in either order', () => {
     for (const isAnn of [true, false])
       expect(act(act(null, isAnn, null), !isAnn, null)).toMatchObject({ accepted: true })
   })

@@ -7,7 +7,7 @@ const next = { startTime: 160_000, durationMs: 30_000 }
 const timed = fc.record({ startTime: fc.nat(1_000_000), durationMs: fc.nat(400_000) })
 
 describe('position', () => {
-  it('P7 is server now less start, plus what the device delays', () => {
+  it("P7 is the server's time minus the start, plus the delay of the device", () => {
     expect(positionMs(song, 130_000)).toBe(30_000)
     expect(positionMs(song, 130_000, 120)).toBe(30_120)
   })
@@ -34,14 +34,14 @@ describe('the next song', () => {
     expect(startTimeAfter(null, 42)).toBe(42)
   })
 
-  it('P5 nothing is done before its time, then it is announced, then it begins', () => {
+  it('P5 does nothing at first, then announces the song, then begins it', () => {
     expect(nextStep(song, null, 149_999, 1)).toEqual({ kind: 'wait', until: 150_000 })
     expect(nextStep(song, null, 150_000, 1)).toEqual({ kind: 'announce', startTime: 160_000 })
     expect(nextStep(song, next, 150_000, 1)).toEqual({ kind: 'wait', until: 160_000 })
     expect(nextStep(song, next, 160_000, 1)).toEqual({ kind: 'begin' })
   })
 
-  it('P4 a song that ended with none announced gives way to one that starts now', () => {
+  it('P4 after a song without an announced one, the next song starts now', () => {
     expect(nextStep(song, null, 160_000, 1)).toEqual({ kind: 'choose', startTime: 160_000 })
     expect(nextStep(song, null, 170_000, 1)).toEqual({ kind: 'choose', startTime: 170_000 })
   })
@@ -51,7 +51,7 @@ describe('the next song', () => {
     expect(nextStep(song, next, 999_999, 0)).toEqual({ kind: 'rest' })
   })
 
-  it('P6 when someone comes back, songs whose time has passed are over', () => {
+  it('P6 when a listener comes back, songs whose time has passed are over', () => {
     expect(isOver(song, 159_999)).toBe(false)
     expect(isOver(song, 160_000)).toBe(true)
     expect(nextStep(song, next, 170_000, 1)).toEqual({ kind: 'begin' })

@@ -80,7 +80,7 @@ describe('trying again', () => {
     expect(growingDelayMs(100, 800, 0)).toBe(100)
   })
 
-  it('L7 what passes by itself is tried again in half a minute to an hour, else in ten minutes to a day', () => {
+  it('L7 a temporary failure is retried after 30 seconds to an hour, another one after ten minutes to a day', () => {
     expect([1, 100].map((attempt) => retryDelayMs('away', attempt))).toEqual([30_000, 3_600_000])
     expect([1, 100].map((attempt) => retryDelayMs('forbidden', attempt))).toEqual([600_000, 86_400_000])
   })
@@ -106,7 +106,7 @@ describe('trying again', () => {
     expect(providerFailures.filter((failure) => failurePolicy[failure].retry === retry)).toEqual(expected)
   })
 
-  it('L5 another account is asked only where the failure is of the account', () => {
+  it('L5 another account is tried only when the failure concerns the account', () => {
     expect(providerFailures.filter((failure) => failurePolicy[failure].concerns === 'account')).toEqual([
       'token',
       'grant-ended',

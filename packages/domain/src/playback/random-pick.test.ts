@@ -5,7 +5,7 @@ import { noRepeatWindow, pickableCount, pickableSongs, pickFromPool, turnOrder }
 const never = (): boolean => false
 
 describe('whose turn it is', () => {
-  it('P2 the person heard least recently is served, someone never heard before all', () => {
+  it('P2 serves the person heard least recently, and a person never heard first', () => {
     const ledger = new Map([
       ['ann', 5],
       ['ben', 2],
@@ -13,12 +13,12 @@ describe('whose turn it is', () => {
     expect(turnOrder(['ann', 'ben', 'cleo'], ledger, () => 0.5)).toEqual(['cleo', 'ben', 'ann'])
   })
 
-  it('P2 chance breaks ties', () => {
+  it('P2 people who waited equally long are served in random order', () => {
     const lots = [0.9, 0.1]
     expect(turnOrder(['ann', 'ben'], new Map(), () => lots.shift() ?? 0)).toEqual(['ben', 'ann'])
   })
 
-  it('P2 in any run of random songs, those active throughout get shares that differ by at most one', () => {
+  it('P2 in any run of random songs, people who are always active get the same number of songs, plus or minus one', () => {
     const everyone = ['ann', 'ben', 'cleo', 'dan', 'eva']
     const rounds = fc.array(fc.subarray(everyone, { minLength: 1 }), { minLength: 1, maxLength: 60 })
     fc.assert(
@@ -50,7 +50,7 @@ describe('whose turn it is', () => {
 })
 
 describe('which song', () => {
-  it('P3 nothing of the last half of the pool, and at most of the last 50, is repeated', () => {
+  it('P3 does not repeat the last half of the pool, at most the last 50 songs', () => {
     expect([0, 1, 2, 3, 9, 100, 101, 5_000].map(noRepeatWindow)).toEqual([0, 0, 1, 1, 4, 50, 50, 50])
   })
 
@@ -87,7 +87,7 @@ describe('which song', () => {
     expect(picks).toEqual(['a', 'a', 'b', 'b'])
   })
 
-  it('P3 counted from the songs that may be out, the pool comes to what looking at each song comes to', () => {
+  it('P3 counting the excluded songs gives the same number as checking each song', () => {
     const song = fc.string({ minLength: 1, maxLength: 1 })
     const songs = fc.uniqueArray(song, { maxLength: 30 })
     fc.assert(

@@ -20,7 +20,7 @@ describe('a skip wish', () => {
     expect(wishAfter(false, { wish: true, songId: 'gone' }, 'a')).toBe(false)
   })
 
-  it('K1 nothing is wished while nothing plays', () => {
+  it('K1 ignores a wish while nothing plays', () => {
     expect(wishAfter(true, null, null)).toBe(false)
     expect(wishAfter(false, null, null)).toBe(false)
     expect(wishAfter(false, { wish: true, songId: 'a' }, null)).toBe(false)
@@ -50,11 +50,11 @@ describe('the threshold', () => {
     expect(isSkipped({ activeCount: 200, wishCount: 70 }, 35)).toBe(true)
   })
 
-  it('K2 nothing is skipped while nobody listens, also by a wish that was left behind', () => {
+  it('K2 skips nothing while nobody listens, even with a wish of a person who left', () => {
     expect(isSkipped({ activeCount: 0, wishCount: 1 }, 35)).toBe(false)
   })
 
-  it('K2 nobody skips alone where three or more listen', () => {
+  it('K2 one person alone cannot skip when three or more listen', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 500 }), threshold, (activeCount, percent) => {
         expect(isSkipped({ activeCount, wishCount: 1 }, percent)).toBe(false)
@@ -62,7 +62,7 @@ describe('the threshold', () => {
     )
   })
 
-  it('K2 whoever all wish it, skip; whom nobody wishes away, stays', () => {
+  it('K2 skips when everybody wishes it, and not when nobody does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), threshold, (activeCount, percent) => {
         expect(isSkipped({ activeCount, wishCount: activeCount }, percent)).toBe(true)
@@ -88,13 +88,13 @@ describe('the threshold', () => {
     expect(skipBarPercent(0, 0, 35)).toBe(0)
   })
 
-  it('K2 the bar counts whole people: one wish of the two that three need is half of it', () => {
+  it('K2 the bar counts whole people: one of two needed wishes is half of it', () => {
     const oneOfThree = skipsPercent({ activeCount: 3, wishCount: 1 })
     expect(skipBarPercent(oneOfThree, 3, 35)).toBe(50)
     expect(skipBarPercent(oneOfThree, 3, 30)).toBe(50)
   })
 
-  it('K2 among up to a hundred the bar is full when the song is skipped, and not before', () => {
+  it('K2 with up to a hundred listeners the bar is full exactly when the song is skipped', () => {
     const room = fc
       .tuple(fc.integer({ min: 1, max: 100 }), fc.nat(100))
       .map(([activeCount, wishes]) => ({ activeCount, wishCount: Math.min(activeCount, wishes) }))

@@ -31,7 +31,7 @@ describe('flavor', () => {
     })
   })
 
-  it('F2 a whitelist refuses what none matches', () => {
+  it('F2 a whitelist refuses songs that match no item', () => {
     expect(judge('whitelist', { kind: 'artist', id: 'a1' }).refused).toBe(false)
     expect(judge('whitelist', { kind: 'artist', id: 'a9' })).toEqual({ refused: true, item: null })
   })

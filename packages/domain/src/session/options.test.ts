@@ -114,7 +114,7 @@ const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
 const kept: [string, ModeratorLevel][] = [...kitchen.mods]
 
 describe('saving options', () => {
-  it('R2 what stands can be sent by those who may know it and changes nothing', () => {
+  it('R2 people who may see a section can send it unchanged, which changes nothing', () => {
     fc.assert(
       fc.property(
         current,
@@ -144,7 +144,7 @@ describe('saving options', () => {
     )
   })
 
-  it('R2 sections left out stay, and those sent are what stands after', () => {
+  it('R2 absent sections do not change, and sent ones are stored', () => {
     fc.assert(
       fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
@@ -160,7 +160,7 @@ describe('saving options', () => {
     )
   })
 
-  it('R3 after any save the lists are in order: friends, those active, the owner on neither, nobody on both', () => {
+  it('R3 after any save the moderators were friends, the banned were active, the owner is neither, nobody is both', () => {
     fc.assert(
       fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
@@ -177,7 +177,7 @@ describe('saving options', () => {
     )
   })
 
-  it('R4 an older copy changes nothing', () => {
+  it('R4 a save with an old version changes nothing', () => {
     fc.assert(
       fc.property(current, requested, saver, (options, body, by) => {
         fc.pre(body.version !== options.version)
@@ -225,7 +225,7 @@ describe('saving options', () => {
     })
   })
 
-  it('R3 only who may change the moderators can ban one, by taking the level in the same save', () => {
+  it('R3 only a person who may change the moderators can ban one, by removing the level in the same save', () => {
     expect(save({ ...mods(['ben', 'manager']), banned: ['dan', 'cleo'] }).kind).toBe('save')
     const operator = { person: 'eva', role: 'operator' } as const
     expect(save({ banned: ['dan', 'cleo'] }, operator)).toEqual({
@@ -238,7 +238,7 @@ describe('saving options', () => {
     })
   })
 
-  it('R2 a moderator demoted meanwhile hears that, not that the copy is old', () => {
+  it('R2 a moderator who was demoted gets that reason, not the old version', () => {
     const decision = decideOptions(
       kitchen,
       { version: 0, policy: 'strict' },
@@ -247,7 +247,7 @@ describe('saving options', () => {
     expect(decision).toEqual({ kind: 'forbidden', section: 'policy' })
   })
 
-  it('R3 S5 a save concerns those whose level or ban is another', () => {
+  it('R3 S5 a save affects the people whose level or ban changes', () => {
     const after = {
       ...kitchen,
       mods: new Map<string, ModeratorLevel>([['ben', 'operator']]),
@@ -265,7 +265,7 @@ describe('saving options', () => {
     })
   })
 
-  it('F1 an item stands once in a flavor', () => {
+  it('F1 a flavor has each item once', () => {
     const item = { kind: 'song', id: 'x' } as const
     expect(save({ flavor: { mode: 'blacklist', selected: [item, item] } })).toEqual({
       kind: 'invalid',

@@ -14,18 +14,18 @@ describe('the role table', () => {
     })
   })
 
-  it('S3 title and policy of an unmanaged session are its owner’s to edit', () => {
+  it('S3 only the owner edits title and policy of an unmanaged session', () => {
     expect(visibleSections('owner', false)).toEqual(['general', 'policy', 'share'])
     expect(maySeeSection('guest', 'general', false)).toBe(false)
   })
 
-  it('R1 the owner is owner whatever level is noted for them', () => {
+  it('R1 the owner is the owner even with a moderator level', () => {
     expect(roleOf({ isOwner: true, level: 'relate', managed: true })).toBe('owner')
     expect(roleOf({ isOwner: false, level: null, managed: true })).toBe('guest')
     expect(roleOf({ isOwner: false, level: 'operator', managed: true })).toBe('operator')
   })
 
-  it('R5 moderators do not act while a session is not managed', () => {
+  it('R5 moderators have no role while a session is not managed', () => {
     expect(roleOf({ isOwner: false, level: 'manager', managed: false })).toBe('guest')
   })
 

@@ -62,7 +62,7 @@ function placeWith(
 }
 
 describe('what would change the place of a song', () => {
-  it('V8 a song waits for no turn behind another one of its own person', () => {
+  it('V8 a song does not wait for the turn of its own person', () => {
     const ranked = [song('older', { firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
     expect(placeChanges(ranked, context)().map(({ turn }) => turn)).toEqual([undefined, undefined])
     const others = [song('older', { behind: 'cleo', firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
@@ -97,7 +97,7 @@ describe('what would change the place of a song', () => {
     expect(placeChanges(ranked, context)()).toEqual([{ mostBefore: 0 }, { mostBefore: 5 }])
   })
 
-  it('V8 tells of a part of the list what it tells of the whole', () => {
+  it('V8 says the same about a part of the list as about the whole list', () => {
     fc.assert(
       fc.property(listed, anyStanding, fc.nat(25), fc.nat(25), (songs, now, from, to) => {
         const ranked = rankSongs(songs, now)
@@ -107,7 +107,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V3 so many more up-votes take it to the place told, and fewer do not take it past the song before', () => {
+  it('V8 V3 the named up-votes take it to the named place, and fewer do not take it past the song before', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { rise }, ranked, index) => {
@@ -120,7 +120,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V3 so many more up-votes take it to the head, and fewer do not', () => {
+  it('V8 V3 the named up-votes take it to the head, and fewer do not', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { head }, ranked) => {
@@ -132,7 +132,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V3 it passes the song before it once that one’s person was served, where the turn is said to do that', () => {
+  it('V8 V3 with a turn, it passes the song before it once the person of that song was served', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { turn }, ranked, index) => {
@@ -147,7 +147,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V5 so many more up-votes let a song play that does not, and one fewer does not', () => {
+  it('V8 V5 the named up-votes let a song play, and one fewer does not', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { play }) => {
@@ -159,7 +159,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V4 no more songs than told go before it, however others vote', () => {
+  it('V8 V4 at most the named number of songs go before it, however others vote', () => {
     const votes = fc.infiniteStream(fc.tuple(fc.nat(30), fc.integer({ min: -2, max: 4 })))
     fc.assert(
       fc.property(listed, anyStanding, fc.nat(24), votes, (songs, now, which, cast) => {

@@ -15,7 +15,7 @@ function rules(...songs: ListedSong[]): Record<string, string> {
 }
 
 describe('why a song stands where it stands', () => {
-  it('V8 names what decided against the song behind it', () => {
+  it('V8 names the rule that puts it before the next song', () => {
     expect(
       rules(
         song('due', { overtaken: 4 }),
@@ -38,7 +38,7 @@ describe('why a song stands where it stands', () => {
     ).toEqual({ fine: 'last', refused: 'refused', even: 'zero', disliked: 'negative' })
   })
 
-  it('V8 tells place, person, and how near the waiting bound is', () => {
+  it('V8 says the place, the person, and how close the waiting bound is', () => {
     expect(placeReasons([song('a', { overtaken: 3 })], context)).toEqual([
       { place: 1, rule: 'last', by: 'ann', overtaken: 3, bound: 4 },
     ])

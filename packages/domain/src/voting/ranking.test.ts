@@ -48,7 +48,7 @@ describe('the order of the list', () => {
     expect(ids(rankSongs(list, context()))).toEqual(['b', 'c', 'a'])
   })
 
-  it('V3 among equal scores the person served least recently goes first, someone never served before all', () => {
+  it('V3 among equal scores the person served least recently goes first, and a person never served before that', () => {
     const list = [
       song('a', { behind: 'ann' }),
       song('b', { behind: 'ben', firstVoteAt: 5 }),
@@ -62,7 +62,7 @@ describe('the order of the list', () => {
     expect(ids(rankSongs(list, context()))).toEqual(['a', 'c', 'b'])
   })
 
-  it('V3 no field is folded into another: a huge score gap never outweighs the comparison of fields', () => {
+  it('V3 compares the fields one after the other: a huge difference in a later field never outweighs an earlier one', () => {
     const list = [
       song('old', { score: 1, firstVoteAt: 0 }),
       song('new', { score: 2, behind: 'ben', firstVoteAt: Number.MAX_SAFE_INTEGER }),
@@ -94,7 +94,7 @@ describe('the order of the list', () => {
     expect(topSong([], context())).toBeNull()
   })
 
-  it('V3 every list has exactly one order, whatever order it is read in', () => {
+  it('V3 every list has exactly one order, in whatever order it is given', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         expect(ids(rankSongs([...songs].reverse(), now))).toEqual(ids(rankSongs(songs, now)))

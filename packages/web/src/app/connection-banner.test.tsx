@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 let root: Root
 let page: HTMLElement
 
-// The calls come later than the words: loaded once, they are there at once.
+// Icons are loaded lazily. Loading them once makes them available at once later.
 beforeAll(() => import('../shared/api/call.ts'))
 
 beforeEach(() => {
@@ -25,13 +25,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'onLine')
 })
 
-/** The device loses its net, or has it back. */
+/** The device loses its network, or gets it back. */
 function net(isThere: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
   window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
 }
 
-it('E3 when the net is back the server is asked at once, and the words go when it answers', async () => {
+it('E3 when the network is back the server is checked at once, and the banner goes when it answers', async () => {
   const asked: string[] = []
   vi.stubGlobal('setInterval', () => 0)
   vi.stubGlobal('fetch', async (url: string) => {
@@ -49,7 +49,7 @@ it('E3 when the net is back the server is asked at once, and the words go when i
   expect(asked).toEqual(['/api/health'])
 })
 
-it('E3 Try again asks the server at once', async () => {
+it('E3 Try again checks the server at once', async () => {
   let asked = 0
   vi.stubGlobal('setInterval', () => 0)
   vi.stubGlobal('fetch', async () => {

@@ -24,20 +24,20 @@ beforeEach(() => {
 })
 
 describe('what another tab did to the log-in', () => {
-  it('A2 a log-out there ends it here too', () => {
+  it('A2 a log-out there logs out here too', () => {
     forgetToken()
     tellChange({})
     tellChange({ key: null })
     expect(told).toEqual(['ended', 'ended'])
   })
 
-  it('A2 another log-in there begins anew here', () => {
+  it('A2 another log-in there loads the data again here', () => {
     storeToken('new')
     tellChange({ newValue: 'new' })
     expect(told).toEqual(['replaced'])
   })
 
-  it('does not matter to the public pages, nor do other keys', () => {
+  it('has no effect on public pages, and other keys have none', () => {
     tellChange({ key: 'vuex' })
     tellChange({ newValue: 'mine' })
     path = '/login'

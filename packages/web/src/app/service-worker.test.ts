@@ -4,14 +4,14 @@ import { useToasts } from '../shared/ui/toasts/toast.ts'
 import { texts } from './texts.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** A worker that is installed and waits to take over. */
+/** A service worker that is installed and waits. */
 class FakeWorker extends EventTarget {
   state = 'installed'
   readonly told: unknown[] = []
   postMessage = (message: unknown) => void this.told.push(message)
 }
 
-/** What the browser keeps of workers, as far as the app looks at it. */
+/** The part of `ServiceWorkerContainer` that the app uses. */
 class FakeWorkers extends EventTarget {
   controller: FakeWorker | null = new FakeWorker()
   readonly registration = Object.assign(new EventTarget(), {
@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('a new version', () => {
-  it('waits until the person takes it, and reloads only then', async () => {
+  it('waits until the person accepts it, and reloads only then', async () => {
     await start()
     const coming = arrive()
     expect(toasts().map(({ text }) => text)).toEqual([texts.state.newVersion])
@@ -56,13 +56,13 @@ describe('a new version', () => {
     expect(reloads).toBe(1)
   })
 
-  it('that waited since the last visit is offered at once', async () => {
+  it('that waits since the last visit is offered at once', async () => {
     workers.registration.waiting = new FakeWorker()
     await start()
     expect(toasts()).toHaveLength(1)
   })
 
-  it('taken in another tab reloads nothing here: what is typed stays until the person agrees', async () => {
+  it('accepted in another tab does not reload this one, so that typed text stays', async () => {
     await start()
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reloads).toBe(0)
@@ -70,7 +70,7 @@ describe('a new version', () => {
     expect(reloads).toBe(1)
   })
 
-  it('is not spoken of on the very first visit', async () => {
+  it('is not offered on the very first visit', async () => {
     workers.controller = null
     await start()
     arrive()

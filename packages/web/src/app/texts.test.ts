@@ -32,14 +32,14 @@ describe('the words of a failure', () => {
     expect(textFor({ code: 'provider-refused', message: '', reason: 'premium' })).toContain('Premium')
   })
 
-  it('L13 what passes by itself says when to try again', () => {
+  it('L13 a temporary failure says when to try again', () => {
     const away = { code: 'provider-away', message: '', reason: 'away' } as const
     expect(textFor(away, 5)).toContain('in a moment')
     expect(textFor({ code: 'provider-limit', message: '', reason: 'quota' }, 840)).toContain('14 minutes')
     expect(textFor({ code: 'not-found', message: '', reason: 'gone' })).not.toContain('Try again')
   })
 
-  it('E3 tells a lost net, a stopped call, a timeout and an unreadable answer apart', () => {
+  it('E3 distinguishes a lost network, an aborted call, a timeout and an unreadable answer', () => {
     const codes = ['network', 'aborted', 'timeout', 'unreadable'] as const
     expect(new Set(codes.map((code) => textFor({ code, message: '' }))).size).toBe(4)
   })
@@ -53,11 +53,11 @@ describe('the words of a failure', () => {
     expect(textFor({ code: 'rate-limited', message: '' })).toContain('Wait a moment')
   })
 
-  it('E1 hands on the number of an unknown failure, so that it can be found', () => {
+  it('E1 shows the number of an unknown failure, so that it can be found in the log', () => {
     expect(textFor({ code: 'internal', message: '', requestId: 'r-42' })).toContain('r-42')
   })
 
-  it('E1 words each bad input by its last name, and unknown reasons too', () => {
+  it('E1 has a text for each bad input by its last name, also for unknown reasons', () => {
     const fields = { 'data.username': 'taken', password: 'something-new' }
     expect(fieldTexts(i18next.t, refused({ code: 'invalid', message: '', fields }))).toEqual({
       username: texts.field.taken,
@@ -80,7 +80,7 @@ describe('the texts (spec section 1)', () => {
       typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
     )
 
-  it('none stands there that nobody reads', () => {
+  it('has no text that no code uses', () => {
     const keys = keysOf({ ...texts, ...insideTexts }).map((key) => key.replace(/_(?:zero|one|other)$/, ''))
     // The titles of the demo songs are keys that no code names.
     const unread = keys.filter(

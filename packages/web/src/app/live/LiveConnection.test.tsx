@@ -12,7 +12,7 @@ afterEach(() => {
   signOut()
 })
 
-it('E3 the live connection is dialled as soon as any call finds the server again', () => {
+it('E3 the live connection opens as soon as any call reaches the server again', () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const dialled: Line[] = []
   class Line {

@@ -54,7 +54,7 @@ describe('clock probes', () => {
     expect(asked.length - before).toBe(4)
   })
 
-  it('P7 an unsteady path is known better than any one of its round trips tells', async () => {
+  it('P7 an unsteady path gives a better estimate than any single round trip', async () => {
     let turn = 0
     const { clock, pass, now } = path(() => 80 + ((turn++ * 37) % 80))
     await pass(10_000)
@@ -62,7 +62,7 @@ describe('clock probes', () => {
     expect(clock.errorMs()).toBeLessThan(42)
   })
 
-  it('P7 who wants to know at once has it measured within half a second', async () => {
+  it('P7 a measurement on demand takes at most half a second', async () => {
     const { probing, asked, pass } = path(() => 200)
     await pass(5_000)
     const before = asked.length
@@ -73,7 +73,7 @@ describe('clock probes', () => {
     expect(asked.length - before).toBeGreaterThanOrEqual(8)
   })
 
-  it('P7 a server that does not answer is not taken for measured, and the connection for dead', async () => {
+  it('P7 without an answer the measurement fails and the connection counts as dead', async () => {
     const { probing, pass, silences } = path(() => null)
     let measured: boolean | null = null
     void probing.measure().then((done) => (measured = done))
@@ -83,7 +83,7 @@ describe('clock probes', () => {
     expect(silences()).toBe(1)
   })
 
-  it('P7 a lost connection is asked nothing more, also where the time was just being measured', async () => {
+  it('P7 a lost connection gets no more probes, even during a measurement', async () => {
     const { probing, asked, pass, silences } = path(() => 20)
     await pass(5_100)
     void probing.measure()
@@ -107,7 +107,7 @@ describe('clock probes', () => {
     expect(asked).toEqual(pairs.flatMap((atMs) => [atMs, atMs + 30]))
   })
 
-  it('P7 one answer in time is enough to have it measured, but not one to an earlier question', async () => {
+  it('P7 one answer in time is enough for a measurement, but not an answer to an earlier probe', async () => {
     let answers = 0
     const { probing, pass } = path(() => (answers-- > 0 ? 20 : null))
     const measured: boolean[] = []
@@ -124,7 +124,7 @@ describe('clock probes', () => {
     expect(measured).toEqual([true, false])
   })
 
-  it('P7 is measured as soon as all eight questions are answered', async () => {
+  it('P7 a measurement ends as soon as all eight probes are answered', async () => {
     const { probing, asked, pass } = path(() => 20)
     await pass(60_000)
     let measured = false
@@ -137,7 +137,7 @@ describe('clock probes', () => {
     expect(asked.slice(before)).toEqual([0, 30, 40, 70, 80, 110, 120, 150].map((ms) => 60_000 + ms))
   })
 
-  it('P7 the silence counts from the first question that is not answered', async () => {
+  it('P7 the timeout counts from the first probe without an answer', async () => {
     let roundTripMs: number | null = 20
     const { pass, silences } = path(() => roundTripMs)
     await pass(10_000)

@@ -102,7 +102,7 @@ it('S4 an opened session is opened again after every reconnect', () => {
   expect(line().said).toContainEqual({ type: 'open', ssid: SSID })
 })
 
-it('S4 a session held twice is closed with its last holder', () => {
+it('S4 a session that is opened twice is closed by the second close', () => {
   const { live, line, getReady } = world()
   live.start()
   getReady()
@@ -117,7 +117,7 @@ it('S4 a session held twice is closed with its last holder', () => {
   ])
 })
 
-it('S4 a line that fell silent is given up and made anew', () => {
+it('S4 a connection without answers is closed and opened again', () => {
   const { live, lines, getReady, pass } = world()
   live.start()
   getReady()
@@ -128,7 +128,7 @@ it('S4 a line that fell silent is given up and made anew', () => {
   expect(lines).toHaveLength(2)
 })
 
-it('S4 a server that never greets is given up and asked anew after growing waits', () => {
+it('S4 a server that never gets ready is tried again after growing waits', () => {
   const { live, lines, line, pass, getReady } = world()
   live.start()
   line().events.opened()
@@ -142,7 +142,7 @@ it('S4 a server that never greets is given up and asked anew after growing waits
   expect(live.status()).toBe('ready')
 })
 
-it('S4 the net coming back ends the wait', () => {
+it('S4 a network that comes back ends the wait', () => {
   const { live, line, lines } = world()
   live.start()
   line().events.closed(1006)
@@ -150,7 +150,7 @@ it('S4 the net coming back ends the wait', () => {
   expect(lines).toHaveLength(2)
 })
 
-it('S4 a socket given up earlier is no longer listened to', () => {
+it('S4 ignores the events of an abandoned socket', () => {
   const { live, lines, heard, getReady, pass } = world()
   live.start()
   const first = lines[0]
@@ -163,7 +163,7 @@ it('S4 a socket given up earlier is no longer listened to', () => {
   expect(live.status()).toBe('ready')
 })
 
-it('P7 probes go out in pairs and teach the clock the server time', () => {
+it('P7 sends probes in pairs and passes the answers to the clock', () => {
   const { live, line, clock, getReady, hear, pass, now } = world()
   live.start()
   getReady()
@@ -178,7 +178,7 @@ it('P7 probes go out in pairs and teach the clock the server time', () => {
   expect(probes()).toHaveLength(2)
 })
 
-it('E1 a message this app does not know is passed over', () => {
+it('E1 ignores a message that this app does not know', () => {
   const { live, line, heard, getReady } = world()
   live.start()
   getReady()

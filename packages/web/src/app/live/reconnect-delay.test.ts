@@ -7,7 +7,7 @@ it('S4 waits grow with every failure, up to half a minute', () => {
   expect(reconnectDelayMs(1000, 1)).toBe(30_000)
 })
 
-it('S4 waits are spread over their upper half', () => {
+it('S4 a wait is a random value in its upper half', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),

@@ -6,7 +6,7 @@ import { router } from './router.tsx'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
-/** Where opening an address ends. */
+/** Opens a path. @returns the path that the router ends at */
 async function opened(path: string): Promise<string> {
   await router.navigate({ to: path })
   await router.load()
@@ -19,17 +19,17 @@ beforeEach(() => {
 })
 
 describe('the route guard (spec section 2)', () => {
-  it('sends whoever has no token to the login', async () => {
+  it('sends a person without a token to the login', async () => {
     for (const path of ['/', '/main', '/app/settings', '/onboarding', '/load'])
       expect(await opened(path)).toBe('/login')
   })
 
-  it('A1 takes the text null for no token', async () => {
+  it('A1 treats the text null as no token', async () => {
     localStorage.setItem('token', 'null')
     expect(await opened('/main/timeline')).toBe('/login')
   })
 
-  it('lets in whoever has a token', () => {
+  it('lets in a person with a token', () => {
     storeToken('secret')
     expect(() => requireLogin({ location: { pathname: '/main/timeline' } })).not.toThrow()
   })

@@ -22,7 +22,7 @@ describe('browse', () => {
     expect(all('a[href="/#/main/browse/api"]')).toHaveLength(1)
   })
 
-  it('A6 says to everyone else whose page it is', async () => {
+  it('A6 says to everyone else who may open it', async () => {
     loggedIn({ [OPEN_PAGE]: refused('forbidden', 403) })
     await open('/main/browse/ticket')
     await shown(() => expect(words()).toContain(browse.notYours))
@@ -37,7 +37,7 @@ describe('browse', () => {
     await shown(() => expect(sentTo(OPEN_PAGE)).toHaveLength(2))
   })
 
-  it('knows no other page, and leads to those there are', async () => {
+  it('leads from an unknown page to the list of pages', async () => {
     loggedIn()
     await open('/main/browse/elsewhere')
     await shown(() => expect(words()).toContain(browse.unknown))

@@ -151,7 +151,7 @@ describe('the home navigation (spec section 2)', () => {
     await shown(() => expect(words()).toContain(USER.email))
   })
 
-  it('A2 asks who is here where the browser kept the token alone, and says so when nobody answers', async () => {
+  it('A2 fetches the person when the browser has only the token, and shows an error when that fails', async () => {
     loggedIn({ 'POST /api/refresh/': new Response('', { status: 502 }) })
     useStore.setState(emptyState)
     await open('/main/settings')
@@ -163,7 +163,7 @@ describe('the home navigation (spec section 2)', () => {
     expect(useStore.getState().active?.token).toBe('secret')
   })
 
-  it('A2 shows whom the token belongs to, not who was here before another tab logged in', async () => {
+  it('A2 shows the person of the token, not the one from before another tab logged in', async () => {
     loggedIn()
     useStore.setState({
       user: { ...USER, id: ssid(9), username: 'ben', email: 'ben@example.org' },

@@ -57,7 +57,7 @@ describe('accounts', () => {
     expect(all(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
   })
 
-  it('an address of no account says so to somebody who has one, and leads to those there are', async () => {
+  it('an unknown account address says so, and leads to the accounts', async () => {
     await open('/main/account/nonsense')
     await shown(() => expect(words()).toContain(insideTexts.account.none))
     expect(words()).not.toContain(insideTexts.accounts.empty)
@@ -94,7 +94,7 @@ describe('accounts', () => {
     ])
     expect(words()).toContain(texts.provider.failure.forbidden)
     expect(words()).toContain('Next try: 2 January, 18:30.')
-    // What was chosen before it was refused can be chosen no more.
+    // A playlist that was refused after it was chosen cannot be chosen again.
     expect(all('[role=switch][data-disabled]')).toHaveLength(1)
   })
 
@@ -233,14 +233,14 @@ describe('the upgrade (spec section 2)', () => {
     expect(words()).toContain(upgrade.free)
   })
 
-  it('R5 offers nothing to whoever does not own the session', async () => {
+  it('R5 offers nothing to a person who does not own the session', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1, { mode: 'favorite' })] })
     await open(`/main/${ssid(1)}/upgrade`)
     await shown(() => expect(words()).toContain(upgrade.ownerOnly))
     expect(words()).not.toContain(upgrade.monthlyAction)
   })
 
-  it('R5 says of an address of no session that there is none, and leads home', async () => {
+  it('R5 says that an unknown session does not exist, and leads home', async () => {
     await open('/main/xyz/upgrade')
     await shown(() => expect(words()).toContain(upgrade.none))
     expect(words()).not.toContain('random mode')

@@ -61,7 +61,7 @@ describe('where one is logged in', () => {
     ] as const)
       expect(rows()[index]).toContain(part)
     expect(rows().filter((row) => row.includes(logins.current))).toHaveLength(1)
-    // Two devices can have the same name: the times tell them apart.
+    // Two devices can have the same name. Their times are different.
     const times = document.getElementById(
       named('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
     )
@@ -83,7 +83,7 @@ describe('where one is logged in', () => {
     expect(document.activeElement?.tagName).toBe('UL')
   })
 
-  it('A9 one that was signed out elsewhere meanwhile leaves the list', async () => {
+  it('A9 a log-in that was ended elsewhere leaves the list', async () => {
     const gone = { error: { code: 'not-found', message: 'There is nothing here.' } }
     answerNow({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(gone, { status: 404 }) })
     await open('/main/settings/logins')
@@ -101,7 +101,7 @@ describe('where one is logged in', () => {
     await shown(() => expect(here()).not.toContain('/settings'))
   })
 
-  it('A9 E3 a list that cannot be loaded says so and is asked for again', async () => {
+  it('A9 E3 a list that cannot be loaded says so and can be loaded again', async () => {
     answerNow({ 'GET /api/logins/': undefined })
     await open('/main/settings/logins')
     await shown(() => expect(all('[role=alert]')).toHaveLength(1))

@@ -31,7 +31,7 @@ const passkey = (last: number, parts: Partial<Passkey> = {}): Passkey => ({
 const invalid = (fields: Record<string, string>) =>
   Response.json({ error: { code: 'invalid', message: '', fields } }, { status: 422 })
 
-/** A browser that knows passkeys, on a secure page of this name. */
+/** A browser with passkeys, on a secure page with this host name. */
 function at(hostname: string): void {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('PublicKeyCredential', () => undefined)
@@ -114,7 +114,7 @@ describe('the passkeys of a person', () => {
     expect(sentTo(remove)).toEqual([null, { password: 'wrong1' }, { password: 'Kitchen-7' }])
   })
 
-  it('A12 where there can be none, it says why', async () => {
+  it('A12 says why where passkeys are not possible', async () => {
     await show([], 'other.example.org')
     await shown(() => expect(words()).toContain('at other.example.org only'))
     expect(words()).not.toContain(passkeys.add)
@@ -127,7 +127,7 @@ describe('the passkeys of a person', () => {
 })
 
 describe('the login', () => {
-  it('A12 offers passkeys at a name, and says why not at an IP address', async () => {
+  it('A12 offers passkeys at a host name, and says why not at an IP address', async () => {
     beginAnew()
     at('localhost')
     await open('/login')

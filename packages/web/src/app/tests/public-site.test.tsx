@@ -119,7 +119,7 @@ describe('the login', () => {
     expect(useStore.getState()).toMatchObject({ user, active: { token: 'secret' } })
   })
 
-  it('A3 a failed login is told, stores nothing, and the form is there for another try', async () => {
+  it('A3 a failed login shows an error, stores nothing, and can be repeated', async () => {
     beginAnew({ 'POST /api/user/': refusal('credentials', 401) })
     await open('/login')
     send({ username: 'ann', password: 'wrong' })
@@ -153,7 +153,7 @@ describe('claiming a ticket', () => {
   })
 })
 
-it('says of an unknown address that there is nothing, in the main part of the page, with a way home', async () => {
+it('says that an unknown address has no page, in the main part, with a link home', async () => {
   await open('/nowhere')
   await shown(() => expect(textOf('main h2')).toEqual([texts.state.crashed]))
   expect(textOf('main button')).toContain(texts.state.home)

@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     await shown(() => expect(words()).toContain(texts.forgot.ask))
   })
 
-  it('A15 is answered by a mail where the server sends mail, whoever it is', async () => {
+  it('A15 promises an e-mail where the server sends e-mail, for any name', async () => {
     answerNow({ 'GET /api/provider': { ...provider, resetMail: true }, 'POST /api/reset/mail': {} })
     await open('/forgot')
     await shown(() => expect(inputs()).toEqual([['who', 'text', true]]))

@@ -19,7 +19,7 @@ describe('the drawer of the phone (spec section 2)', () => {
     await shown(() => expect(named(drawer.raise)).toBeDefined())
   })
 
-  it('leaves nothing to be reached below it while it is raised', async () => {
+  it('nothing below it can be reached while it is raised', async () => {
     expect(stage()).toBeNull()
     named(drawer.raise).click()
     await shown(() => expect(stage()).not.toBeNull())
@@ -29,7 +29,7 @@ describe('the drawer of the phone (spec section 2)', () => {
     await shown(() => expect(stage()).toBeNull())
   })
 
-  it('raised by its grip it leaves the focus there, and only who asks for the search gets into its field', async () => {
+  it('raising it by its grip keeps the focus there, and only opening the search focuses its field', async () => {
     openTab('Search')
     await shown(() => expect(focused()?.getAttribute('type')).toBe('search'))
     named(drawer.lower).click()

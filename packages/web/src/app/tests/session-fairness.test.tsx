@@ -13,7 +13,7 @@ const rowOf = (title: string) =>
   all('li[data-flip]').find((each) => each.querySelector('p')?.textContent === title)
 const whyOf = (title: string) => rowOf(title)?.querySelector('button[aria-expanded]') ?? undefined
 
-/** What a song's row says would change its place. */
+/** The text in the row of a song about what would change its place. */
 async function changesOf(title: string): Promise<string[]> {
   press(whyOf(title))
   const told = () =>
@@ -25,7 +25,7 @@ async function changesOf(title: string): Promise<string[]> {
 withApp(startInSession)
 
 describe('what a listed song says', () => {
-  it('V8 pressed, it says what would change its place, and pressed again it is silent', async () => {
+  it('V8 a press shows what would change its place, and another press hides it', async () => {
     await openSession({
       votes: [
         listed('one', { by: BEN, change: { mostBefore: 2 } }),
@@ -62,7 +62,7 @@ describe('what a listed song says', () => {
     )
   })
 
-  it('V5 F3 a song that does not play says what would let it', async () => {
+  it('V5 F3 a song that cannot play says what would change that', async () => {
     await openSession({
       votes: [
         listed('refused', { rule: 'refused' }),
@@ -93,7 +93,7 @@ describe('what a listed song says', () => {
     )
   })
 
-  it('D2 the rest of a long list is shown when it is asked for', async () => {
+  it('D2 the rest of a long list is shown on demand', async () => {
     await openSession(
       { votes: [listed('one', {})], voteCount: 2 },
       { [`GET /api/session/${SSID}/votes?from=1`]: { votes: [listed('two', { place: 2 })], voteCount: 2 } },
@@ -107,7 +107,7 @@ describe('what a listed song says', () => {
 })
 
 describe('a long list that goes on changing', () => {
-  it('D2 a song that fell behind the part asked for last is shown once, where it stands now', async () => {
+  it('D2 a song that moved into the rest of the list is shown once, at its current place', async () => {
     const part = (...votes: Vote[]) => ({ votes, voteCount: 4 })
     await openSession(
       { votes: [listed('one', {})], voteCount: 4 },
@@ -159,7 +159,7 @@ describe('the turns of random mode', () => {
     expect(words()).toContain('Brought no songs: cleo and 1 more person')
   })
 
-  it('P2 a bar shows the part of all songs that played, and in words none is none', async () => {
+  it('P2 a bar shows the share of all played songs, and the text says when there is none', async () => {
     const widths = (row: number) =>
       [...(all('ol li')[row]?.querySelectorAll('[style]') ?? [])].map((part) => part.getAttribute('style'))
     await openShares({
@@ -188,7 +188,7 @@ describe('the turns of random mode', () => {
     expect(textOf('ol li')[1]).toContain('the one that played')
   })
 
-  it('P2 D10 where chance decides between people, both tabs say that each may be next', async () => {
+  it('P2 D10 when several people waited equally long, both tabs say that each may be next', async () => {
     await openShares({ ...matcher, listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)] })
     await shown(() => expect(textOf('ol li')).toHaveLength(2))
     for (const row of textOf('ol li')) expect(row).toContain('May be next')

@@ -48,7 +48,7 @@ describe('the options (spec section 2)', () => {
     await openOptions()
     await shown(() => expect(cardTitles()).toContain('Moderation'))
   })
-  // What is not saved waits for the person to come back.
+  // Unsaved changes stay until the person comes back.
   afterEach(() => {
     if (offersSave()) named(texts.save.discard).click()
   })

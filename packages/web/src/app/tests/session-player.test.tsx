@@ -23,7 +23,7 @@ describe('the picker of streaming devices (spec section 2)', () => {
     openTab('Options')
     await shown(() => expect(words()).toContain(devices.title))
     const asked = () => sentTo(deviceList).length
-    // Until the provider is known there is nothing to look into.
+    // The picker needs to know the provider first.
     await shown(() => {
       named(devices.reload).click()
       expect(asked()).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ describe('the picker of streaming devices (spec section 2)', () => {
     const radios = () => all('fieldset input[name=device]')
     await shown(() => expect(radios()).toHaveLength(2))
     expect(radios().map((radio) => radio.parentElement?.textContent)).toEqual(['Kitchen', 'Phone'])
-    // None was chosen, so the first one is (spec section 8).
+    // No device was chosen, so it is the first one (spec section 8).
     expect(radios().map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([true, false])
   })
 })

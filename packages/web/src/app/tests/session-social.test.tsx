@@ -8,7 +8,7 @@ const { options, social } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
 const friend = { id: cleo, user1: ANN.id, user2: cleo, is_friend: true, status: 'friends', username: 'cleo' }
 
-/** The social tab of ann's session; cleo is a friend who is not there. */
+/** The social tab of ann's session. The friend cleo is not in the session. */
 async function openSocial(more: Record<string, unknown> = {}): Promise<void> {
   await openSession({}, { 'GET /api/friends/': [friend], ...more })
   openTab('Social')
@@ -27,7 +27,7 @@ const sign = (name: string) => named(name).querySelector('svg')?.innerHTML
 withApp(startInSession)
 
 describe('the social tab (spec section 2)', () => {
-  it('lists under Online Now who is here', async () => {
+  it('lists the people here under Online Now', async () => {
     await openSocial()
     expect(textOf('h3').some((heading) => heading.startsWith('Online Now'))).toBe(true)
     expect(words()).toContain(ANN.username)
@@ -57,7 +57,7 @@ describe('the social tab (spec section 2)', () => {
     await shown(() => expect(words()).toContain('Online Now'))
   })
 
-  it('I1 an invitation is send, then done', async () => {
+  it('I1 the button of an invitation goes from send to done', async () => {
     await openInvites({ 'PUT /api/invite/': {} })
     const send = sign('Invite cleo')
     named('Invite cleo').click()

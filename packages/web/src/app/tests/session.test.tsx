@@ -12,7 +12,7 @@ const { session: texts } = insideTexts
 
 withApp(startInSession)
 
-/** The device loses its net, or has it back. */
+/** The device loses its network, or gets it back. */
 function net(isThere: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
   window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))
@@ -45,7 +45,7 @@ describe('the session screen (spec section 2)', () => {
     expect(all('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
   })
 
-  it('K2 the skip bar shows the wishes that stand as a part of those needed', async () => {
+  it('K2 the skip bar shows the current wishes as a part of those needed', async () => {
     const nowPlaying = {
       ...aSession().nowPlaying,
       mode: 'active' as const,
@@ -76,7 +76,7 @@ describe('the session screen (spec section 2)', () => {
     expect(all('li [role=alert] svg')).toHaveLength(1)
   })
 
-  it('E3 V8 why a vote was refused stands beside why the song stands there, and goes after a while', async () => {
+  it('E3 V8 the reason of a refused vote is shown beside the reason of the place, for a while', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -89,7 +89,7 @@ describe('the session screen (spec section 2)', () => {
     expect(all('li button[aria-pressed=true]')).toEqual([])
   })
 
-  it('S6 who is in a session that is deleted is told, and sent home', async () => {
+  it('S6 people in a deleted session get a message and are sent home', async () => {
     await openSession()
     net(false)
     await settled()
@@ -111,7 +111,7 @@ describe('the session screen (spec section 2)', () => {
     expect(document.activeElement?.getAttribute('role')).toBe('tab')
   })
 
-  it('has a note where nothing is voted for', async () => {
+  it('has a note when the list is empty', async () => {
     await openSession()
     expect(words()).toContain(texts.votes.empty)
   })

@@ -11,7 +11,7 @@ let root: Root
 let page: HTMLElement
 let asked: string[]
 
-/** A server that is away. */
+/** A server that does not answer. */
 async function server(url: string): Promise<Response> {
   asked.push(url)
   return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })
@@ -32,7 +32,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('L1 E3 an address that brings nothing back from the provider is told as such, and another try that fails too', async () => {
+it('L1 E3 a callback address without a code shows an error, and so does another failed try', async () => {
   await act(async () => root.render(<CallbackScreen />))
   expect(page.textContent).toContain(apiTexts.error['link-state'])
   expect(asked).toEqual([])

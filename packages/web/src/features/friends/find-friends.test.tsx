@@ -31,7 +31,7 @@ const stranger = (username: 'bob' | 'carla'): Friend => ({
 let root: Root
 let asked: { query: string; signal: AbortSignal; answer: (found: Friend[]) => void }[]
 
-/** The server: friends are none and cannot be made, a search is answered when the test says so. */
+/** The server. It has no friends and refuses new ones. The test answers the searches. */
 async function server(url: string, init: { body: string; signal: AbortSignal }): Promise<Response> {
   if (url.endsWith('/change'))
     return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })
@@ -92,7 +92,7 @@ afterEach(async () => {
 })
 
 describe('the search for friends (spec sections 2 and 5)', () => {
-  it('waits until the typing has rested for 800 ms', async () => {
+  it('waits for a pause of 800 ms in the typing', async () => {
     expect(box().placeholder).toBe('Find Friends')
     expect(SEARCH_DEBOUNCE_MS).toBe(800)
     await type('b')
@@ -105,7 +105,7 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     expect(asked.map(({ query }) => query)).toEqual(['bo'])
   })
 
-  it('N2 shows who was found, and says so when it is nobody', async () => {
+  it('N2 shows the people found, and says when there are none', async () => {
     await type('bo')
     await pass(800)
     await act(async () => asked[0]?.answer([stranger('bob')]))
@@ -119,7 +119,7 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     expect(shown()).toContain('Nobody is called zo')
   })
 
-  it('an answer that comes late never replaces that of a newer query', async () => {
+  it('a late answer never replaces that of a newer query', async () => {
     await type('bo')
     await pass(800)
     await type('ca')
@@ -132,7 +132,7 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     expect(shown()).not.toContain('bob')
   })
 
-  it('an empty query asks nothing and leaves to the friends, but not before anything was typed', async () => {
+  it('an empty query fetches nothing and leads to the friends, but only after something was typed', async () => {
     await pass(5000)
     expect(shown()).not.toContain('the friends')
     await type('bo')
@@ -142,7 +142,7 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     expect(shown()).toContain('the friends')
   })
 
-  it('N1 E3 a change that fails is told, and the person stands as before', async () => {
+  it('N1 E3 a change that fails shows a message and changes nothing', async () => {
     await type('bo')
     await pass(800)
     await act(async () => asked[0]?.answer([stranger('bob')]))

@@ -12,7 +12,7 @@ const bob: Friend = { id: 'b', user1: null, user2: null, is_friend: false, statu
 const friend: Friend = { ...bob, user1: 'a', user2: 'b', is_friend: true, status: 'friends' }
 
 describe('the status of a person', () => {
-  it('N1 each status has its sign and its moves, and oneself has none', () => {
+  it('N1 each status has its icon and its actions, and oneself has none', () => {
     const shown = (status: Friend['status']) => actionsFor(status).map(({ icon, move }) => [icon, move])
     expect(shown('none')).toEqual([['person_add', 'add']])
     expect(shown('requested')).toEqual([['pending', 'withdraw']])
@@ -24,7 +24,7 @@ describe('the status of a person', () => {
     expect(shown('self')).toEqual([])
   })
 
-  it('N1 a move says what is wished, so that a retried call changes nothing', () => {
+  it('N1 an action sends the wanted state, so that a retry changes nothing', () => {
     expect(['add', 'accept'].map((move) => isFriendWish(move as FriendAction))).toEqual([true, true])
     expect(['withdraw', 'decline', 'remove'].map((move) => isFriendWish(move as FriendAction))).toEqual([
       false,
@@ -33,7 +33,7 @@ describe('the status of a person', () => {
     ])
   })
 
-  it('N1 a person found stands as the list of friends says, as soon as that is known', () => {
+  it('N1 a search result has the status of the list of friends, as soon as that is known', () => {
     expect(withCurrentStatus(friend, null)).toBe(friend)
     const other: Friend = { ...friend, id: 'c' }
     expect(withCurrentStatus(bob, [other, friend])).toBe(friend)
@@ -42,7 +42,7 @@ describe('the status of a person', () => {
     expect(withCurrentStatus(self, [])).toBe(self)
   })
 
-  it('N1 who asks to be a friend stands first', () => {
+  it('N1 incoming requests come first', () => {
     const asking: Friend = { ...bob, id: 'c', status: 'asked' }
     expect(requestsFirst([friend, bob, asking])).toEqual([asking, friend, bob])
   })

@@ -6,7 +6,7 @@ it('I3 the badge counts favorites and own sessions, each once, and no incoming o
   expect(badgeCount([])).toBe(0)
 })
 
-it('I3 the count stands on the icon where the browser can, and none takes it away', () => {
+it('I3 the count is on the icon where the browser can, and zero removes it', () => {
   const told: (number | 'cleared')[] = []
   const badging = {
     setAppBadge: async (count?: number) => void told.push(count ?? 0),
@@ -17,7 +17,7 @@ it('I3 the count stands on the icon where the browser can, and none takes it awa
   expect(told).toEqual([3, 'cleared'])
 })
 
-it('I3 elsewhere the count stands in the title', () => {
+it('I3 elsewhere the count is in the title', () => {
   showBadge(3, {})
   expect(document.title).toMatch(/^\(3\) /)
   showBadge(0, {})

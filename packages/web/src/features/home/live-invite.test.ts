@@ -61,7 +61,7 @@ describe('a row of the home list', () => {
     expect(liveInvite({ ...invite, session_uuid: other }, open, true).active).toBe(0)
   })
 
-  it('I2 an open session that plays nothing is not shown as playing, whatever the list said', () => {
+  it('I2 an open session that plays nothing is not shown as playing', () => {
     const paused = { ...open, nowPlaying: silent }
     const live = liveInvite({ ...invite, playing: true, managed: true }, paused, true)
     expect(live).toEqual({ ...invite, title: 'Kitchen, Friday', active: 3 })

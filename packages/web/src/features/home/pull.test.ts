@@ -20,7 +20,7 @@ describe('pull to refresh (spec section 9)', () => {
     )
   })
 
-  it('moves with the finger up to the threshold, half of what is left one such part beyond it', () => {
+  it('follows the finger up to the threshold and slows down beyond it', () => {
     expect([-5, 0, 30, 64, 64 + 46].map(pullDistancePx)).toEqual([0, 0, 30, 64, 64 + 23])
   })
 })

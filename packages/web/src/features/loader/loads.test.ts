@@ -48,19 +48,19 @@ describe('the loader (spec section 4)', () => {
     expect(outcome).toEqual({ next: 'onboarding' })
   })
 
-  it('A2 asks for nothing more when the refresh is refused', async () => {
+  it('A2 stops when the refresh is refused', async () => {
     const { outcome, percents } = await run({ refresh: async () => refused, invites: () => Promise.reject() })
     expect(outcome).toEqual({ next: 'failed', refused })
     expect(percents).toEqual([])
   })
 
-  it('E3 hands on why a list did not come, and stays below 100 percent', async () => {
+  it('E3 returns the reason when a list fails, and stays below 100 percent', async () => {
     const { outcome, percents } = await run({ friends: async () => refused })
     expect(outcome).toEqual({ next: 'failed', refused })
     expect(Math.max(...percents)).toBeLessThan(100)
   })
 
-  it('E3 hands on why the accounts did not come', async () => {
+  it('E3 returns the reason when the accounts fail', async () => {
     const { outcome } = await run({ accounts: async () => refused })
     expect(outcome).toEqual({ next: 'failed', refused })
   })

@@ -11,7 +11,7 @@ describe('the demonstration on the website', () => {
     }
   })
 
-  it('lets a song that nobody knew rise to the top', () => {
+  it('lets a new song rise to the top', () => {
     expect(demoVotesAfter(0)[0]?.title).toBe('Nine Bridges')
     expect(demoVotesAfter(6)[0]?.title).toBe('Café del Sur')
   })

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the token of a call', () => {
-  it('A1 a token that the server no longer knows is forgotten, and the app is told', async () => {
+  it('A1 a token that the server refuses is removed, and the app is notified', async () => {
     vi.stubGlobal('fetch', async () => refusal(401, 'unauthenticated'))
     await call('friends')
     expect(storedToken()).toBeNull()
@@ -35,7 +35,7 @@ describe('the token of a call', () => {
     expect(ended).toBe(0)
   })
 
-  it('A1 a late answer to an older token leaves the new log-in alone', async () => {
+  it('A1 a late answer to an older token does not end the new log-in', async () => {
     vi.stubGlobal('fetch', async () => {
       storeToken('newer')
       return refusal(401, 'unauthenticated')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { passkeySupport, isPasskeyHost } from './passkey-support.ts'
 
-/** A browser that opened the app there. */
+/** A browser that opened the app at this address. */
 function at(hostname: string, { isSecure = true, knows = true } = {}): void {
   vi.stubGlobal('location', { hostname })
   vi.stubGlobal('isSecureContext', isSecure)
@@ -18,7 +18,7 @@ describe('where passkeys can be used', () => {
     }
   })
 
-  it('A12 at no IP address, and at no name without https', () => {
+  it('A12 not at an IP address, and not at a name without https', () => {
     for (const address of ['127.0.0.1', '192.168.0.7', '[::1]']) {
       at(address)
       expect(passkeySupport()).toBe('address')
@@ -27,7 +27,7 @@ describe('where passkeys can be used', () => {
     expect(passkeySupport()).toBe('address')
   })
 
-  it('A12 in no browser that does not know them', () => {
+  it('A12 not in a browser without passkeys', () => {
     at('localhost', { knows: false })
     expect(passkeySupport()).toBe('browser')
   })

@@ -21,7 +21,7 @@ describe('addresses and layouts (spec section 2)', () => {
     expect(pathInShell('/main', '/app')).toBe('/app')
   })
 
-  it('leads from the song screen, which the phone does not have, to the phone’s home', () => {
+  it('leads from the song screen, which the phone does not have, to home', () => {
     expect(pathInShell('/main/song', '/app')).toBe('/app')
   })
 

@@ -5,7 +5,7 @@ import { forgetToken, storedToken, storeToken } from './token.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
-/** A browser whose person forbids sites to keep anything: the storage itself cannot be had. */
+/** A browser that forbids sites to store anything: reading `localStorage` throws. */
 function forbidStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     vi.spyOn(window, name, 'get').mockImplementation(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('A1 where the browser keeps nothing a log-in lasts as long as the page', () => {
+it('A1 a log-in lasts as long as the page when the browser stores nothing', () => {
   forbidStorage()
   expect(storedToken()).toBeNull()
   storeToken('secret')
@@ -28,14 +28,14 @@ it('A1 where the browser keeps nothing a log-in lasts as long as the page', () =
   expect(storedToken()).toBeNull()
 })
 
-it('D8 where the browser keeps nothing the wanted session is still remembered over the login', () => {
+it('D8 the wanted session lasts through the login when the browser stores nothing', () => {
   forbidStorage()
   rememberTarget(`/main/${ssid}`)
   expect(takeTarget()).toBe(ssid)
   expect(takeTarget()).toBeNull()
 })
 
-it('A1 where the storage is full the newest log-in counts, not the one that still stands there', () => {
+it('A1 with a full storage the newest log-in counts, not the stored one', () => {
   localStorage.setItem('token', 'of-before')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

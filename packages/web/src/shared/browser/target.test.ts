@@ -15,13 +15,13 @@ describe('a share link opened while logged out', () => {
     expect(takeTarget()).toBeNull()
   })
 
-  it('D8 leads into the session after the way in, and home when none was wanted', () => {
+  it('D8 leads into the session after the login, or home when there is none', () => {
     rememberTarget(`/app/${ssid}`)
     expect(entryPath()).toMatch(new RegExp(`^/(main|app)/${ssid}$`))
     expect(entryPath()).toMatch(/^\/(main|app)$/)
   })
 
-  it('D8 remembers sessions only, and trusts nothing else that stands in the storage', () => {
+  it('D8 stores sessions only, and ignores anything else in the storage', () => {
     for (const path of ['/main', '/main/settings', `/main/${ssid}/upgrade`, `/evil/${ssid}`, `//x/${ssid}`]) {
       rememberTarget(path)
       expect(rememberedTarget()).toBeNull()

@@ -17,7 +17,7 @@ it('I3 the title of the tab shows the count where the icon cannot', () => {
   expect(titleFor(null, 0)).toBe('Jointly')
 })
 
-it('a screen that goes after the next one came leaves the title to that one', async () => {
+it('a screen that unmounts after the next one mounted does not change the title', async () => {
   const draw = (root: ReturnType<typeof createRoot>, title: string | null) =>
     act(async () => root.render(<Page title={title} />))
   const [before, after] = [0, 1].map(() => createRoot(document.createElement('div')))

@@ -14,7 +14,7 @@ it('A1 a token counts unless none is stored or it is the text null', () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-it('A1 what no header can carry is no token', () => {
+it('A1 a text that no header can carry is not a token', () => {
   for (const garbage of ['a\nb', 'tök€n', '   ', 'two words']) {
     localStorage.setItem('token', garbage)
     expect(storedToken()).toBeNull()

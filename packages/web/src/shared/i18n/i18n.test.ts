@@ -9,7 +9,7 @@ it('English is default and fallback, whatever language is asked for', async () =
   expect(i18next.getFixedT('fr')('form.retry')).toBe('Try again')
 })
 
-it('texts that come later stand beside those that are there', () => {
+it('texts that are loaded later are added to the others', () => {
   startTexts({ form: { retry: 'Try again' } })
   addTexts({ home: { title: 'Sessions' } })
   expect([i18next.t('form.retry'), i18next.t('home.title')]).toEqual(['Try again', 'Sessions'])

@@ -19,7 +19,7 @@ const account = (id: string): Account => ({
 
 beforeEach(() => useStore.setState(emptyState))
 
-it('D5 account_props stay aligned with accounts by index, whatever comes and goes', () => {
+it('D5 account_props stay aligned with accounts by index when accounts come and go', () => {
   storeAccounts([account('ann'), account('ben')])
   expect(useStore.getState().account_props).toEqual([
     { device_id: null, devices: [] },

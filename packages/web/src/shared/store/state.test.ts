@@ -15,12 +15,12 @@ describe('reading the stored state back', () => {
     expect(parseState(JSON.stringify(state))).toEqual(state)
   })
 
-  it('begins empty where nothing, no JSON or no object is stored', () => {
+  it('is empty when the stored text is missing, not JSON or not an object', () => {
     for (const stored of [null, '', '{', 'null', '[]', '7', '"text"'])
       expect(parseState(stored)).toEqual(emptyState)
   })
 
-  it('drops a field that does not fit and keeps its neighbours', () => {
+  it('drops an invalid field and keeps the others', () => {
     const stored = JSON.stringify({
       user,
       active: { token: 7 },
@@ -31,7 +31,7 @@ describe('reading the stored state back', () => {
     expect(parseState(stored)).toEqual({ ...emptyState, user })
   })
 
-  it('L2 never keeps a refresh token, whoever wrote it there', () => {
+  it('L2 never keeps a refresh token', () => {
     const account = {
       id: 'a',
       service: 'spotify',

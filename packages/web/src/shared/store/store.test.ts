@@ -19,13 +19,13 @@ describe('the client state', () => {
     expect(JSON.parse(localStorage.getItem('vuex') ?? '')).toEqual({ ...emptyState, ...login(ann) })
   })
 
-  it('holds who logged in; the token stands under the key token', () => {
+  it('contains the logged-in person; the token is under the key token', () => {
     signIn(login(ann))
     expect(useStore.getState()).toMatchObject(login(ann))
     expect(localStorage.getItem('token')).toBe(`token of ${ann}`)
   })
 
-  it('of one person does not survive into the log-in of another', () => {
+  it('of one person is dropped when another one logs in', () => {
     const friend = { id: ben, user1: ann, user2: ben, is_friend: true, username: 'ben' }
     signIn(login(ann))
     useStore.setState({ friends: [{ ...friend, status: 'friends' }] })
@@ -35,7 +35,7 @@ describe('the client state', () => {
     expect(useStore.getState().friends).toEqual([])
   })
 
-  it('goes with the log-out, and the token too', () => {
+  it('is removed by the log-out, with the token', () => {
     signIn(login(ann))
     signOut()
     expect(useStore.getState()).toEqual(emptyState)

@@ -63,7 +63,7 @@ const submit = (value: string) =>
     button().click()
   })
 
-// The icons come on their own; here they are fetched before anything is looked at.
+// Icons are loaded lazily. Load them before the test.
 beforeAll(async () => {
   const icons = createRoot(document.createElement('div'))
   await act(async () => {
@@ -120,10 +120,10 @@ describe('the modes of a form (spec section 4)', () => {
     expect(sent).toEqual(['ann', 'ann'])
   })
 
-  it('gives the focus back where it was when a refusal names no field, but takes it from nothing else', async () => {
+  it('returns the focus after a refusal without a field, but never takes it from another element', async () => {
     input().focus()
     await submit('ann')
-    // As browsers do with an input that is disabled.
+    // Browsers remove the focus from an input that is disabled.
     input().blur()
     await act(async () => answer(refusing({ code: 'database-away' })))
     expect(document.activeElement).toBe(input())

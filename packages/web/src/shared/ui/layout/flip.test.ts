@@ -7,7 +7,7 @@ const placesOf = (order: readonly string[]) =>
   new Map<string, Position>(order.map((key, index) => [key, { top: index * HEIGHT, left: 0 }]))
 
 describe('reordering (FLIP)', () => {
-  it('V3 a row that overtakes starts from where it stood', () => {
+  it('V3 a row that moves starts from its old position', () => {
     const shifts = shiftsBetween(placesOf(['one', 'two', 'three']), placesOf(['three', 'one', 'two']))
     expect(Object.fromEntries(shifts)).toEqual({
       three: { dx: 0, dy: 120 },
@@ -16,16 +16,16 @@ describe('reordering (FLIP)', () => {
     })
   })
 
-  it('V3 what stays in place is left alone', () => {
+  it('V3 a row that stays is not animated', () => {
     expect(shiftsBetween(placesOf(['one', 'two']), placesOf(['one', 'two'])).size).toBe(0)
   })
 
-  it('V2 a song just added appears, and the first look is no arrival', () => {
+  it('V2 a new song fades in, but not on the first render', () => {
     expect(newKeys(placesOf(['one']), placesOf(['two', 'one']))).toEqual(['two'])
     expect(newKeys(new Map(), placesOf(['one']))).toEqual([])
   })
 
-  it('V3 every shift leads back to the old place, in any order', () => {
+  it('V3 every shift leads back to the old position, in any order', () => {
     const order = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 12 })
     fc.assert(
       fc.property(order, order, (one, other) => {
