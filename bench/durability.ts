@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VoteDirection } from '@jointly/contract'
-import { granted, type SignedIn } from '@jointly/dev/world/front-door'
+import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import { type Row, row } from './report.ts'
 import { type Postgres, startPostgres } from '@jointly/dev/setup/postgres'
 import { freePort } from '@jointly/dev/world/free-port'
-import { untilHealthy } from '@jointly/dev/world/health'
+import { waitUntilHealthy } from '@jointly/dev/world/health'
 import { startServer } from './server-process.ts'
 import { knownSongs, listener, voter } from './voters.ts'
 
@@ -21,7 +21,7 @@ const directions = ['up', 'down', 'none'] as const
  * The last acknowledged vote of a person for each song, and the one in flight at the kill. Either may be stored then.
  */
 type Account = {
-  readonly person: SignedIn
+  readonly person: ApiUser
   readonly acknowledged: Map<string, VoteDirection>
   underWay: { songID: string; vote: VoteDirection } | null
   /** The number of acknowledged votes, and their songs since the last kill. */
@@ -79,7 +79,7 @@ async function killAgainAndAgain(
       await postgres.kill()
       await Promise.all(streams)
       await postgres.start()
-      await untilHealthy(server.origin, 30_000, 2)
+      await waitUntilHealthy(server.origin, 30_000, 2)
     } else {
       await server.end('SIGKILL')
       await Promise.all(streams)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join as joined } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@jointly/contract'
-import { granted } from '@jointly/dev/world/front-door'
+import { granted } from '@jointly/dev/world/api-user'
 import { freePort } from '@jointly/dev/world/free-port'
 import { startFloor } from './floors/floor-process.ts'
-import { clockMs, type Entered, openLiveCrowd, type Seat } from './live/live-crowd.ts'
-import { type CrowdedSession, fillCrowd } from './load/load-crowd.ts'
+import { clockMs, type EntryResult, openLiveCrowd, type Seat } from './live/live-crowd.ts'
+import { type FilledSession, fillCrowd } from './load/fill-database.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
 
@@ -24,7 +24,7 @@ export async function join(): Promise<Row[]> {
     ...(await entering({ count: 1_000, runs: 3, goalMs: 1_000 })),
     ...(await entering({ count: 2_000, runs: 1 })),
     ...(await entering({ count: 10_000, runs: 1, goalMs: 10_000 })),
-    await comingBack(),
+    await measureReturn(),
   ]
 }
 
@@ -44,8 +44,8 @@ async function entering({
   )
   const [people] = house.sessions
   const [server, floor] = [await startServer(dataDir), await startFloor()]
-  const entered: Entered[] = []
-  const bare: Entered[] = []
+  const entered: EntryResult[] = []
+  const bare: EntryResult[] = []
   try {
     for (let run = 0; run < runs; run += 1) {
       const room = await openRoom(server.origin, people, house.songIds)
@@ -69,7 +69,7 @@ async function entering({
     await rm(dataDir, { recursive: true, force: true })
   }
   const what = `${count.toLocaleString('en')} enter one room at once`
-  const tookMs = ({ tookMs }: Entered) => tookMs
+  const tookMs = ({ tookMs }: EntryResult) => tookMs
   return [
     row(`${what}: each has the state and the list of all`, median(entered.map(tookMs)), 'ms', {
       ...(goalMs === undefined ? undefined : { atMost: goalMs }),
@@ -89,7 +89,7 @@ async function entering({
 /** A room with a list of usual length, which only its owner has entered. @returns the id of the session */
 async function openRoom(
   origin: string,
-  people: CrowdedSession | undefined,
+  people: FilledSession | undefined,
   songIds: readonly string[],
 ): Promise<string> {
   const call = createClient({ fetch, baseUrl: origin, token: () => people?.listeners[0]?.token ?? null })
@@ -101,7 +101,7 @@ async function openRoom(
 }
 
 /** The server is killed and started again. All clients wait like the app does, and connect again. */
-async function comingBack(): Promise<Row> {
+async function measureReturn(): Promise<Row> {
   const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
   const port = await freePort()
   const house = await fillCrowd(

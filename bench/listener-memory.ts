@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startFloor } from './floors/floor-process.ts'
 import { openLiveCrowd, type Seat } from './live/live-crowd.ts'
-import { type Crowd, seatsOf } from './load/load-crowd.ts'
+import { type Crowd, seatsOf } from './load/fill-database.ts'
 import { median } from './report.ts'
 import { residentMiB, startServer } from './server-process.ts'
 
@@ -17,7 +17,7 @@ const lingerMs = 9_000
 /** The time until all listeners know of each other. */
 const toldMs = 2_000
 const lookEveryMs = 100
-const heldMemory = new URL('./held-memory.ts', import.meta.url).href
+const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
 
 /** The memory of the server and of the plain one: heap and buffers (held), and resident, both without garbage. */
 type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>

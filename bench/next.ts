@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createClient } from '@jointly/contract'
-import { granted } from '@jointly/dev/world/front-door'
+import { granted } from '@jointly/dev/world/api-user'
 import {
   placeReasons,
   forecastStarts,
@@ -16,7 +16,7 @@ import {
 import { fillRoom, type Room } from './fill-room.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
-import { atOnce } from './stream.ts'
+import { runInParallel } from './parallel.ts'
 
 const RUNS = 9
 /** Short calls are measured in groups, because one is shorter than the clock can measure. */
@@ -32,16 +32,16 @@ const SHOWN = 200
 export async function next(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   try {
-    return [...theRule(), ...(await theWhole(dataDir))]
+    return [...measureRule(), ...(await measureCall(dataDir))]
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-type Listed = ReturnType<typeof aList>['songs'][number]
+type RankedList = ReturnType<typeof createList>['songs'][number]
 
 /** A list as the rules get it, and what it is ranked with. */
-function aList(listed: number, listeners: number) {
+function createList(listed: number, listeners: number) {
   const people = Array.from({ length: listeners }, (_, index) => `00000000-0000-4000-8000-${index}`)
   const songs = Array.from({ length: listed }, (_, index) => ({
     songId: `song-${(index * 7919) % listed}`,
@@ -57,13 +57,13 @@ function aList(listed: number, listeners: number) {
 }
 
 /** The cost of the rules, compared with a plain sort of as many numbers. */
-function theRule(): Row[] {
+function measureRule(): Row[] {
   const rows: Row[] = []
   const choices = new Map<number, number>()
   const bodies = new Map<number, number>()
   for (const listed of LISTED)
     for (const listeners of LISTENERS) {
-      const { songs, people, standing } = aList(listed, listeners)
+      const { songs, people, standing } = createList(listed, listeners)
       const [sortUs, chooseUs, randomUs, bodyUs] = timedUs(
         () => songs.map(({ firstVoteAt }) => firstVoteAt).sort((a, b) => a - b),
         () => choose(songs, standing),
@@ -91,13 +91,13 @@ function theRule(): Row[] {
   ]
 }
 
-function choose(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
+function choose(songs: readonly RankedList[], standing: ReturnType<typeof createList>['standing']): unknown {
   const top = topSong(songs, standing)
   return top && overtakenBy(songs, top)
 }
 
 /** Everything that a session's body says about its list. */
-function explain(songs: readonly Listed[], standing: ReturnType<typeof aList>['standing']): unknown {
+function explain(songs: readonly RankedList[], standing: ReturnType<typeof createList>['standing']): unknown {
   const ranked = rankSongs(songs, standing)
   const starts = forecastStarts(ranked, standing, 0)
   return [placeReasons(ranked, standing), placeChanges(ranked, standing)(0, SHOWN), starts]
@@ -147,7 +147,7 @@ const LOADED = 100
 const POOLS = { listeners: 50, listed: 0, loaded: 2_000 } as const
 
 /** The owner skips: the server chooses a song, commits, stores who heard the last one, and answers. */
-async function theWhole(dataDir: string): Promise<Row[]> {
+async function measureCall(dataDir: string): Promise<Row[]> {
   await (await startServer(dataDir)).end('SIGTERM')
   const voted = ROOMS.map((sizes) => ({ ...sizes, room: fillRoom(dataDir, { ...sizes, loaded: 0 }) }))
   const random = LISTENERS.map((listeners) => ({
@@ -196,7 +196,7 @@ const clientOf = (baseUrl: string, token: string) => createClient({ fetch, baseU
 
 /** Connects all people, so that they count as active. */
 async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
-  await atOnce(8, listeners.length, async (index) => {
+  await runInParallel(8, listeners.length, async (index) => {
     const call = clientOf(origin, listeners[index]?.token ?? '')
     granted(await call('play', { params: { ssid } }))
   })

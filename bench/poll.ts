@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onBothDatabases } from './both-databases.ts'
-import { type Crowd, type CrowdedSession, fillCrowd } from './load/load-crowd.ts'
+import { type Crowd, type FilledSession, fillCrowd } from './load/fill-database.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
@@ -134,7 +134,7 @@ async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
 }
 
 /** Each connection polls some of the sessions. */
-function dealt(crowd: Crowd, scriptOf: (session: CrowdedSession) => Script): Script[] {
+function dealt(crowd: Crowd, scriptOf: (session: FilledSession) => Script): Script[] {
   return Array.from({ length: connections }, (_, connection) =>
     crowd.sessions.filter((_session, index) => index % connections === connection).flatMap(scriptOf),
   )

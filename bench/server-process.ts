@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@jointly/dev/world/free-port'
-import { untilHealthy } from '@jointly/dev/world/health'
+import { waitUntilHealthy } from '@jointly/dev/world/health'
 
 const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 
@@ -44,7 +44,7 @@ export async function startServer(
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   const origin = `http://127.0.0.1:${onPort}`
-  await untilHealthy(origin, 30_000, 2)
+  await waitUntilHealthy(origin, 30_000, 2)
   return {
     origin,
     pid: child.pid ?? 0,

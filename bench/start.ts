@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@jointly/dev/world/free-port'
-import { untilHealthy } from '@jointly/dev/world/health'
+import { waitUntilHealthy } from '@jointly/dev/world/health'
 import { fillRoom } from './fill-room.ts'
 import { type Row, median, row } from './report.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -65,7 +65,7 @@ async function npmStartMs(dataDir: string): Promise<number> {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
       detached: true,
     })
-    await untilHealthy(`http://127.0.0.1:${port}`, 60_000, 5)
+    await waitUntilHealthy(`http://127.0.0.1:${port}`, 60_000, 5)
     taken.push(performance.now() - begin)
     const gone = new Promise((resolve) => npm.once('exit', resolve))
     if (npm.pid) process.kill(-npm.pid, 'SIGTERM')

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onBothDatabases } from './both-databases.ts'
-import { type Crowd, fillCrowd } from './load/load-crowd.ts'
+import { type Crowd, fillCrowd } from './load/fill-database.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
-import { watchSessions } from './load/load-watch.ts'
+import { watchSessions } from './load/session-watch.ts'
 
 const runs = 5
 const connections = 64
@@ -59,10 +59,10 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
   const voting = asker(load, port, voteScripts(crowd))
   await reading(warmUpMs)
   await voting(warmUpMs)
-  const most = await byTurns(runMs, null)
+  const most = await alternate(runMs, null)
   const perSecond = median(most.voted.map((result) => result.perSecond))
   const floor = median(most.read.map((result) => result.perSecond))
-  const half = await byTurns(halfLoadMs, Math.floor(perSecond / 2))
+  const half = await alternate(halfLoadMs, Math.floor(perSecond / 2))
   const p99Of = (results: readonly LoadResult[]) => median(results.map(({ p99Ms }) => p99Ms))
   const p50Of = (results: readonly LoadResult[]) => median(results.map(({ p50Ms }) => p50Ms))
   const at = `${database}: votes`
@@ -74,7 +74,7 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
   ]
 
   /** Reads and votes alternate at one rate, so that other load on the machine affects both. */
-  async function byTurns(durationMs: number, rate: number | null) {
+  async function alternate(durationMs: number, rate: number | null) {
     const read: LoadResult[] = []
     const voted: LoadResult[] = []
     for (let run = 0; run < runs; run += 1) {

@@ -4,8 +4,8 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { LIVE_PATH } from '@jointly/contract'
-import { atOnce } from '../stream.ts'
-import type { ClientAnswer, ClientJob, Entered, Seat, Wanted } from './live-crowd.ts'
+import { runInParallel } from '../parallel.ts'
+import type { ClientAnswer, ClientJob, EntryResult, Seat, AwaitedState } from './live-crowd.ts'
 
 /** The number of connections that are opened in parallel. More would only wait in the kernel's queue. */
 const CONNECTING_AT_ONCE = 200
@@ -53,10 +53,10 @@ let port = 0
 /** A listener has entered when they have a state that names this many people. */
 let everyone = 0
 let absent = 0
-let allIn = (): void => undefined
+let allEntered = (): void => undefined
 let isReturning = false
 let isLeaving = false
-let waiting: { wanted: Wanted; resolve(doneMs: number): void }[] = []
+let waiting: { wanted: AwaitedState; resolve(doneMs: number): void }[] = []
 
 const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
@@ -83,7 +83,7 @@ async function answer(job: ClientJob): Promise<ClientAnswer> {
     case 'newest':
       return rooms.get(job.room)?.newest ?? null
     case 'return':
-      return comeBack(job.everyone)
+      return reconnect(job.everyone)
     case 'leave':
       isLeaving = true
       for (const { socket } of listeners.splice(0)) socket?.destroy()
@@ -92,7 +92,7 @@ async function answer(job: ClientJob): Promise<ClientAnswer> {
   }
 }
 
-async function enter(onPort: number, seats: readonly Seat[], everyoneIs: number): Promise<Entered> {
+async function enter(onPort: number, seats: readonly Seat[], everyoneIs: number): Promise<EntryResult> {
   port = onPort
   isLeaving = false
   const added = seats.map((seat): Listener => {
@@ -105,13 +105,13 @@ async function enter(onPort: number, seats: readonly Seat[], everyoneIs: number)
   listeners.push(...added)
   const beginMs = clockMs()
   const everyoneIn = expectAll(added, everyoneIs)
-  await atOnce(CONNECTING_AT_ONCE, added.length, (index) => open(added[index]))
+  await runInParallel(CONNECTING_AT_ONCE, added.length, (index) => open(added[index]))
   await everyoneIn
   return { tookMs: clockMs() - beginMs, bytes: added.map(({ bytes }) => bytes) }
 }
 
 /** Waits until all listeners whose connection was closed are back. */
-async function comeBack(everyoneIs: number): Promise<Entered> {
+async function reconnect(everyoneIs: number): Promise<EntryResult> {
   isReturning = true
   for (const each of listeners) each.hasState = false
   const everyoneIn = expectAll(listeners, everyoneIs)
@@ -124,14 +124,14 @@ function expectAll(all: readonly Listener[], everyoneIs: number): Promise<void> 
   everyone = everyoneIs
   absent = all.length
   for (const each of all) each.isIn = false
-  return new Promise((resolve) => (allIn = resolve))
+  return new Promise((resolve) => (allEntered = resolve))
 }
 
 function arrived(listener: Listener): void {
   if (listener.isIn || !listener.hasState || listener.count < everyone) return
   listener.isIn = true
   absent -= 1
-  if (absent === 0) allIn()
+  if (absent === 0) allEntered()
 }
 
 function open(listener: Listener | undefined): Promise<void> {

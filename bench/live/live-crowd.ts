@@ -10,12 +10,12 @@ export type Seat = { readonly room: string; readonly token: string | null }
 /**
  * The state of a room to wait for: the first with this count of up-votes for a song, or the one of this server time.
  */
-export type Wanted =
+export type AwaitedState =
   | { readonly room: string; readonly songID: string; readonly upvotes: number }
   | { readonly room: string; readonly at: number }
 
 /** The time until all listeners had everything, in milliseconds, and the bytes each received until then. */
-export type Entered = { readonly tookMs: number; readonly bytes: readonly number[] }
+export type EntryResult = { readonly tookMs: number; readonly bytes: readonly number[] }
 
 export type ClientJob =
   | {
@@ -24,12 +24,12 @@ export type ClientJob =
       readonly seats: readonly Seat[]
       readonly everyone: number
     }
-  | { readonly kind: 'seen'; readonly wanted: Wanted }
+  | { readonly kind: 'seen'; readonly wanted: AwaitedState }
   | { readonly kind: 'newest'; readonly room: string }
   | { readonly kind: 'return'; readonly everyone: number }
   | { readonly kind: 'leave' }
 
-export type ClientAnswer = Entered | number | Buffer | null
+export type ClientAnswer = EntryResult | number | Buffer | null
 
 /** Many listeners in a process of their own. Times are of `clockMs`, which all processes share. */
 export type LiveCrowd = {
@@ -38,13 +38,13 @@ export type LiveCrowd = {
    *
    * @param everyone how many people a state must name to be complete; 0 for the plain server
    */
-  enter(origin: string, seats: readonly Seat[], everyone: number): Promise<Entered>
+  enter(origin: string, seats: readonly Seat[], everyone: number): Promise<EntryResult>
   /** When the last listener of the room had this state or a newer one. */
-  seen(wanted: Wanted): Promise<number>
+  seen(wanted: AwaitedState): Promise<number>
   /** The newest message with the state of a room. */
   newest(room: string): Promise<Buffer>
   /** From now on listeners who lose their connection come back. Resolves when all are back and complete. */
-  comeBack(everyone: number): Promise<Entered>
+  comeBack(everyone: number): Promise<EntryResult>
   leave(): Promise<void>
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function openLiveCrowd(): LiveCrowd {
       child.send({ id: last, job }, (error) => error && reject(error))
     })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
-  const entered = async (job: ClientJob) => (await ask(job)) as Entered
+  const entered = async (job: ClientJob) => (await ask(job)) as EntryResult
   return {
     enter: (origin, seats, everyone) =>
       entered({ kind: 'enter', port: Number(new URL(origin).port), seats, everyone }),

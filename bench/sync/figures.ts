@@ -1,10 +1,10 @@
 import { median } from '../report.ts'
-import { type Heard, heardOf } from './heard.ts'
+import { type RecordedSound, readSound } from './recorded-sound.ts'
 import type { Room } from './room.ts'
 import type { TestSong } from './songs.ts'
-import type { Recording } from './tap.ts'
+import type { Recording } from './page-recorder.ts'
 
-export type Figures = {
+export type SyncFigures = {
   /** The difference between two pages at one instant, for all pairs, after both are settled. */
   readonly apartMs: readonly number[]
   /** The same for the first seconds of the page that pressed play last. */
@@ -30,14 +30,14 @@ const FINE_STEP_MS = 25
 const STAYS_MS = 500
 const NEVER_MS = 99_999
 
-type Listening = { readonly heard: Heard; readonly recording: Recording; readonly pressedMs: number }
+type Listening = { readonly heard: RecordedSound; readonly recording: Recording; readonly pressedMs: number }
 
 /** The figures of the recordings of a room. */
-export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: number): Figures {
+export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: number): SyncFigures {
   const [first, second] = songs
   if (!first || !second) throw new Error('two songs are needed')
   const listeners = room.recordings.map((recording): Listening => {
-    const heard = heardOf(recording)
+    const heard = readSound(recording)
     if (heard.pressedMs === null) throw new Error('play was not pressed')
     return { heard, recording, pressedMs: heard.pressedMs }
   })
@@ -73,7 +73,7 @@ function starts(listeners: readonly Listening[], song: TestSong, startTime: numb
   const [host] = listeners
   const each = listeners.map(({ heard, pressedMs }) => {
     const moments = range(pressedMs, pressedMs + EARLY_MS, FINE_STEP_MS).map((atMs) => {
-      const place = ({ positionMs }: Heard) => positionMs(song, atMs, atMs - startTime)
+      const place = ({ positionMs }: RecordedSound) => positionMs(song, atMs, atMs - startTime)
       const own = place(heard)
       // The first page is compared with the session, the others with the pages that already play.
       const reference = host && host.heard !== heard ? place(host.heard) : atMs - startTime

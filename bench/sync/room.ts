@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { granted, type SignedIn } from '@jointly/dev/world/front-door'
+import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { openPath, type Path, type PathDelay } from './path.ts'
 import type { TestSong } from './songs.ts'
-import { readRecording, type Recording, recordPages } from './tap.ts'
+import { readRecording, type Recording, recordPages } from './page-recorder.ts'
 
 /** How long each page is open before its person presses play, one after the other. */
 const LOOK_AROUND_MS = 2_500
@@ -23,7 +23,7 @@ export type ListeningParty = {
   readonly browser: Browser
   readonly origin: string
   /** Each person listens in a page of their own. */
-  readonly people: readonly SignedIn[]
+  readonly people: readonly ApiUser[]
   readonly songs: readonly TestSong[]
 }
 
@@ -63,7 +63,7 @@ export async function listenTogether(
   }
 }
 
-async function sessionOf(host: SignedIn, songs: readonly TestSong[]): Promise<string> {
+async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<string> {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id: ssid } = granted(await host.call('createSession', { body }))
   granted(await host.call('session', { params: { ssid } }))
@@ -76,7 +76,7 @@ async function sessionOf(host: SignedIn, songs: readonly TestSong[]): Promise<st
   return ssid
 }
 
-async function openSession(browser: Browser, origin: string, person: SignedIn, ssid: string): Promise<Page> {
+async function openSession(browser: Browser, origin: string, person: ApiUser, ssid: string): Promise<Page> {
   const context = await browser.newContext({
     // The worklet of the recording does not come from the server.
     bypassCSP: true,

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { granted, type SignedIn } from '@jointly/dev/world/front-door'
+import { granted, type ApiUser } from '@jointly/dev/world/api-user'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { chromium } from '@playwright/test'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '../server-process.ts'
-import { type Figures, figuresOf } from './figures.ts'
-import { toolError } from './proof.ts'
+import { type SyncFigures, figuresOf } from './figures.ts'
+import { toolError } from './tool-error.ts'
 import { type ListeningParty, listenTogether } from './room.ts'
 import { type TestSong, writeSongs } from './songs.ts'
 import type { PathDelay } from './path.ts'
@@ -34,7 +34,7 @@ export async function sync(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] })
   try {
     const people = await Promise.all(PEOPLE.map((name) => listener(server.origin, `listener-${name}`, name)))
-    await untilFound(people[0], songs)
+    await waitUntilFound(people[0], songs)
     const rows = [
       row(
         'tool: an injected shift of 37 ms is found within, p95',
@@ -61,7 +61,7 @@ function chosen(): readonly Scenario[] {
   return places ? SCENARIOS.filter((_, index) => places.includes(index)) : SCENARIOS
 }
 
-async function untilFound(person: SignedIn | undefined, songs: readonly TestSong[]): Promise<void> {
+async function waitUntilFound(person: ApiUser | undefined, songs: readonly TestSong[]): Promise<void> {
   for (let attempt = 0; person && attempt < 100; attempt += 1) {
     const answers = await Promise.all(
       songs.map(({ title }) => person.call('songs', { query: { query: title } })),
@@ -79,7 +79,7 @@ async function measure(party: ListeningParty, { pages, delay, boundMs }: Scenari
   return rowsOf(name, figures, boundMs)
 }
 
-function rowsOf(name: string, figures: Figures, boundMs: number): Row[] {
+function rowsOf(name: string, figures: SyncFigures, boundMs: number): Row[] {
   const { apartMs, earlyApartMs, fromSessionMs, withinMs, startedMs, changeGapMs, changeSilenceMs, badge } =
     figures
   return [

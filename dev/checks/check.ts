@@ -23,7 +23,7 @@ export type Check = {
 }
 
 /** The outcome of a check that passes or fails as a whole, such as the types. */
-export function oneOutcome(ok: boolean, output: string): Outcome {
+export function singleOutcome(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], titles: [], output }
 }
 

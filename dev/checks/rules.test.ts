@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { judgeRules } from './rules.ts'
+import { checkRules } from './rules.ts'
 
 const page = ['# Rules', '- X1 Votes count.', '- X2 (planned) Later.', 'see X9'].join('\n')
 
 describe('the check of the rules', () => {
   it('passes when each built rule starts a title', () => {
-    expect(judgeRules(page, ['X1 a vote counts', 'other'])).toEqual([])
+    expect(checkRules(page, ['X1 a vote counts', 'other'])).toEqual([])
   })
 
   it('names a rule without a test, but not a planned one', () => {
-    expect(judgeRules(page, ['a vote counts (X1)'])).toEqual(['X1 has no test'])
+    expect(checkRules(page, ['a vote counts (X1)'])).toEqual(['X1 has no test'])
   })
 
   it('names an id that is not a rule, also after another id', () => {
-    expect(judgeRules(page, ['X1 X9 a vote counts'])).toEqual(['a test names X9, which is no rule'])
+    expect(checkRules(page, ['X1 X9 a vote counts'])).toEqual(['a test names X9, which is no rule'])
   })
 
   it('names a duplicate rule', () => {
-    expect(judgeRules(`${page}\n- X1 Again.`, ['X1'])).toEqual(['X1 stands twice in docs/rules.md'])
+    expect(checkRules(`${page}\n- X1 Again.`, ['X1'])).toEqual(['X1 stands twice in docs/rules.md'])
   })
 
   it('fails for an empty page', () => {
-    expect(judgeRules('', [])).toEqual(['docs/rules.md holds no rule'])
+    expect(checkRules('', [])).toEqual(['docs/rules.md holds no rule'])
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../setup/install.js'
-import { type Check, oneOutcome } from './check.ts'
+import { type Check, singleOutcome } from './check.ts'
 
 const ruleRow = /^- (?<id>[A-Z]\d+)\b(?<planned> \(planned\))?/gm
 const leadingIds = /^(?:[A-Z]\d+\b[ ,·]*)+/
@@ -14,7 +14,7 @@ const leadingIds = /^(?:[A-Z]\d+\b[ ,·]*)+/
  * @param titles the titles of all tests that passed
  * @returns one sentence per problem
  */
-export function judgeRules(page: string, titles: readonly string[]): string[] {
+export function checkRules(page: string, titles: readonly string[]): string[] {
   const rows = [...page.matchAll(ruleRow)].map(({ groups }) => ({
     id: groups?.id ?? '',
     planned: groups?.planned !== undefined,
@@ -36,10 +36,10 @@ export const rules: Check = {
   after: ['unit', 'journeys'],
   async run(found) {
     const page = await readFile(join(root, 'docs/rules.md'), 'utf8')
-    const problems = judgeRules(
+    const problems = checkRules(
       page,
       [...found.values()].flatMap(({ titles }) => titles),
     )
-    return oneOutcome(problems.length === 0, problems.join('\n'))
+    return singleOutcome(problems.length === 0, problems.join('\n'))
   },
 }

@@ -1,6 +1,6 @@
 // Runs the checks, two at a time where that is possible, and ends with one line of totals.
 import { folderForThrowaways } from '../setup/memory-folder.ts'
-import { type Check, oneOutcome, type Outcome } from './check.ts'
+import { type Check, singleOutcome, type Outcome } from './check.ts'
 import { journeys } from './journeys.ts'
 import { rules } from './rules.ts'
 import { specCoverage } from './spec-coverage.ts'
@@ -50,7 +50,7 @@ async function runAll(checks: readonly Check[]): Promise<ReadonlyMap<string, Out
 
 async function runOne(check: Check, ended: Map<string, Outcome>): Promise<void> {
   const startedMs = performance.now()
-  const outcome = await check.run(ended).catch((error: unknown) => oneOutcome(false, String(error)))
+  const outcome = await check.run(ended).catch((error: unknown) => singleOutcome(false, String(error)))
   ended.set(check.name, outcome)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   const count = outcome.passed + outcome.failed

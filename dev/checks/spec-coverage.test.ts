@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeLinks, judgeSpecCoverage } from './spec-coverage.ts'
+import { checkLinks, checkSpecCoverage } from './spec-coverage.ts'
 
 const files: Record<string, string> = {
   'packages/vote.ts': '',
@@ -7,7 +7,7 @@ const files: Record<string, string> = {
   'docs/decisions/001-other.md': '',
 }
 const judge = (...rows: string[]) =>
-  judgeSpecCoverage(rows.join('\n'), {
+  checkSpecCoverage(rows.join('\n'), {
     exists: (path) => path in files,
     read: (path) => files[path] ?? '',
   })
@@ -18,7 +18,7 @@ const decision = '[001](decisions/001-other.md)'
 
 describe('the check of links in other pages', () => {
   const links = (text: string) =>
-    judgeLinks('docs/security.md', text, {
+    checkLinks('docs/security.md', text, {
       exists: (path) => path in files,
       read: (path) => files[path] ?? '',
     })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { root } from '../setup/install.js'
-import { type Check, oneOutcome } from './check.ts'
+import { type Check, singleOutcome } from './check.ts'
 
 const page = 'docs/spec-coverage.md'
 /** Other pages with links to tests. */
@@ -34,7 +34,7 @@ export type Project = { exists(path: string): boolean; read(path: string): strin
  * @param text the text of docs/spec-coverage.md
  * @returns one sentence per problem, the number of rows, and how many deviate
  */
-export function judgeSpecCoverage(text: string, project: Project) {
+export function checkSpecCoverage(text: string, project: Project) {
   const rows = [...text.matchAll(tableRow)].map(({ groups = {} }) => rowOf(groups))
   const ids = rows.map(({ id }) => id)
   const unread = [...text.matchAll(rowStart)].length - rows.length
@@ -90,7 +90,7 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
  * @param path of the page, to which its links are relative
  * @returns one sentence per problem
  */
-export function judgeLinks(path: string, text: string, project: Project): string[] {
+export function checkLinks(path: string, text: string, project: Project): string[] {
   const references = linksIn(path, text)
   return [...missingFiles(references, project), ...missingTitles(references, project)].map(
     (problem) => `${path} ${problem}`,
@@ -137,9 +137,9 @@ export const specCoverage: Check = {
       exists: (path) => existsSync(join(root, path)),
       read: (path) => sources.get(path) ?? '',
     }
-    const { problems: ofRows, rows, deviating } = judgeSpecCoverage(text, project)
-    const problems = [...ofRows, ...others.flatMap(([path, other]) => judgeLinks(path, other, project))]
-    const outcome = oneOutcome(problems.length === 0, problems.join('\n'))
+    const { problems: ofRows, rows, deviating } = checkSpecCoverage(text, project)
+    const problems = [...ofRows, ...others.flatMap(([path, other]) => checkLinks(path, other, project))]
+    const outcome = singleOutcome(problems.length === 0, problems.join('\n'))
     return { ...outcome, note: `${rows} statements, ${deviating} deviate` }
   },
 }

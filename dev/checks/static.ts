@@ -1,4 +1,4 @@
-import { type Check, execute, oneOutcome } from './check.ts'
+import { type Check, execute, singleOutcome } from './check.ts'
 
 /** Checks that pass or fail as a whole. Each runs one program. */
 export const staticChecks: readonly Check[] = [
@@ -13,7 +13,7 @@ function programCheck(name: string, program: string, args: readonly string[]): C
     name,
     async run() {
       const { code, output } = await execute(program, args)
-      return oneOutcome(code === 0, output)
+      return singleOutcome(code === 0, output)
     },
   }
 }

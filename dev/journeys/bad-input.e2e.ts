@@ -1,4 +1,4 @@
-import { granted, signIn } from '../world/front-door.ts'
+import { granted, signIn } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { consent, enter, logIn, register } from './steps.ts'
 import { words } from './words.ts'

@@ -1,7 +1,7 @@
 import { routes } from '@jointly/contract'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { type SignedIn, signIn } from '../world/front-door.ts'
-import { type Named, namedApart, people as everyone } from '../world/people.ts'
+import { type ApiUser, signIn } from '../world/api-user.ts'
+import { type NamedPeople, peopleWithSuffix, people as everyone } from '../world/people.ts'
 import { startWorld, type World } from '../world/world.ts'
 import { listenIn } from './hearing.ts'
 
@@ -14,20 +14,20 @@ export type Viewport = keyof typeof viewports
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
 
 /** Opens a browser of its own for one person, at the size of a phone or a desktop; in that of `person` they are logged in. */
-export type BrowserOf = (viewport: Viewport, person?: SignedIn) => Promise<Page>
+export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {
   /** The server of the test: that of its worker, unless the test has one of its own. */
   world: World
   /** The named people, under names that no other test of the worker has. */
-  people: Named
+  people: NamedPeople
   /** The first person of the worker's server, of level 735 (A5). */
-  first: SignedIn
+  first: ApiUser
   browserOf: BrowserOf
 }
 
 /** To start a server and its provider takes as long as a short test: the tests of a worker share them. */
-type WorkerFixtures = { shared: { world: World; first: SignedIn } }
+type WorkerFixtures = { shared: { world: World; first: ApiUser } }
 
 let testCount = 0
 
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   world: async ({ shared }, use) => use(shared.world),
   first: async ({ shared }, use) => use(shared.first),
   // oxlint-disable-next-line no-empty-pattern -- as above
-  people: async ({}, use) => use(namedApart((testCount += 1))),
+  people: async ({}, use) => use(peopleWithSuffix((testCount += 1))),
   browserOf: async ({ browser, world, serviceWorkers }, use) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /**
  * A stored token is all that a logged-in browser has. Playwright's `storageState` would open a further window for it.
  */
-async function storeToken(page: Page, { token }: SignedIn): Promise<void> {
+async function storeToken(page: Page, { token }: ApiUser): Promise<void> {
   await page.goto(routes.health.path)
   await page.evaluate((value) => localStorage.setItem('token', value), token)
 }

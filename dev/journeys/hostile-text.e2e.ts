@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choosePlaylists, granted, link, signIn } from '../world/front-door.ts'
+import { choosePlaylists, granted, link, signIn } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, openTab } from './steps.ts'
 

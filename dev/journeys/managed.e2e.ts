@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { befriend, link, signIn } from '../world/front-door.ts'
-import type { Named } from '../world/people.ts'
+import { befriend, link, signIn } from '../world/api-user.ts'
+import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, test } from './fixtures.ts'
 import { enter, openTab, shareLink } from './steps.ts'
@@ -9,7 +9,7 @@ import { say, words } from './words.ts'
 const options = words.session.options
 
 /** Alice, linked, with her friend bob and carla, each at home in a browser of their own. */
-async function openBrowsers(world: World, people: Named, browserOf: BrowserOf) {
+async function openBrowsers(world: World, people: NamedPeople, browserOf: BrowserOf) {
   const [alice, bob, carla] = [
     await signIn(world.origin, people.alice),
     await signIn(world.origin, people.bob),

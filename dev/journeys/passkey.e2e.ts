@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../world/front-door.ts'
+import { signIn } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { closeMessages, logIn, password } from './steps.ts'
 import { say, words } from './words.ts'

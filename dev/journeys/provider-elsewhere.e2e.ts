@@ -1,4 +1,4 @@
-import { signIn } from '../world/front-door.ts'
+import { signIn } from '../world/api-user.ts'
 import { startProviderProcess } from '../world/provider-process.ts'
 import { startWorld } from '../world/world.ts'
 import { test as alone, expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { choosePlaylists, link, signIn } from '../world/front-door.ts'
-import type { Named } from '../world/people.ts'
+import { choosePlaylists, link, signIn } from '../world/api-user.ts'
+import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, sizes, test, type Viewport } from './fixtures.ts'
 import { closeMessages, enter, logIn, password, tabTo } from './steps.ts'
@@ -11,7 +11,7 @@ const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<View
 /** Opens a screen of the shell that fits. */
 const open = (page: Page, size: Viewport, path: string) => page.goto(`/#/${shellOf[size]}${path}`)
 
-type Fixtures = { world: World; people: Named; browserOf: BrowserOf }
+type Fixtures = { world: World; people: NamedPeople; browserOf: BrowserOf }
 
 /** alice, linked and with a playlist chosen, in a browser of her own and past the loader. */
 async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewport): Promise<Page> {

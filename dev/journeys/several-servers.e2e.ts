@@ -1,4 +1,4 @@
-import { choosePlaylists, link, signIn } from '../world/front-door.ts'
+import { choosePlaylists, link, signIn } from '../world/api-user.ts'
 import { type SeveralServers, startSeveralServers } from '../world/several-servers.ts'
 import { test as alone, expect } from './fixtures.ts'
 import { expectSound } from './hearing.ts'

@@ -1,4 +1,4 @@
-import { granted } from '../world/front-door.ts'
+import { granted } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 
 test('A6 O3 the ticket page makes a ticket in a browser, which names the origin of its form', async ({

@@ -1,4 +1,4 @@
-import { link, signIn } from '../world/front-door.ts'
+import { link, signIn } from '../world/api-user.ts'
 import { expect, sizes, test } from './fixtures.ts'
 import { listen } from './hearing.ts'
 import { addSong, createSession, enter } from './steps.ts'

@@ -7,7 +7,7 @@ import { chromiumFlags, findChromium } from '../setup/chromium.ts'
 import { root } from '../setup/install.js'
 import { buildWebIfStale } from '../setup/web-build.js'
 import { keepListening } from '../world/listening.ts'
-import { type Seeded, seed } from '../world/seed.ts'
+import { type SeededWorld, seed } from '../world/seed.ts'
 import { startWorld } from '../world/world.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
@@ -40,7 +40,7 @@ try {
   await world.close()
 }
 
-async function shoot(seeded: Seeded, screen: Screen, size: Size): Promise<void> {
+async function shoot(seeded: SeededWorld, screen: Screen, size: Size): Promise<void> {
   const { width, height, shell } = sizes[size]
   const context = await browser.newContext({
     viewport: { width, height },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { root } from '../setup/install.js'
 import { freePort } from './free-port.ts'
-import { untilHealthy } from './health.ts'
+import { waitUntilHealthy } from './health.ts'
 import { keepListening } from './listening.ts'
 import { people } from './people.ts'
 import { seed } from './seed.ts'
@@ -13,7 +13,7 @@ const port = Number(process.env.PORT ?? 3000)
 const origin = `http://localhost:${port}`
 
 const serverOrigin = await startServer()
-await untilHealthy(serverOrigin)
+await waitUntilHealthy(serverOrigin)
 await startWeb(serverOrigin)
 const seeded = await seed(serverOrigin)
 const [session] = seeded.sessions

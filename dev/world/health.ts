@@ -7,7 +7,7 @@ import { routes } from '@jointly/contract'
  * @param withinMs the time after which it throws
  * @param everyMs the pause between two calls
  */
-export async function untilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {
+export async function waitUntilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {
   const deadline = performance.now() + withinMs
   while (performance.now() < deadline) {
     const answer = await fetch(origin + routes.health.path).catch(() => null)

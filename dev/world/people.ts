@@ -21,14 +21,14 @@ export const people = {
   carla: person('carla', 'cleo'),
 } as const
 
-export type Named = typeof people
+export type NamedPeople = typeof people
 
 /**
  * The same people under other names, for tests that share a server. No name is the start of another one.
  *
  * @param count from 1 to 999
  */
-export function namedApart(count: number): Named {
+export function peopleWithSuffix(count: number): NamedPeople {
   const suffix = `-${String(count).padStart(3, '0')}`
   const renamed = <Linked extends string | null>({ username, linkedAs }: Person<Linked>) =>
     person(`${username}${suffix}`, linkedAs)

@@ -1,9 +1,9 @@
-import { askFriend, befriend, choosePlaylists, granted, link, type SignedIn, signIn } from './front-door.ts'
+import { askFriend, befriend, choosePlaylists, granted, link, type ApiUser, signIn } from './api-user.ts'
 import { people } from './people.ts'
 
 /** The people of the seeded world, logged in, and its sessions. */
-export type Seeded = {
-  readonly people: Readonly<Record<keyof typeof people, SignedIn>>
+export type SeededWorld = {
+  readonly people: Readonly<Record<keyof typeof people, ApiUser>>
   readonly sessions: readonly string[]
   /** A managed session of alice. bob is its manager, carla is banned from it, and it has a flavor. */
   readonly managed: string
@@ -20,7 +20,7 @@ const sessions = [
  * friends, and carla waits for alice's answer; two sessions of alice with bob and carla and with votes, and a managed
  * one.
  */
-export async function seed(origin: string): Promise<Seeded> {
+export async function seed(origin: string): Promise<SeededWorld> {
   const dora = await signIn(origin, people.dora)
   const alice = await signIn(origin, people.alice)
   const bob = await signIn(origin, people.bob)
@@ -45,7 +45,7 @@ export async function seed(origin: string): Promise<Seeded> {
   return { people: signedIn, sessions: opened, managed }
 }
 
-async function openManaged(owner: SignedIn, manager: SignedIn, banned: SignedIn): Promise<string> {
+async function openManaged(owner: ApiUser, manager: ApiUser, banned: ApiUser): Promise<string> {
   const { id: ssid } = granted(
     await owner.call('createSession', { body: { title: 'Late shift', managed: true, isPrivate: false } }),
   )
@@ -78,7 +78,7 @@ async function openManaged(owner: SignedIn, manager: SignedIn, banned: SignedIn)
 }
 
 /** Each song gets one vote more than the next one, and the last one also gets a vote down. */
-async function vote(ssid: string, voters: readonly SignedIn[], searches: readonly string[]): Promise<void> {
+async function vote(ssid: string, voters: readonly ApiUser[], searches: readonly string[]): Promise<void> {
   const [first] = voters
   if (!first) return
   for (const [index, query] of searches.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideOptions, type Saver, type CurrentOptions, type RequestedOptions } from './options.ts'
+import { decideOptions, type OptionsSaver, type CurrentOptions, type RequestedOptions } from './options.ts'
 import type { ModeratorLevel } from './roles.ts'
 
 const OWNER = 'ann'
@@ -15,7 +15,7 @@ const kitchen: CurrentOptions = {
   ]),
   banned: new Set(['dan']),
 }
-const owner: Saver = {
+const owner: OptionsSaver = {
   person: OWNER,
   role: 'owner',
   owner: OWNER,

@@ -4,7 +4,7 @@ import type { Policy } from './access.ts'
 import {
   decideOptions,
   affectedPeople,
-  type Saver,
+  type OptionsSaver,
   type CurrentOptions,
   type RequestedOptions,
 } from './options.ts'
@@ -64,7 +64,7 @@ const requested: fc.Arbitrary<RequestedOptions> = fc.record(
   { requiredKeys: ['version'] },
 )
 
-const saver: fc.Arbitrary<Saver> = fc
+const saver: fc.Arbitrary<OptionsSaver> = fc
   .record({
     role: fc.constantFrom<Role>('owner', 'manager', 'operator', 'relate', 'guest'),
     managed: fc.boolean(),
@@ -98,7 +98,7 @@ const kitchen: CurrentOptions = {
   ]),
   banned: new Set(['dan']),
 }
-const owner: Saver = {
+const owner: OptionsSaver = {
   person: OWNER,
   role: 'owner',
   owner: OWNER,
@@ -106,7 +106,7 @@ const owner: Saver = {
   friends: new Set(['eva']),
   active: new Set(['ann', 'ben', 'cleo', 'eva']),
 }
-const save = (body: Omit<RequestedOptions, 'version'>, by: Partial<Saver> = {}) =>
+const save = (body: Omit<RequestedOptions, 'version'>, by: Partial<OptionsSaver> = {}) =>
   decideOptions(kitchen, { version: 1, ...body }, { ...owner, ...by })
 const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
   mods: rows.map(([person, level]) => ({ person, level })),

@@ -38,7 +38,7 @@ export interface RequestedModerator {
 }
 
 /** The person who saves, and the people they may choose. */
-export interface Saver {
+export interface OptionsSaver {
   readonly person: string
   readonly role: Role
   readonly owner: string
@@ -70,7 +70,7 @@ export type OptionsDecision<Item extends FlavorItem> =
 export function decideOptions<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
   requested: RequestedOptions<Item>,
-  saver: Saver,
+  saver: OptionsSaver,
 ): OptionsDecision<Item> {
   const changed = changedSections(current, requested, saver.owner)
   const section = optionsSections.find((each) => isRefused(each, saver, requested, changed))
@@ -107,7 +107,7 @@ const secretSections = ['mods', 'flavor', 'banned'] as const
  */
 function isRefused(
   section: OptionsSection,
-  { role, managed }: Saver,
+  { role, managed }: OptionsSaver,
   requested: RequestedOptions,
   changed: readonly OptionsSection[],
 ): boolean {
@@ -156,7 +156,7 @@ function badFields(
   current: CurrentOptions,
   after: CurrentOptions,
   { flavor, mods = [], banned = [] }: RequestedOptions,
-  saver: Saver,
+  saver: OptionsSaver,
 ): BadFields {
   const fields: Record<string, string> = {}
   const addProblems = <T>(
@@ -192,7 +192,7 @@ function problemOfModerator(
   { person, level }: RequestedModerator,
   current: CurrentOptions,
   after: CurrentOptions,
-  saver: Saver,
+  saver: OptionsSaver,
 ): string | null {
   if ((level === 'owner') !== (person === saver.owner)) return 'owner'
   if (person === saver.owner || current.mods.has(person)) return null
@@ -205,7 +205,7 @@ function problemOfBanned(
   person: string,
   current: CurrentOptions,
   after: CurrentOptions,
-  saver: Saver,
+  saver: OptionsSaver,
 ): string | null {
   if (current.banned.has(person)) return null
   if (person === saver.owner) return 'owner'

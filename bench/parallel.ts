@@ -4,7 +4,7 @@
  * @param width how many run in parallel
  * @param count the number of jobs
  */
-export async function atOnce(
+export async function runInParallel(
   width: number,
   count: number,
   job: (index: number) => Promise<void>,

@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3_600_000
 const ROWS_AT_ONCE = 500
 
 export type Listener = { readonly id: string; readonly token: string }
-export type CrowdedSession = { readonly ssid: string; readonly listeners: readonly Listener[] }
-export type Crowd = { readonly sessions: readonly CrowdedSession[]; readonly songIds: readonly string[] }
+export type FilledSession = { readonly ssid: string; readonly listeners: readonly Listener[] }
+export type Crowd = { readonly sessions: readonly FilledSession[]; readonly songIds: readonly string[] }
 
 /**
  * Fills the database of a stopped server: sessions, listeners who are logged in, and songs. It skips the limit of
@@ -72,7 +72,7 @@ async function insertPeople(db: Db, people: readonly Listener[], now: number): P
     .execute()
 }
 
-async function insertSessions(db: Db, sessions: readonly CrowdedSession[], now: number): Promise<void> {
+async function insertSessions(db: Db, sessions: readonly FilledSession[], now: number): Promise<void> {
   await db
     .insertInto('sessions')
     .values(

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from '../report.ts'
-import { heardOf } from './heard.ts'
+import { readSound } from './recorded-sound.ts'
 import { REFERENCE_RATE, type TestSong } from './songs.ts'
-import { readRecording, recordPages } from './tap.ts'
+import { readRecording, recordPages } from './page-recorder.ts'
 
 const SHIFT_MS = 37
 /** From a settled sound until shortly before its end, twenty times per second. */
@@ -34,7 +34,7 @@ export async function toolError(
     }),
   )
   await pause(atMs + 4_000 - Date.now())
-  const heard = await Promise.all(pages.map(async (page) => heardOf(await readRecording(page))))
+  const heard = await Promise.all(pages.map(async (page) => readSound(await readRecording(page))))
   const errors = LOOKS_AFTER_MS.map((afterMs) => {
     const [one, other] = heard.map(({ positionMs }) => positionMs(song, atMs + afterMs, afterMs))
     return one == null || other == null ? Number.POSITIVE_INFINITY : Math.abs(one - other - SHIFT_MS)

@@ -1,9 +1,9 @@
 import { median } from '../report.ts'
 import { REFERENCE_RATE, type TestSong } from './songs.ts'
-import type { Recording, TapRecording } from './tap.ts'
+import type { Recording, TapRecording } from './page-recorder.ts'
 
 /** The sound of a page, at epoch milliseconds of the clock that all pages share. */
-export type Heard = {
+export type RecordedSound = {
   readonly pressedMs: number | null
   /** The position in a song that was heard at an instant; null when the song was not heard. */
   positionMs(song: TestSong, atMs: number, nearMs: number): number | null
@@ -18,13 +18,13 @@ const LIKELY_PLACES = 40
 const NEAR_REACH_MS = 100
 const REACH_MS = 1_500
 /** A lower correlation means another sound. */
-const ALIKE = 0.55
+const MIN_CORRELATION = 0.55
 /** A correlation from here on is certain. */
-const SURE = 0.9
+const CERTAIN_CORRELATION = 0.9
 const SILENCE = 0.004
 
 /** Reads a recording: the sound of all graphs of the page, by the time at which it was heard. */
-export function heardOf({ timeOrigin, pressedMs, taps }: Recording): Heard {
+export function readSound({ timeOrigin, pressedMs, taps }: Recording): RecordedSound {
   const tracks = taps.filter(({ stamps, pieces }) => stamps.length > 0 && pieces.length > 0).map(trackOf)
   function sound(fromMs: number, count: number): Float32Array {
     const mixed = new Float32Array(count)
@@ -79,7 +79,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
  */
 function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
   const near = best(heard, song, nearMs, NEAR_REACH_MS)
-  const found = near !== null && near.alike >= SURE ? near : best(heard, song, nearMs, REACH_MS)
+  const found =
+    near !== null && near.alike >= CERTAIN_CORRELATION ? near : best(heard, song, nearMs, REACH_MS)
   return found && (found.at / REFERENCE_RATE) * 1000
 }
 
@@ -90,21 +91,21 @@ function find(heard: Float32Array, song: Float32Array, nearMs: number): number |
 function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
   const reach = Math.round((reachMs * REFERENCE_RATE) / 1000)
   const begin = Math.round((nearMs * REFERENCE_RATE) / 1000) - reach
-  const coarse = likeness(thinned(heard, COARSE), thinnedPart(song, begin, 2 * reach + heard.length))
+  const coarse = correlationAt(thinned(heard, COARSE), thinnedPart(song, begin, 2 * reach + heard.length))
   let found: { at: number; alike: number } | null = null
   for (const place of peaks(coarse).slice(0, LIKELY_PLACES)) {
     const from = Math.max(0, begin + (place - 3) * COARSE)
-    const fine = likeness(heard, song.subarray(from, from + 6 * COARSE + heard.length))
+    const fine = correlationAt(heard, song.subarray(from, from + 6 * COARSE + heard.length))
     const [top] = peaks(fine)
     const alike = top === undefined ? 0 : (fine[top] ?? 0)
-    if (top !== undefined && alike > (found?.alike ?? ALIKE))
+    if (top !== undefined && alike > (found?.alike ?? MIN_CORRELATION))
       found = { at: from + top + beside(fine, top), alike }
   }
   return found
 }
 
 /** The normalised correlation of a sound with each position in a song. */
-function likeness(heard: Float32Array, song: Float32Array): Float32Array {
+function correlationAt(heard: Float32Array, song: Float32Array): Float32Array {
   const places = Math.max(0, song.length - heard.length)
   const heardPower = rms(heard) * Math.sqrt(heard.length)
   const alike = new Float32Array(places)

@@ -1,11 +1,14 @@
 import { LIVE_PATH } from '@jointly/contract'
-import type { CrowdedSession } from './load-crowd.ts'
+import type { FilledSession } from './fill-database.ts'
 
 /** Live connections that only count their messages. */
-export type Watching = { heard(): number; end(): void }
+export type SessionWatch = { heard(): number; end(): void }
 
 /** Connects one listener of each session, so that the server pushes every change. */
-export async function watchSessions(origin: string, sessions: readonly CrowdedSession[]): Promise<Watching> {
+export async function watchSessions(
+  origin: string,
+  sessions: readonly FilledSession[],
+): Promise<SessionWatch> {
   let heard = 0
   const sockets = await Promise.all(
     sessions.map(async ({ ssid, listeners: [first] }) => {

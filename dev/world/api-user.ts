@@ -2,7 +2,7 @@ import { type Answer, type Client, createClient, type Playlist, type User } from
 import type { Person } from './people.ts'
 
 /** A logged-in person. `call` sends their token. */
-export type SignedIn = { readonly user: User; readonly token: string; readonly call: Client }
+export type ApiUser = { readonly user: User; readonly token: string; readonly call: Client }
 
 /** @returns the value of an answer. @throws the server's refusal as text */
 export function granted<T>(answer: Answer<T>): T {
@@ -11,7 +11,7 @@ export function granted<T>(answer: Answer<T>): T {
 }
 
 /** Creates the account of a person, or logs in when it exists. */
-export async function signIn(origin: string, { username, email, password }: Person): Promise<SignedIn> {
+export async function signIn(origin: string, { username, email, password }: Person): Promise<ApiUser> {
   const open = createClient({ fetch, baseUrl: origin, token: () => null })
   const registered = await open('register', { body: { username, email, password } })
   const { user, active } =
@@ -30,7 +30,7 @@ export async function signIn(origin: string, { username, email, password }: Pers
  *
  * @param origin the start of the authorize address when it is relative
  */
-export async function link(origin: string, { call }: SignedIn, linkedAs: string): Promise<void> {
+export async function link(origin: string, { call }: ApiUser, linkedAs: string): Promise<void> {
   const { url } = granted(await call('connectAccount', { body: { service: 'spotify' } }))
   const authorize = new URL(url, origin)
   authorize.searchParams.set('login_as', linkedAs)
@@ -43,7 +43,7 @@ export async function link(origin: string, { call }: SignedIn, linkedAs: string)
 }
 
 /** Chooses the first playlists of the linked account. @returns the chosen ones */
-export async function choosePlaylists({ call }: Pick<SignedIn, 'call'>, count: number): Promise<Playlist[]> {
+export async function choosePlaylists({ call }: Pick<ApiUser, 'call'>, count: number): Promise<Playlist[]> {
   const listed = granted(await call('providerPlaylists'))
   const chosen = listed.filter(({ state }) => state !== 'refused').slice(0, count)
   granted(await call('choosePlaylists', { body: chosen.map(({ id }) => ({ id, load: true })) }))
@@ -51,12 +51,12 @@ export async function choosePlaylists({ call }: Pick<SignedIn, 'call'>, count: n
 }
 
 /** Sends a friend request, or accepts one of the other person (N1). */
-export async function askFriend({ call }: SignedIn, { user }: SignedIn): Promise<void> {
+export async function askFriend({ call }: ApiUser, { user }: ApiUser): Promise<void> {
   granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))
 }
 
 /** Makes two people friends. */
-export async function befriend(one: SignedIn, other: SignedIn): Promise<void> {
+export async function befriend(one: ApiUser, other: ApiUser): Promise<void> {
   await askFriend(one, other)
   await askFriend(other, one)
 }
