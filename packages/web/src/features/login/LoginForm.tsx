@@ -75,13 +75,7 @@ function Credentials() {
           required
           error={form.errors.username}
         />
-        <PasswordField
-          name="password"
-          label={t('login.password')}
-          autoComplete="current-password"
-          required
-          error={form.errors.password}
-        />
+        <PasswordField label={t('login.password')} error={form.errors.password} />
       </Form>
       <PasskeyLogin card={card} onSuccess={openLoader} />
       <p className={css.aside}>

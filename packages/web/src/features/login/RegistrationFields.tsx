@@ -48,14 +48,7 @@ export function RegistrationFields({ errors }: { errors: Partial<Record<string, 
         required
         error={errors.email}
       />
-      <PasswordField
-        name="password"
-        label={t('register.password')}
-        hint={t('register.passwordHint')}
-        autoComplete="new-password"
-        required
-        error={errors.password}
-      />
+      <PasswordField label={t('register.password')} isNew error={errors.password} />
     </>
   )
 }

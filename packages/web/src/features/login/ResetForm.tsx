@@ -37,14 +37,7 @@ export function ResetForm({ code }: { code: string }) {
       <h2 className={css.title}>{t('reset.title')}</h2>
       <p className={css.text}>{t('reset.text')}</p>
       <Form form={form} action={t('reset.set')} label={t('reset.title')}>
-        <PasswordField
-          name="password"
-          label={t('reset.password')}
-          hint={t('register.passwordHint')}
-          autoComplete="new-password"
-          required
-          error={form.errors.password}
-        />
+        <PasswordField label={t('reset.password')} isNew error={form.errors.password} />
       </Form>
       {isDead && (
         <p className={css.aside}>

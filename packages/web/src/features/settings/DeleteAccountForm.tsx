@@ -28,13 +28,7 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
         <li>{t('settings.deleteFinal')}</li>
       </ul>
       <Form form={form} action={t('settings.deleteAction')} label={t('settings.delete')} tone="danger">
-        <PasswordField
-          name="password"
-          label={t('settings.current')}
-          autoComplete="current-password"
-          required
-          error={form.errors.password}
-        />
+        <PasswordField label={t('settings.current')} error={form.errors.password} />
       </Form>
       <Button tone="quiet" className={css.keep} onClick={onCancel}>
         {t('settings.keep')}

@@ -23,21 +23,8 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <div className={css.form}>
       <Form form={form} action={t('settings.change')} label={t('settings.password')}>
-        <PasswordField
-          name="password"
-          label={t('settings.current')}
-          autoComplete="current-password"
-          required
-          error={form.errors.password}
-        />
-        <PasswordField
-          name="newPassword"
-          label={t('settings.fresh')}
-          hint={t('register.passwordHint')}
-          autoComplete="new-password"
-          required
-          error={form.errors.newPassword}
-        />
+        <PasswordField label={t('settings.current')} error={form.errors.password} />
+        <PasswordField name="newPassword" label={t('settings.fresh')} isNew error={form.errors.newPassword} />
       </Form>
     </div>
   )

@@ -82,15 +82,7 @@ function LinkForm({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Re
           checked={endsLogins}
           onChange={setEndsLogins}
         />
-        {asksPassword && (
-          <PasswordField
-            name="password"
-            label={t('resetLink.password')}
-            autoComplete="current-password"
-            required
-            error={form.errors.password}
-          />
-        )}
+        {asksPassword && <PasswordField label={t('resetLink.password')} error={form.errors.password} />}
       </Form>
     </div>
   )

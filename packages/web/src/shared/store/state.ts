@@ -15,68 +15,31 @@ export type AccountProps = z.infer<typeof AccountProps>
 export const JoinedSession = z.omit(SessionAnswer, { votes: true })
 export type JoinedSession = z.infer<typeof JoinedSession>
 
-const shape = {
-  user: z.nullable(User),
-  active: z.nullable(Active),
-  session: z.nullable(JoinedSession),
-  votes: z.array(Vote),
-  invites: z.array(Invite),
-  accounts: z.array(Account),
-  account_props: z.array(AccountProps),
-  playlists: z.array(Playlist),
-  friends: z.array(Friend),
-}
-
-/** The whole client state, as one flat object (spec section 3). */
-export const ClientState = z.object(shape)
+/**
+ * The whole client state, as one flat object (spec section 3). Each field is parsed alone: one that is missing or not
+ * valid becomes empty, and the others stay.
+ */
+export const ClientState = z.object({
+  user: z.catch(z.nullable(User), null),
+  active: z.catch(z.nullable(Active), null),
+  session: z.catch(z.nullable(JoinedSession), null),
+  votes: z.catch(z.array(Vote), []),
+  invites: z.catch(z.array(Invite), []),
+  accounts: z.catch(z.array(Account), []),
+  account_props: z.catch(z.array(AccountProps), []),
+  playlists: z.catch(z.array(Playlist), []),
+  friends: z.catch(z.array(Friend), []),
+})
 export type ClientState = z.infer<typeof ClientState>
 
 /** The state of a new browser. */
-export const emptyState: ClientState = {
-  user: null,
-  active: null,
-  session: null,
-  votes: [],
-  invites: [],
-  accounts: [],
-  account_props: [],
-  playlists: [],
-  friends: [],
-}
+export const emptyState: ClientState = ClientState.parse({})
 
-/**
- * Parses the stored state. Each field is parsed alone: one that is not valid becomes empty, and the others stay.
- *
- * @param stored the stored text, or null
- */
+/** Parses the stored state. @param stored the stored text, or null */
 export function parseState(stored: string | null): ClientState {
-  const fields = fieldsOf(stored)
-  const read = <K extends keyof ClientState>(
-    name: K,
-    schema: z.ZodMiniType<ClientState[K]>,
-  ): ClientState[K] => {
-    const parsed = schema.safeParse(fields[name])
-    return parsed.success ? parsed.data : emptyState[name]
-  }
-  return {
-    user: read('user', shape.user),
-    active: read('active', shape.active),
-    session: read('session', shape.session),
-    votes: read('votes', shape.votes),
-    invites: read('invites', shape.invites),
-    accounts: read('accounts', shape.accounts),
-    account_props: read('account_props', shape.account_props),
-    playlists: read('playlists', shape.playlists),
-    friends: read('friends', shape.friends),
-  }
-}
-
-function fieldsOf(stored: string | null): Record<string, unknown> {
-  if (stored === null) return {}
   try {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(stored))
-    return parsed.success ? parsed.data : {}
+    return ClientState.parse(JSON.parse(stored ?? '{}'))
   } catch {
-    return {}
+    return emptyState
   }
 }

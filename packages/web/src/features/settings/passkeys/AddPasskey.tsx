@@ -28,8 +28,7 @@ export function AddPasskey({ rpId, onAdded }: Props) {
 function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
   const { t } = useTranslation()
   const [state, setState] = useState<ButtonState>('default')
-  const [asksPassword, setAsksPassword] = useState(false)
-  const [hasAsked, setHasAsked] = useState(false)
+  const [password, setPassword] = useState<'not-needed' | 'asked' | 'answered'>('not-needed')
   const showError = (text: string) => showToast({ text, tone: 'bad' })
 
   const createPasskey = async (options: NewCredentialOptions) => {
@@ -48,29 +47,27 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
     setState('loading')
     const options = await call('passkeyOptions', { body: {} })
     if (options.ok) await createPasskey(options.value)
-    else if (needsPassword(options)) {
-      setAsksPassword(true)
-      setHasAsked(true)
-    } else showError(errorText(t, options))
+    else if (needsPassword(options)) setPassword('asked')
+    else showError(errorText(t, options))
     setState('default')
   }
 
-  const addWithPassword = async (password: string) => {
-    const options = await call('passkeyOptions', { body: { password } })
+  const addWithPassword = async (entered: string) => {
+    const options = await call('passkeyOptions', { body: { password: entered } })
     if (!options.ok) return options
-    setAsksPassword(false)
+    setPassword('answered')
     setState('loading')
     void createPasskey(options.value).finally(() => setState('default'))
     return options
   }
 
-  if (asksPassword)
+  if (password === 'asked')
     return (
       <ConfirmPassword
         text={t('passkeys.passwordToAdd')}
         label={t('passkeys.add')}
         send={addWithPassword}
-        onCancel={() => setAsksPassword(false)}
+        onCancel={() => setPassword('answered')}
       />
     )
   return (
@@ -80,7 +77,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
       icon="add"
       state={state}
       // The password form had the focus before.
-      autoFocus={hasAsked}
+      autoFocus={password === 'answered'}
       onClick={() => void add()}
     >
       {t('passkeys.add')}

@@ -28,14 +28,7 @@ export function ConfirmPassword({ text, label, send, onCancel }: Props) {
       <p>{text}</p>
       <p className={css.soft}>{t('passkeys.withoutPassword')}</p>
       <Form form={form} action={t('passkeys.goOn')} label={label}>
-        <PasswordField
-          name="password"
-          label={t('settings.current')}
-          autoComplete="current-password"
-          autoFocus
-          required
-          error={form.errors.password}
-        />
+        <PasswordField label={t('settings.current')} autoFocus error={form.errors.password} />
       </Form>
       <Button tone="quiet" className={css.keep} onClick={onCancel}>
         {t('state.cancel')}

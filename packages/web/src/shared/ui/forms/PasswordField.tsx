@@ -3,13 +3,23 @@ import { useTranslation } from 'react-i18next'
 import css from './PasswordField.module.css'
 import { TextField } from './TextField.tsx'
 
-/** A password input with a button that shows the password. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'autoFocus'> & {
+  name?: string
+  /** For a new password the field shows the rules, and a password manager offers a random one. */
+  isNew?: boolean
+}
+
+/** A required password input with a button that shows the password. */
+export function PasswordField({ name = 'password', isNew = false, ...props }: PasswordFieldProps) {
   const { t } = useTranslation()
   const [readable, setReadable] = useState(false)
   return (
     <TextField
       {...props}
+      {...(isNew && { hint: t('register.passwordHint') })}
+      name={name}
+      required
+      autoComplete={isNew ? 'new-password' : 'current-password'}
       type={readable ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
