@@ -9,11 +9,11 @@ type OtherTabsPorts = {
   loggedInAgain(): void
 }
 
-/** The screens that show a person's data. Public screens do not depend on the log-in. */
+/** The screens that show a person's data. Public screens do not depend on the login. */
 const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 
 /**
- * All tabs share one log-in. This tab follows a change that another tab made, so that it never shows the data of one
+ * All tabs share one login. This tab follows a change that another tab made, so that it never shows the data of one
  * person with the token of another.
  *
  * @param page the window, which reports changes of other tabs

@@ -23,7 +23,7 @@ export function LiveConnection() {
   useEffect(() => {
     const stopMessages = live.onMessage(handleMessage)
     const stopStatus = live.onStatus((status) => {
-      // A call with the same token tells the app that the log-in has ended (A1).
+      // A call with the same token tells the app that the login has ended (A1).
       if (status === 'refused') void loadInvites()
     })
     const reconnect = () => document.visibilityState === 'visible' && live.reconnectNow()

@@ -10,7 +10,7 @@ export type LivePorts = ConnectionPorts & {
   random(): number
 }
 
-/** `refused`: the token is not valid, so the client waits for the next log-in. */
+/** `refused`: the token is not valid, so the client waits for the next login. */
 export type LiveStatus = 'off' | 'connecting' | 'ready' | 'waiting' | 'refused'
 
 export type Live = {

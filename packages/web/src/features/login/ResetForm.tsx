@@ -26,7 +26,7 @@ export function ResetForm({ code }: { code: string }) {
       return answer
     },
     onSuccess: () => {
-      // All log-ins of the person have ended, perhaps the one of this browser too.
+      // All logins of the person have ended, perhaps the one of this browser too.
       forgetToken()
       showToast({ text: t('reset.done'), tone: 'good' })
       void navigate({ to: '/login' })

@@ -12,7 +12,7 @@ export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
 export const logIn = async (body: { username: string; password: string }) =>
   storeLogin(await call('login', { body }))
 
-/** Creates an account and stores the person, as a log-in does. */
+/** Creates an account and stores the person, as a login does. */
 export const register = async (body: Registration) => storeLogin(await call('register', { body }))
 
 /** Claims a ticket (A6). The person logs in afterwards. */

@@ -16,7 +16,7 @@ import { useLogOut } from './use-log-out.ts'
 /** The last use is stored at most once in this time, in milliseconds (A9). */
 const STORED_EVERY_MS = 3_600_000
 
-/** One log-in with its device and its times. @param onEnded called when the log-in has ended */
+/** One login with its device and its times. @param onEnded called when the login has ended */
 export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
   const { t } = useTranslation()
   const timesId = useId()
@@ -27,7 +27,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
     if (login.current) return logOut()
     const answer = await run(() => call('endLogin', { params: { id: login.id } }))
     if (!answer) return
-    // A log-in that no longer exists has ended too.
+    // A login that no longer exists has ended too.
     if (!answer.ok && answer.error.code !== 'not-found')
       return void showToast({ text: errorText(t, answer), tone: 'bad' })
     showToast({ text: t('logins.ended', { device }), tone: 'good' })

@@ -14,7 +14,7 @@ import css from './SettingsScreen.module.css'
 
 const loadLogins = (signal: AbortSignal) => call('logins', { signal })
 
-/** The active log-ins of the person, each with a button that ends it (A9). */
+/** The active logins of the person, each with a button that ends it (A9). */
 export function LoginsScreen() {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadLogins)

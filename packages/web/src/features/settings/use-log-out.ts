@@ -13,7 +13,7 @@ export function useForgetPerson(): () => Promise<void> {
   }, [navigate])
 }
 
-/** Ends this log-in on the server and removes the person here, even if the server does not answer. */
+/** Ends this login on the server and removes the person here, even if the server does not answer. */
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()
   return async () => {
@@ -22,7 +22,7 @@ export function useLogOut(): () => Promise<void> {
   }
 }
 
-/** Ends all log-ins of the person. This needs the server: after a refusal nothing changes here. */
+/** Ends all logins of the person. This needs the server: after a refusal nothing changes here. */
 export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
   const forgetPerson = useForgetPerson()
   return async () => {

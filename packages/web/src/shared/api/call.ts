@@ -6,7 +6,7 @@ import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
   if (response.status !== 401) return false
-  // An answer to an older call can arrive after the next log-in. Only the stored token counts.
+  // An answer to an older call can arrive after the next login. Only the stored token counts.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response

@@ -6,7 +6,7 @@ import { takeTarget } from './target.ts'
 export const fittingShell = () =>
   layoutFor(window.innerWidth, window.innerHeight) === 'phone' ? ('/app' as const) : ('/main' as const)
 
-/** The first screen after the log-in: the session that the person wanted before it (D8), or home. */
+/** The first screen after the login: the session that the person wanted before it (D8), or home. */
 export function entryPath(): string {
   const ssid = takeTarget()
   return fittingShell() + (ssid ? screenPath.session(ssid) : screenPath.home())

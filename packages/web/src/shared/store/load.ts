@@ -14,7 +14,7 @@ const listLoader =
     return answer
   }
 
-/** Fetches the person and prolongs the log-in (A2). A dead token leads to the login. */
+/** Fetches the person and prolongs the login (A2). A dead token leads to the login screen. */
 export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
   const answer = await call('refresh', { body: { token: storedToken() ?? '' }, ...withSignal(signal) })
   if (answer.ok) signIn(answer.value)

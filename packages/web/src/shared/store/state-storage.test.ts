@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-/** A storage with a log-in, and a spy on its writes. */
+/** A storage with a login, and a spy on its writes. */
 function opened() {
   const write = vi.fn<typeof writeStored>(writeStored)
   const storage = createStateStorage(write)

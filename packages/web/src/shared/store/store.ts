@@ -31,5 +31,5 @@ export function signOut(): void {
   useStore.setState(emptyState)
 }
 
-// The state of a person ends with their log-in.
+// The state of a person ends with their login.
 onLoginEnded(() => useStore.setState(emptyState))

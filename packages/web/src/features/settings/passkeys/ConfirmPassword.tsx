@@ -15,7 +15,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password before a change of the passkeys. It names the alternative: a new log-in (A13). */
+/** Asks for the password before a change of the passkeys. It names the alternative: a new login (A13). */
 export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useForm({
