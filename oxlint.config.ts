@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 
-/** An import that is refused: by a pattern of its address, with what to do instead. */
+/** A forbidden import: a pattern of its address, and what to do instead. */
 type Refused = { regex: string; message: string }
 
 const ours = (packages: string, message: string): Refused => ({
@@ -15,7 +15,10 @@ const relative: Refused = {
   regex: '^(\\.\\./)+(packages/)?[\\w-]+/src/',
   message: 'Import another package by its name.',
 }
-/** A feature's own files are beside it; `../name` from them is another feature. One row for each depth of folder. */
+/**
+ * The files of a feature are beside it, so `../name` from them is another feature. Each depth of folder needs its own
+ * row.
+ */
 const otherFeature = (depth: number): Refused => ({
   regex: `^(\\.\\./){${depth}}[^.]|/features/`,
   message: 'Features do not import each other: app joins them.',
@@ -63,7 +66,7 @@ const above = (folders: readonly string[]): Refused => ({
   message: 'It imports only what is below it (the lists of layers in oxlint.config.ts).',
 })
 
-/** Files of one zone, and the imports they may not have, beside those nobody may. */
+/** The files of one zone, and the imports they may not have, beside those that no file may have. */
 const zone = (files: string[], ...refused: Refused[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [drawers, relative, ...refused] }] as const },
@@ -95,8 +98,8 @@ export default defineConfig({
       'error',
       { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
     ],
-    // Rules of taste, answered by the compiler, or wrong about code that is right (a copy that is walked while the
-    // original changes; an effect that runs again because of what it does not read).
+    // Rules of style, rules that the compiler already checks, and rules that report correct code: a copy that is walked
+    // while the original changes, or an effect that depends on more than it reads.
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
     'jsx-a11y/no-autofocus': 'off',
@@ -126,8 +129,8 @@ export default defineConfig({
     'vitest/require-awaited-expect-poll': 'off',
   },
   overrides: [
-    // The first run before anything is installed, so without a schema library; what they read is npm's own. In the
-    // others the keys of a table lose their types in Object.keys, and the answer of a call by name in the schema.
+    // The scripts of `dev/setup` run before anything is installed, so without a schema library. In the other files,
+    // `Object.keys` loses the key types, and a call by name loses the type of its answer.
     {
       files: ['dev/setup/*.js', 'packages/contract/src/{client,errors}.ts', '**/*.test.{ts,tsx}'],
       rules: { 'typescript/no-unsafe-type-assertion': 'off' },
@@ -177,7 +180,7 @@ export default defineConfig({
     zone(['packages/web/src/features/*/*'], ...webFeature, otherFeature(1), app),
     zone(['packages/web/src/features/*/*/*'], ...webFeature, otherFeature(2), app),
     zone(['packages/web/src/features/*/*/*/*'], ...webFeature, otherFeature(3), app),
-    // Texts are keys of i18n: what a person reads or hears never stands in a component, save the name and signs.
+    // Texts belong into i18n. Components contain no text, except the product name and signs.
     {
       files: ['packages/web/src/**/*.tsx'],
       excludeFiles: ['**/*.test.tsx'],

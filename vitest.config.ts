@@ -5,13 +5,13 @@ const pages = ['packages/web/src/**/*.test.{ts,tsx}', 'packages/spotify-emulator
 
 export default defineConfig({
   test: {
-    // No test mocks a module or changes what others import, so they share the imports: a third of the time.
+    // No test mocks a module or changes shared state, so tests share their imports, which saves a third of the time.
     pool: 'threads',
     isolate: false,
-    // Half of the time they wait, for PostgreSQL above all.
+    // Tests spend half of their time waiting, mostly for PostgreSQL.
     maxWorkers: 2,
     restoreMocks: true,
-    // What waits for something waits until it comes, however busy the machine is: these end only what hangs.
+    // Timeouts only end a test that hangs, however busy the machine is.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 45_000 } },

@@ -23,12 +23,12 @@ const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
 type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 
 /**
- * What a listener takes of a server's memory, and of the bare one's, in KiB: the median of several pairs of fresh
- * processes, each read after all garbage was given up. Without that the figure tells when V8 collected last: the room
- * it leaves for new objects is worth 8 KiB a listener where there are 2,000. What is resident also counts what V8 and
- * the allocator keep for later, some MiB a process, by chance.
+ * The memory of a server per listener, and that of the plain one, in KiB: the median of several pairs of new processes,
+ * each read after garbage collection. Without the collection the figure would depend on the time of the last one: V8
+ * keeps free space worth 8 KiB per listener at 2,000 listeners. The resident memory also contains some MiB that V8 and
+ * the allocator keep for later, which vary.
  *
- * @param dataDir of a server that is not running, which has the crowd
+ * @param dataDir of a stopped server whose database has the people
  */
 export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
   const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { consent, enter, logIn, register } from './steps.ts'
 import { words } from './words.ts'
 
-// What goes wrong is told in the same words in both layouts: each is shown in one of them.
+// Both layouts show errors with the same components, so each error is tested in one of them.
 test('A3 E3 a wrong password is told, and the form waits for another try', async ({
   world,
   people,

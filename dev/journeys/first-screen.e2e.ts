@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { words } from './words.ts'
 
-/** As `npm run bench -- bundle` has it for gzip; the browser here takes brotli, which leaves a little room. */
+/** The limit of `npm run bench -- bundle`, which counts gzip. The browser here gets brotli, which is smaller. */
 const MOST_BYTES = 130_000
 
 test('the first screen fetches no script that only those inside need', async ({ browserOf }) => {

@@ -5,7 +5,7 @@ import { type NamedPeople, peopleWithSuffix, people as everyone } from '../world
 import { startWorld, type World } from '../world/world.ts'
 import { listenIn } from './hearing.ts'
 
-/** The two sizes every screen is made for. */
+/** The two window sizes of the tests. */
 export const viewports = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
@@ -13,25 +13,25 @@ export const viewports = {
 export type Viewport = keyof typeof viewports
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
 
-/** Opens a browser of its own for one person, at the size of a phone or a desktop; in that of `person` they are logged in. */
+/** Opens a new browser for one person, as a phone or a desktop. With `person` they are logged in. */
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {
-  /** The server of the test: that of its worker, unless the test has one of its own. */
+  /** The server of the test: that of its worker, unless the test starts its own. */
   world: World
-  /** The named people, under names that no other test of the worker has. */
+  /** The named people, with names that no other test of the worker uses. */
   people: NamedPeople
-  /** The first person of the worker's server, of level 735 (A5). */
+  /** The first person of the worker's server, with level 735 (A5). */
   first: ApiUser
   browserOf: BrowserOf
 }
 
-/** To start a server and its provider takes as long as a short test: the tests of a worker share them. */
+/** Starting a server and its provider takes as long as a short test, so the tests of a worker share them. */
 type WorkerFixtures = { shared: { world: World; first: ApiUser } }
 
 let testCount = 0
 
-/** A test with people of its own; a script error in any page fails it. */
+/** A test with its own people. A script error in any page makes it fail. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         viewport: viewports[viewport],
         hasTouch: viewport === 'phone',
         baseURL: world.origin,
-        // Motion is drawn by the processor here, and would take it from the sound.
+        // The processor draws animations here, which takes time from the sound.
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
         serviceWorkers,
@@ -72,17 +72,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/**
- * A stored token is all that a logged-in browser has. Playwright's `storageState` would open a further window for it.
- */
+/** Logs in with a stored token. Playwright's `storageState` would open another window for this. */
 async function storeToken(page: Page, { token }: ApiUser): Promise<void> {
   await page.goto(routes.health.path)
   await page.evaluate((value) => localStorage.setItem('token', value), token)
 }
 
 /**
- * Runs in a page before its own scripts. The two large lights behind the screens are drawn by the processor here, and
- * take a quarter of what the app takes to open; no journey is about them.
+ * Runs in the page before its own scripts. It hides the two large lights in the background, because the processor draws
+ * them here, which takes a quarter of the time to open the app. No journey tests them.
  */
 function hideLights(): void {
   const sheet = new CSSStyleSheet()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a page let hear: the last seconds' worth of its loudspeaker, and when it was heard. */
+/** The sound of a page: the last seconds of its output, with the time at which it was heard. */
 type Heard = {
   /** One channel, newest last. */
   readonly samples: readonly number[]
@@ -11,17 +11,17 @@ type Heard = {
 
 declare global {
   interface Window {
-    /** The ends of the page's audio graphs, as `listenIn` found them. */
+    /** The ends of the page's audio graphs, which `listenIn` found. */
     loudspeakers?: { context: AudioContext; analyser: AnalyserNode }[]
   }
 }
 
-/** Below this is silence: the root mean square of the signal. */
+/** A signal below this root mean square is silence. */
 const SILENCE = 0.005
-/** Two sounds less alike than this are two sounds, or two places of a song. */
+/** Two sounds with a lower correlation are different sounds, or different positions in a song. */
 const ALIKE = 0.5
 
-/** Runs in a page before its own scripts: whatever goes to the loudspeaker is listened to as well. */
+/** Runs in the page before its own scripts. It records everything that goes to the loudspeaker. */
 export function listenIn(): void {
   const plainConnect = AudioNode.prototype.connect
   const ends = new Map<BaseAudioContext, AnalyserNode>()
@@ -40,7 +40,7 @@ export function listenIn(): void {
 }
 
 /**
- * Listens to what a page plays.
+ * Reads what a page plays.
  *
  * @returns null while it is silent
  */
@@ -53,7 +53,7 @@ export async function listen(page: Page): Promise<Heard | null> {
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
     const untilMs = performance.timeOrigin + performanceTime + (context.currentTime - contextTime) * 1000
     analyser.getFloatTimeDomainData(samples)
-    // An eighth of the samples tells as much of where they are from.
+    // One sample of eight is enough to find the position.
     const thinned = Array.from({ length: samples.length / 8 }, (_, index) =>
       samples.subarray(index * 8, index * 8 + 8).reduce((sum, sample) => sum + sample / 8, 0),
     )
@@ -62,16 +62,15 @@ export async function listen(page: Page): Promise<Heard | null> {
   return heard !== null && loudnessOf(heard.samples) > SILENCE ? heard : null
 }
 
-/** Waits until a page is heard. */
+/** Waits until a page plays sound. */
 export async function expectSound(page: Page): Promise<void> {
   await expect.poll(() => listen(page)).not.toBeNull()
 }
 
 /**
- * Lays what two pages let hear over each other.
+ * Compares the sound of two pages.
  *
- * @returns how many milliseconds later the one hears the same moment than the other; null when one is silent, or they
- * hear different things
+ * @returns by how many milliseconds the second page is later; null when one is silent or the sounds differ
  */
 export async function apartMs(one: Page, other: Page): Promise<number | null> {
   const [first, second] = await Promise.all([listen(one), listen(other)])
@@ -86,7 +85,7 @@ export async function apartMs(one: Page, other: Page): Promise<number | null> {
   return first.untilMs - second.untilMs + (best.shift / first.sampleRate) * 1000
 }
 
-/** How alike two sounds are (normalised correlation) when the second is taken `shift` samples later. */
+/** The normalised correlation of two sounds when the second one is `shift` samples later. */
 function likeness(first: readonly number[], second: readonly number[], shift: number): number {
   let product = 0
   let firstPower = 1e-9

@@ -8,7 +8,7 @@ import { say, words } from './words.ts'
 
 const options = words.session.options
 
-/** Alice, linked, with her friend bob and carla, each at home in a browser of their own. */
+/** Alice with a linked account, her friend bob, and carla, each at home in a browser of their own. */
 async function openBrowsers(world: World, people: NamedPeople, browserOf: BrowserOf) {
   const [alice, bob, carla] = [
     await signIn(world.origin, people.alice),
@@ -39,7 +39,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
 }) => {
   const { alice, bob, carla } = await openBrowsers(world, people, browserOf)
 
-  // A managed session leads to the upgrade, and from there into the session.
+  // A managed session opens the upgrade first, and then the session.
   await alice.getByRole('link', { name: words.home.create }).first().click()
   await alice.getByLabel(words.edit.name).fill('Kitchen')
   await alice.getByRole('switch', { name: words.edit.managed }).click()
@@ -51,7 +51,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
     await expect(guest.getByRole('heading', { name: 'Kitchen' })).toBeVisible()
   }
 
-  // Alice makes bob an operator and lists a song that is not to be played, in one save.
+  // Alice makes bob an operator and forbids a song, in one save.
   await openTab(alice, 'options')
   await expect(alice.getByText(options.managed.forGood)).toBeVisible()
   await expect(alice.getByRole('button', { name: options.save.action })).toHaveCount(0)
@@ -76,12 +76,12 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
   await alice.getByRole('button', { name: options.done }).click()
   await save(alice)
 
-  // The search says beforehand what the flavor refuses, and why.
+  // The search shows which songs the flavor refuses, and why.
   await openTab(bob, 'search')
   await bob.getByRole('searchbox', { name: words.session.search.label }).fill('river')
   await expect(bob.getByText(say(words.session.song.refused, { name: refused }))).toBeVisible()
 
-  // Bob has more to say than before, and less than a manager; he bans carla, who is out at once.
+  // An operator sees more options than before and fewer than a manager. Bob bans carla, who has to leave at once.
   await openTab(bob, 'options')
   await expect(bob.getByRole('heading', { name: options.flavor.title })).toHaveCount(0)
   await bob.getByRole('button', { name: options.banned.add }).click()
@@ -91,7 +91,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
   await expect(carla.getByText(words.session.out.banned)).toBeVisible()
   await expect(alice.getByText(people.carla.username)).toBeVisible()
 
-  // Two rename it at once: the second is told what the first wrote, keeps what they wrote, and saves that.
+  // Two people rename it at the same time. The second one sees the first title, keeps their own and saves it.
   await alice.getByLabel(options.general.name).fill('Attic')
   await bob.getByLabel(options.general.name).fill('Roof')
   await save(bob)
@@ -99,7 +99,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
   await save(alice)
   await expect(bob.getByLabel(options.general.name)).toHaveValue('Attic')
 
-  // Unsaved changes are not left by accident.
+  // Leaving with unsaved changes asks first.
   await alice.getByRole('radio', { name: options.policy.strict }).check()
   await openTab(alice, 'social')
   await alice.getByRole('button', { name: options.confirm.stay }).click()
@@ -110,7 +110,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
     .click()
   await expect(alice.getByRole('button', { name: words.session.social.inviteFriends })).toBeVisible()
 
-  // In a strict session an operator invites nobody, and reads why.
+  // In a strict session an operator cannot invite, and the screen says why.
   await openTab(bob, 'social')
   await expect(bob.getByText(words.session.social.mayNot)).toBeVisible()
   await expect(bob.getByRole('button', { name: words.session.social.inviteFriends })).toHaveCount(0)

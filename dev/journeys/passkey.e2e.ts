@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { closeMessages, logIn, password } from './steps.ts'
 import { say, words } from './words.ts'
 
-/** Gives the browser an authenticator that keeps passkeys and verifies its person at once. */
+/** Adds a virtual authenticator, which stores passkeys and verifies the person at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable', { enableUI: false })
@@ -20,7 +20,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Passkeys belong to names: the address of the test server is an IP address. */
+/** Passkeys need a host name, but the address of the test server is an IP address. */
 const byName = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
 test('A12 A13 a passkey is added in the settings, renamed, used to log in without a name, and removed', async ({
@@ -54,7 +54,7 @@ test('A12 A13 a passkey is added in the settings, renamed, used to log in withou
     await closeMessages(page)
     await page.getByRole('button', { name: words.settings.logout }).first().click()
   }
-  // From the browser's own list in the name field: the authenticator here chooses at once.
+  // The authenticator chooses at once from the browser's list at the name field.
   await logOut()
   await page.getByLabel(words.login.user).focus()
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()

@@ -9,11 +9,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // What waits for something waits until it comes, however busy the machine is: these end only what hangs.
+  // These timeouts only end a test that hangs, however busy the machine is.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    // Each browser of a test is new: it would fetch the whole app to keep it, and never come back.
+    // Each test has a new browser. A service worker would fetch the whole app for a later visit that never comes.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
     launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },

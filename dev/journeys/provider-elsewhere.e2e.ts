@@ -6,7 +6,7 @@ import { expectSound } from './hearing.ts'
 import { addSong, createSession, enter, onboard } from './steps.ts'
 import { words } from './words.ts'
 
-/** A server whose `SPOTIFY_*` settings name a built-in provider of another origin. */
+/** A server whose `SPOTIFY_*` settings name a built-in provider with another origin. */
 const test = alone.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
   world: async ({}, use) => {

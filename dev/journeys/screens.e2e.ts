@@ -8,12 +8,12 @@ import { say, words } from './words.ts'
 
 const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
 
-/** Opens a screen of the shell that fits. */
+/** Opens a screen in the shell of this window size. */
 const open = (page: Page, size: Viewport, path: string) => page.goto(`/#/${shellOf[size]}${path}`)
 
 type Fixtures = { world: World; people: NamedPeople; browserOf: BrowserOf }
 
-/** alice, linked and with a playlist chosen, in a browser of her own and past the loader. */
+/** alice with a linked account and a chosen playlist, at home in a browser of her own. */
 async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewport): Promise<Page> {
   const alice = await signIn(world.origin, people.alice)
   await link(world.origin, alice, people.alice.linkedAs)
@@ -52,7 +52,7 @@ for (const size of sizes) {
         await page.getByRole('link', { name: `${entry.title} ${entry.text}` }).click()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }
-      // Only the desktop shell has a song screen: its title and an empty body.
+      // Only the desktop shell has the song screen, with a title and no content.
       await page.goto('/#/main/song')
       if (size === 'desktop')
         await expect(page.getByRole('heading', { name: words.browse.song })).toBeVisible()
@@ -71,7 +71,7 @@ for (const size of sizes) {
       const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
       await expect(rows.first()).toContainText(words.logins.current)
       const count = await rows.count()
-      // The one that was used last, apart from this device.
+      // The log-in that was used last, apart from this device.
       await rows.nth(1).getByRole('button').click()
       await expect(rows).toHaveCount(count - 1)
       expect((await elsewhere.call('friends')).ok).toBe(false)
@@ -148,7 +148,7 @@ for (const size of sizes) {
       await tabTo(consent, consent.getByRole('button', { name: 'Allow' }))
       await consent.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeFocused()
-      // A completed step can be looked at again; the next one waits for this one.
+      // A completed step can be opened again. The next step is not open yet.
       await press('Enter', 'button', words.onboarding.accounts)
       await press('Enter', 'button', words.onboarding.next)
       await expect(page.getByRole('button', { name: words.onboarding.next })).toBeDisabled()
@@ -187,7 +187,7 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   await expect(save).toBeDisabled()
   const second = page.getByRole('switch').nth(1)
   await second.click()
-  // The provider's list and the loaded ones are fetched anew 600 ms after saving.
+  // Both lists are fetched again 600 ms after saving.
   const fetchedAnew = page.waitForRequest((request) => request.url().endsWith('/api/playlists/'))
   await save.click()
   await fetchedAnew
@@ -212,7 +212,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
     .click()
   await expect(alice.getByText(words.friends.status.requested)).toBeVisible()
 
-  // The other side hears of it without touching anything.
+  // The other person sees the change without any action.
   await bob
     .getByRole('button', { name: say(words.friends.move.accept, { name: people.alice.username }) })
     .click()
@@ -227,7 +227,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await expect(bob.getByText(words.friends.empty)).toBeVisible()
   await expect(alice.getByText(words.friends.status.none)).toBeVisible()
 
-  // An empty query leaves to the friends.
+  // An empty query leads to the friends.
   await alice.getByPlaceholder('Find Friends').fill('')
   await expect(alice.getByRole('heading', { level: 1, name: words.friends.title })).toBeVisible()
 })
@@ -277,7 +277,7 @@ test.describe('a browser that keeps the app', () => {
     const { errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // A window of a test's own counts as private browsing, where nothing is ever installed.
+    // A new browser context counts as private browsing, where no app can be installed.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     )

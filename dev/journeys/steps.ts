@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { say, words } from './words.ts'
 
-/** A name and password that the rules allow. */
+/** A valid password. */
 export const password = 'Music-2026'
 
-/** Fills in the registration and sends it. */
+/** Fills in the registration and submits it. */
 export async function register(page: Page, username: string, secret = password): Promise<void> {
   await page.goto('/#/form')
   await page.getByLabel(words.register.username).fill(username)
@@ -13,7 +13,7 @@ export async function register(page: Page, username: string, secret = password):
   await page.getByRole('button', { name: words.register.create }).click()
 }
 
-/** Fills in the login and sends it. */
+/** Fills in the login and submits it. */
 export async function logIn(page: Page, username: string, secret: string): Promise<void> {
   await page.goto('/#/login')
   await page.getByLabel(words.login.user).fill(username)
@@ -21,16 +21,16 @@ export async function logIn(page: Page, username: string, secret: string): Promi
   await page.getByRole('button', { name: words.login.login }).click()
 }
 
-/** Opens the app in a browser that is logged in: the loader leads to where the person goes on. */
+/** Opens the app in a logged-in browser. The loader opens onboarding or home. */
 export const enter = (page: Page) => page.goto('/#/load')
 
-/** Closes the messages that were shown, where they would cover what is pressed next. */
+/** Closes the messages, which could cover the next button. */
 export async function closeMessages(page: Page): Promise<void> {
   const close = page.getByRole('status', { name: words.state.messages }).getByRole('button')
   while ((await close.count()) > 0) await close.first().click()
 }
 
-/** Opens the consent window, chooses a person of the built-in provider and decides. */
+/** Opens the consent window, chooses a person of the built-in provider, and allows or denies. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Connect/ }).click()
@@ -41,7 +41,7 @@ export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 
   await closed
 }
 
-/** Goes through the three steps of onboarding with the first playlist chosen. */
+/** Completes the three steps of onboarding with the first playlist. */
 export async function onboard(page: Page, linkedAs: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
   await consent(page, linkedAs, 'Allow')
@@ -51,7 +51,7 @@ export async function onboard(page: Page, linkedAs: string): Promise<void> {
   await page.getByRole('button', { name: words.onboarding.finish }).click()
 }
 
-/** Creates a session from home and opens it. */
+/** Creates a session and opens it. */
 export async function createSession(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: words.home.create }).first().click()
   await page.getByLabel(words.edit.name).fill(title)
@@ -59,27 +59,27 @@ export async function createSession(page: Page, title: string): Promise<void> {
   await expect(page.getByText(title).first()).toBeVisible()
 }
 
-/** Opens one of the four parts of a session. */
+/** Opens one of the four tabs of a session. */
 export async function openTab(page: Page, tab: 'search' | 'library' | 'social' | 'options'): Promise<void> {
   await page.getByRole('tab', { name: words.session.tabs[tab] }).click()
 }
 
-/** @returns the link that lets others in */
+/** @returns the link of the session */
 export async function shareLink(page: Page): Promise<string> {
   await openTab(page, 'social')
   return page.getByLabel(words.session.social.link).inputValue()
 }
 
-/** Opens a session's link as somebody who has no account yet: once they are asked to log in, the link is kept for after it. */
+/** Opens the link of a session as a person without an account. The app stores the link during the registration. */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('button', { name: words.login.login })).toBeVisible()
 }
 
 /**
- * Finds songs by the search of an open session and adds the first.
+ * Searches in an open session and adds the first song.
  *
- * @param word stands in the title: songs of an earlier search, still to be seen, are not taken for it
+ * @param word a word of its title, because the results of an earlier search may still be visible
  * @returns its title
  */
 export async function addSong(page: Page, word: string): Promise<string> {
@@ -94,7 +94,7 @@ export async function addSong(page: Page, word: string): Promise<string> {
   return title
 }
 
-/** Tabs on until something has the focus; a person gives up after a while. */
+/** Presses Tab until an element has the focus, or fails after many presses. */
 export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 40; presses++) {

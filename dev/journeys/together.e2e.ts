@@ -4,7 +4,7 @@ import { apartMs, expectSound } from './hearing.ts'
 import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
-/** Who hears the same moment within this many milliseconds is in step: a machine that runs all tests at once stumbles. */
+/** The largest difference between two pages in step, in milliseconds. It has room for a busy machine. */
 const inStepMs = 100
 const hourMs = 3_600_000
 
@@ -27,7 +27,7 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
 
   const first = await addSong(alice, 'light')
   const second = await addSong(bob, 'river')
-  // Escape leads from the search back to the votes, where the drawer covers them.
+  // Escape closes the search, and the drawer shows the votes again.
   await bob.keyboard.press('Escape')
   await bob.getByRole('button', { name: say(words.session.votes.up, { title: first }) }).click()
   await expect(alice.getByText(say(words.session.votes.counts, { up: 2, down: 0 }))).toBeVisible()
@@ -37,13 +37,13 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: first })).toBeVisible()
   await expectInStep(alice, bob)
 
-  // Whatever a machine takes the time to be, its player goes by the server's.
+  // The player uses the server's clock, even if the clock of the device is wrong.
   await bob.evaluate((aheadMs) => window.setWallClock(aheadMs), -hourMs)
   await bob.getByRole('button', { name: words.player.sync.idle }).click()
   await expect(bob.getByText(words.player.sync.done)).toBeVisible()
   await expectInStep(alice, bob)
 
-  // Of two listeners one is half, and half is more than the threshold of 35 percent.
+  // One of two listeners is more than the threshold of 35 percent.
   await bob.getByRole('button', { name: words.session.skip.wish }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await expectInStep(alice, bob)
@@ -62,12 +62,12 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
     await page.goto(`/#/${shell}/timeline`)
     await expect(page.getByText(first).first()).toBeVisible()
     await expect(page.getByText(second).first()).toBeVisible()
-    // One visit is not a whole page: there is nothing older to ask for (D6).
+    // One visit is less than a page, so there is no button for older ones (D6).
     await expect(page.getByText(words.timeline.end)).toBeVisible()
   }
 })
 
-/** Waits until both are heard, and hear the same moment. */
+/** Waits until both pages play the same position. */
 async function expectInStep(alice: Page, bob: Page): Promise<void> {
   for (const page of [alice, bob]) await expectSound(page)
   const apart = async () => Math.abs((await apartMs(alice, bob)) ?? Number.POSITIVE_INFINITY)
@@ -80,7 +80,7 @@ declare global {
   }
 }
 
-/** Sets the wall clock of a page wrong from its start on, by so many milliseconds; it may jump later. */
+/** Makes the wall clock of a page wrong by this many milliseconds from its start. It can change later. */
 async function setWallClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript((firstAheadMs) => {
     const RightDate = Date

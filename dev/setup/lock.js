@@ -1,10 +1,10 @@
 // Completes package-lock.json: `npm run lock`, after every `npm install`.
 //
-// Every package has its hash there (`integrity`), so that `npm ci` installs what was locked and nothing else.
+// Every package has its hash there (`integrity`), so that `npm ci` installs exactly the locked packages.
 //
-// Packages with native parts name one optional package per platform. A registry mirror may lack those of other
+// Packages with native parts have one optional package per platform. A registry mirror may lack those of other
 // platforms; `npm install` then leaves them out of the lock, and `npm ci` refuses such a lock. This adds each missing
-// one with the version its parent asks for and the platform its name tells, so that one lock serves every platform.
+// one with the version that its parent needs and the platform in its name, so that one lock serves every platform.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'

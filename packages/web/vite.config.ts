@@ -3,12 +3,12 @@ import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** Where `vite dev` finds the server; the built app is served by the server itself. */
+/** The server behind `vite dev`. The built app is served by the server itself. */
 const server = process.env.JOINTLY_SERVER ?? 'http://127.0.0.1:3000'
 
 /**
- * The one address the worker answers with the kept page: the app lies behind its hash. All others (`/api`, `/callback`,
- * `/spotify`, what is shared or downloaded) are the server's or the provider's and go there.
+ * The only address that the service worker answers with the stored page, because the app's routes are behind the hash.
+ * All others (`/api`, `/callback`, `/spotify`, shared links, downloads) go to the server or the provider.
  */
 const theApp = [/^\/(?:\?|$)/]
 
@@ -43,7 +43,7 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
-        // The shell switches by itself where it does not fit.
+        // The app changes the shell if it does not fit.
         shortcuts: [
           shortcut('New session', '/#/main/edit'),
           shortcut('Timeline', '/#/main/timeline'),
@@ -57,7 +57,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
       },
     }),
-    // What the server sends to who can unpack it, packed once here instead of at each request.
+    // Files are compressed once here, and the server sends them to browsers that accept it.
     compression({
       include: /\.(html|css|js|svg|webmanifest)$/,
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
@@ -70,8 +70,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for the first screen, one for what the screens behind the login share: not fifty small ones. What
-        // the public pages share stays out of the second, or the first screen would fetch it all.
+        // One file for the first screen and one for what the screens behind the login share, instead of fifty small
+        // ones. Code of the public pages stays out of the second file, because the first screen would then fetch all of
+        // it.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
