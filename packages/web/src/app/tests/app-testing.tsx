@@ -21,7 +21,7 @@ let sent: { call: string; body: unknown }[]
 class NoSocket {
   static readonly OPEN = 1
   readonly readyState = 0
-  send(): void {}
+  submitForm(): void {}
   close(): void {}
 }
 
@@ -44,7 +44,7 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
 }
 
 /** Loading the code of a screen can be slow on a busy machine. */
-const PATIENCE_MS = 45_000
+const TIMEOUT_MS = 45_000
 
 /** Keeps the app open for all tests of a file. @param start opens it */
 export function withApp(start: () => Promise<void> = startApp): void {
@@ -57,14 +57,14 @@ export async function startApp(): Promise<void> {
   // The tests wait for screens instead of driving React step by step.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
-  beginAnew()
+  resetBrowser()
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
   vi.stubGlobal('Spotify', { Player: NoPlayer })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
   root.render(<RouterProvider router={router} />)
-  await shown(() => expect(page.querySelector('main')).not.toBeNull())
+  await eventually(() => expect(page.querySelector('main')).not.toBeNull())
 }
 
 export function endApp(): void {
@@ -76,7 +76,7 @@ export function endApp(): void {
 }
 
 /** A new browser, and a server with the answers of `next`. */
-export function beginAnew(next: Answers = {}): void {
+export function resetBrowser(next: Answers = {}): void {
   answers = next
   sent = []
   localStorage.clear()
@@ -85,7 +85,7 @@ export function beginAnew(next: Answers = {}): void {
 }
 
 /** Changes some answers of the server from now on. */
-export function answerNow(next: Answers): void {
+export function setAnswers(next: Answers): void {
   answers = { ...answers, ...next }
 }
 
@@ -95,39 +95,39 @@ export async function open(path: string): Promise<void> {
     await router.navigate({ to })
     await router.load()
   }
-  await shown(() => expect(page.querySelector('h1, h2, [role=progressbar]')).not.toBeNull())
+  await eventually(() => expect(page.querySelector('h1, h2, [role=progressbar]')).not.toBeNull())
 }
 
 /** Waits until the page shows what is loaded later. */
-export const shown = (expectation: () => void) =>
-  vi.waitFor(expectation, { interval: 5, timeout: PATIENCE_MS })
+export const eventually = (expectation: () => void) =>
+  vi.waitFor(expectation, { interval: 5, timeout: TIMEOUT_MS })
 
-export const here = () => router.state.location.pathname
-export const all = (selector: string) => [...page.querySelectorAll(selector)]
-export const textOf = (selector: string) => all(selector).map((one) => one.textContent?.trim() ?? '')
-export const words = () => page.textContent ?? ''
+export const currentPath = () => router.state.location.pathname
+export const queryAll = (selector: string) => [...page.querySelectorAll(selector)]
+export const textOf = (selector: string) => queryAll(selector).map((one) => one.textContent?.trim() ?? '')
+export const pageText = () => page.textContent ?? ''
 export const inputs = () =>
   [...page.querySelectorAll('input')].map(({ name, type, required }) => [name, type, required])
 export const sentTo = (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body)
 
 /** The button or link with this name, from its text or its label. */
-export function named(name: string): HTMLElement {
+export function byName(name: string): HTMLElement {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find(
     (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,
   )
-  if (!found) throw new Error(`nothing is called ${name} in: ${words()}`)
+  if (!found) throw new Error(`nothing is called ${name} in: ${pageText()}`)
   return found
 }
 
 /** Presses an element. */
 export function press(found: Element | undefined): void {
-  if (!(found instanceof HTMLElement)) throw new Error(`nothing to press in: ${words()}`)
+  if (!(found instanceof HTMLElement)) throw new Error(`nothing to press in: ${pageText()}`)
   found.click()
 }
 
 /** Writes into an input like a person, so that React notices. */
-export function write(found: Element | undefined, text: string): void {
-  if (!(found instanceof HTMLInputElement)) throw new Error(`nothing to write into in: ${words()}`)
+export function typeInto(found: Element | undefined, text: string): void {
+  if (!(found instanceof HTMLInputElement)) throw new Error(`nothing to write into in: ${pageText()}`)
   // React ignores a value that is set on the element directly.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(found, text)
   found.dispatchEvent(new Event('input', { bubbles: true }))

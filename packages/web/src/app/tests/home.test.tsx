@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  all,
-  here,
+  queryAll,
+  currentPath,
   inputs,
-  named,
+  byName,
   open,
   press,
   send,
   sentTo,
-  shown,
+  eventually,
   textOf,
   withApp,
-  words,
+  pageText,
 } from './app-testing.tsx'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -24,8 +24,8 @@ beforeEach(() => loggedIn())
 describe('the home navigation (spec section 2)', () => {
   it('has buttons for a new session, accounts, timeline, friends and settings', async () => {
     await open('/main')
-    await shown(() => expect(all('aside header a').length).toBe(5))
-    const to = all('aside header a').map((link) => link.getAttribute('href')?.replace('/#/main/', ''))
+    await eventually(() => expect(queryAll('aside header a').length).toBe(5))
+    const to = queryAll('aside header a').map((link) => link.getAttribute('href')?.replace('/#/main/', ''))
     expect(new Set(to)).toEqual(new Set(['accounts', 'edit', 'friends', 'settings', 'timeline']))
   })
 
@@ -40,14 +40,14 @@ describe('the home navigation (spec section 2)', () => {
     }
     loggedIn({ 'GET /api/friends/': [asking] })
     await open('/main')
-    await shown(() => expect(named('Friends: 1 person asks to be yours')).toBeDefined())
-    expect(named('Friends: 1 person asks to be yours').getAttribute('href')).toBe('/#/main/friends')
+    await eventually(() => expect(byName('Friends: 1 person asks to be yours')).toBeDefined())
+    expect(byName('Friends: 1 person asks to be yours').getAttribute('href')).toBe('/#/main/friends')
   })
 
   it('S2 names a session whose title the person may not know by words', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1, { title: '' })] })
     await open('/main')
-    await shown(() => expect(textOf('aside section li')[0]).toContain(insideTexts.home.untitled))
+    await eventually(() => expect(textOf('aside section li')[0]).toContain(insideTexts.home.untitled))
   })
 
   it('I2 lists incoming and favorite sessions apart, each with title, who is there and whether it plays', async () => {
@@ -59,10 +59,10 @@ describe('the home navigation (spec section 2)', () => {
       ],
     })
     await open('/main')
-    await shown(() => expect(all('aside section')).toHaveLength(2))
+    await eventually(() => expect(queryAll('aside section')).toHaveLength(2))
     const { home } = insideTexts
     expect(textOf('aside section h2')).toEqual([home.incoming, home.favorites])
-    const items = all('aside section li').map((item) => item.textContent ?? '')
+    const items = queryAll('aside section li').map((item) => item.textContent ?? '')
     expect(items[0]).toContain('Room 3')
     expect(items[1]).toContain('Room 1')
     expect(items[2]).toContain('Room 2')
@@ -74,10 +74,10 @@ describe('the home navigation (spec section 2)', () => {
   it('shows a placeholder icon for a passive session and the cover for an active one', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1), invite(2, playing)] })
     await open('/main')
-    await shown(() => expect(all('aside section li')).toHaveLength(2))
-    const [passive, active] = all('aside section li')
+    await eventually(() => expect(queryAll('aside section li')).toHaveLength(2))
+    const [passive, active] = queryAll('aside section li')
     expect(passive?.querySelector('img')).toBeNull()
-    await shown(() => expect(passive?.querySelector('svg')).not.toBeNull())
+    await eventually(() => expect(passive?.querySelector('svg')).not.toBeNull())
     expect(active?.querySelector('img')?.getAttribute('src')).toBe('/cover.svg')
   })
 
@@ -86,50 +86,52 @@ describe('the home navigation (spec section 2)', () => {
       'GET /api/invites/': [invite(1), invite(2, { mode: 'favorite' }), invite(3, { mode: 'invited' })],
     })
     await open('/main')
-    await shown(() => expect(document.title).toMatch(/^\(2\) /))
+    await eventually(() => expect(document.title).toMatch(/^\(2\) /))
   })
 
   it('names the tab after the screen, on the phone after the list', async () => {
     await open('/main/timeline')
-    await shown(() => expect(document.title).toBe('Timeline · Jointly'))
+    await eventually(() => expect(document.title).toBe('Timeline · Jointly'))
     await open('/main')
-    await shown(() => expect(document.title).toContain(insideTexts.home.welcome.split(',')[0]))
+    await eventually(() => expect(document.title).toContain(insideTexts.home.welcome.split(',')[0]))
     const { innerWidth } = window
     onTestFinished(() => void Object.assign(window, { innerWidth }))
     Object.assign(window, { innerWidth: 390 })
     await open('/app')
-    await shown(() => expect(document.title).toBe('Sessions · Jointly'))
+    await eventually(() => expect(document.title).toBe('Sessions · Jointly'))
   })
 
   it('marks the session that is open', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1), invite(2)] })
     await open(`/main/${ssid(2)}`)
-    await shown(() => expect(all('aside section li')).toHaveLength(2))
-    expect(all('aside [aria-current=page]').map((item) => item.textContent)).toEqual([
+    await eventually(() => expect(queryAll('aside section li')).toHaveLength(2))
+    expect(queryAll('aside [aria-current=page]').map((item) => item.textContent)).toEqual([
       expect.stringContaining('Room 2'),
     ])
   })
 
   it('says Get Started while there is no session, with what to do', async () => {
     await open('/main')
-    await shown(() => expect(words()).toContain('Get Started'))
+    await eventually(() => expect(pageText()).toContain('Get Started'))
     for (const name of ['Add a Session', 'Accounts', 'Timeline', 'Friends', 'Settings', 'Work in progress'])
-      expect(words()).toContain(name)
+      expect(pageText()).toContain(name)
   })
 
   it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1)] })
     await open('/main')
-    await shown(() => expect(all('aside section li')).toHaveLength(1))
+    await eventually(() => expect(queryAll('aside section li')).toHaveLength(1))
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const touch = (name: string, clientY: number) => {
       const event = Object.assign(new Event(name, { bubbles: true }), { touches: [{ clientY }] })
-      all('aside section')[0]?.dispatchEvent(event)
+      queryAll('aside section')[0]?.dispatchEvent(event)
     }
     const pull = async (px: number) => {
       touch('touchstart', 0)
       touch('touchmove', px)
-      await shown(() => expect(words()).toContain(px < 64 ? insideTexts.home.pull : insideTexts.home.release))
+      await eventually(() =>
+        expect(pageText()).toContain(px < 64 ? insideTexts.home.pull : insideTexts.home.release),
+      )
       touch('touchend', px)
     }
     const waits = () => timers.mock.calls.map(([, delayMs]) => delayMs)
@@ -138,28 +140,28 @@ describe('the home navigation (spec section 2)', () => {
     const asked = sentTo('GET /api/invites/').length
     await pull(64)
     expect(waits()).toContain(120)
-    await shown(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked))
+    await eventually(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked))
   })
 
   it('L5 shows the small loader only until the accounts have been fetched', async () => {
     let answer: (response: Response) => void = () => {}
     loggedIn({ 'GET /api/accounts/': new Promise((resolve) => (answer = resolve)) })
     await open('/main/settings')
-    expect(all('main [role=status]').length).toBeGreaterThan(0)
-    expect(words()).not.toContain(USER.email)
+    expect(queryAll('main [role=status]').length).toBeGreaterThan(0)
+    expect(pageText()).not.toContain(USER.email)
     answer(Response.json([]))
-    await shown(() => expect(words()).toContain(USER.email))
+    await eventually(() => expect(pageText()).toContain(USER.email))
   })
 
   it('A2 fetches the person when the browser has only the token, and shows an error when that fails', async () => {
     loggedIn({ 'POST /api/refresh/': new Response('', { status: 502 }) })
     useStore.setState(emptyState)
     await open('/main/settings')
-    await shown(() => expect(all('main [role=alert]')).toHaveLength(1))
+    await eventually(() => expect(queryAll('main [role=alert]')).toHaveLength(1))
     loggedIn()
     useStore.setState(emptyState)
-    press(named('Try again'))
-    await shown(() => expect(words()).toContain(USER.email))
+    press(byName('Try again'))
+    await eventually(() => expect(pageText()).toContain(USER.email))
     expect(useStore.getState().active?.token).toBe('secret')
   })
 
@@ -170,24 +172,24 @@ describe('the home navigation (spec section 2)', () => {
       active: { id: '2', token: 'of before' },
     })
     await open('/main/settings')
-    await shown(() => expect(words()).toContain(USER.email))
-    expect(words()).not.toContain('ben@example.org')
+    await eventually(() => expect(pageText()).toContain(USER.email))
+    expect(pageText()).not.toContain('ben@example.org')
   })
 })
 
 describe('creating a session', () => {
-  const switchesOf = () => all('input[type=checkbox]')
+  const switchesOf = () => queryAll('input[type=checkbox]')
 
   it('S3 asks for title, managed and private, and opens the new session', async () => {
     loggedIn({ 'POST /api/session/': { id: ssid(1) } })
     await open('/main/edit')
-    await shown(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
-    expect(words()).toContain('Managed')
-    expect(words()).toContain('Private')
+    await eventually(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
+    expect(pageText()).toContain('Managed')
+    expect(pageText()).toContain('Private')
     expect(switchesOf()).toHaveLength(2)
     const asked = sentTo('GET /api/invites/').length
     send({ title: ' Kitchen ' })
-    await shown(() => expect(here()).toMatch(new RegExp(`/${ssid(1)}$`)))
+    await eventually(() => expect(currentPath()).toMatch(new RegExp(`/${ssid(1)}$`)))
     expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: false, isPrivate: false }])
     expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked)
   })
@@ -195,10 +197,10 @@ describe('creating a session', () => {
   it('S3 a managed one leads to the upgrade screen', async () => {
     loggedIn({ 'POST /api/session/': { id: ssid(1) } })
     await open('/main/edit')
-    await shown(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
+    await eventually(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
     for (const each of switchesOf()) press(each)
     send({ title: 'Kitchen' })
-    await shown(() => expect(here()).toBe(`/main/${ssid(1)}/upgrade`))
+    await eventually(() => expect(currentPath()).toBe(`/main/${ssid(1)}/upgrade`))
     expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: true, isPrivate: true }])
   })
 })

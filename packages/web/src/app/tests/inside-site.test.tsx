@@ -2,7 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { all, here, named, open, press, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
+import {
+  queryAll,
+  currentPath,
+  byName,
+  open,
+  press,
+  sentTo,
+  eventually,
+  textOf,
+  withApp,
+  pageText,
+} from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { texts } from '../texts.ts'
 import { account, invite, loggedIn, playlist, ssid, USER } from './inside-testing.ts'
@@ -11,7 +22,8 @@ withApp()
 beforeEach(() => loggedIn())
 
 describe('onboarding', () => {
-  const tiles = () => all('ol li button').map((tile) => [tile.textContent, tile.hasAttribute('disabled')])
+  const tiles = () =>
+    queryAll('ol li button').map((tile) => [tile.textContent, tile.hasAttribute('disabled')])
 
   it('has three steps, of which only those that can be reached are open', async () => {
     loggedIn({ 'GET /api/accounts/': [] })
@@ -21,7 +33,7 @@ describe('onboarding', () => {
       ['2Choose Favorite Playlists', true],
       ['3Done', true],
     ])
-    expect(named('Next').hasAttribute('disabled')).toBe(true)
+    expect(byName('Next').hasAttribute('disabled')).toBe(true)
   })
 
   it('goes on once an account exists and one playlist is marked, and ends in the web app', async () => {
@@ -31,49 +43,49 @@ describe('onboarding', () => {
       'GET /api/playlists/': [playlist('one', true)],
     })
     await open('/load')
-    await shown(() => expect(here()).not.toBe('/load'))
+    await eventually(() => expect(currentPath()).not.toBe('/load'))
     await open('/onboarding')
-    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
+    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(2))
     expect(tiles().map(([, closed]) => closed)).toEqual([false, false, false])
-    press(all('ol li button')[0])
-    await shown(() => expect(named('Next').hasAttribute('disabled')).toBe(false))
-    named('Next').click()
-    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
-    expect(named('Next').hasAttribute('disabled')).toBe(true)
-    press(all('[role=switch]')[0])
-    await shown(() => expect(named('Next').hasAttribute('disabled')).toBe(false))
-    named('Next').click()
-    await shown(() => expect(named(insideTexts.onboarding.finish)).toBeDefined())
-    named(insideTexts.onboarding.finish).click()
-    await shown(() => expect(here()).toBe('/main'))
+    press(queryAll('ol li button')[0])
+    await eventually(() => expect(byName('Next').hasAttribute('disabled')).toBe(false))
+    byName('Next').click()
+    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(2))
+    expect(byName('Next').hasAttribute('disabled')).toBe(true)
+    press(queryAll('[role=switch]')[0])
+    await eventually(() => expect(byName('Next').hasAttribute('disabled')).toBe(false))
+    byName('Next').click()
+    await eventually(() => expect(byName(insideTexts.onboarding.finish)).toBeDefined())
+    byName(insideTexts.onboarding.finish).click()
+    await eventually(() => expect(currentPath()).toBe('/main'))
   })
 })
 
 describe('accounts', () => {
   it('lists the linked services with title and detail, each of which opens', async () => {
     await open('/main/accounts')
-    await shown(() => expect(words()).toContain('Ann Lindqvist'))
-    expect(words()).toContain(account.detail)
-    expect(all(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
+    await eventually(() => expect(pageText()).toContain('Ann Lindqvist'))
+    expect(pageText()).toContain(account.detail)
+    expect(queryAll(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
   })
 
   it('an unknown account address says so, and leads to the accounts', async () => {
     await open('/main/account/nonsense')
-    await shown(() => expect(words()).toContain(insideTexts.account.none))
-    expect(words()).not.toContain(insideTexts.accounts.empty)
-    expect(named(insideTexts.account.toAll).getAttribute('href')).toBe('/#/main/accounts')
+    await eventually(() => expect(pageText()).toContain(insideTexts.account.none))
+    expect(pageText()).not.toContain(insideTexts.accounts.empty)
+    expect(byName(insideTexts.account.toAll).getAttribute('href')).toBe('/#/main/accounts')
   })
 
   it('L4 leads on where no playlist is loaded, and back to the session that was open', async () => {
     loggedIn({ 'GET /api/accounts/': [{ ...account, selected_playlists: 0 }] })
     await open('/main/accounts')
-    await shown(() => expect(words()).toContain(insideTexts.accounts.choose))
-    expect(words()).not.toContain('Back to')
+    await eventually(() => expect(pageText()).toContain(insideTexts.accounts.choose))
+    expect(pageText()).not.toContain('Back to')
     loggedIn()
     useStore.setState({ session: aSession() })
     await open('/main/accounts')
-    await shown(() => expect(named('Back to “Kitchen”').getAttribute('href')).toBe(`/#/main/${SSID}`))
-    expect(words()).not.toContain(insideTexts.accounts.choose)
+    await eventually(() => expect(byName('Back to “Kitchen”').getAttribute('href')).toBe(`/#/main/${SSID}`))
+    expect(pageText()).not.toContain(insideTexts.accounts.choose)
   })
 
   it('L7 a playlist that could not be loaded stays chosen, and says why and when it is tried again', async () => {
@@ -86,16 +98,16 @@ describe('accounts', () => {
       ],
     })
     await open(`/main/account/${account.id}`)
-    await shown(() => expect(all('[role=switch]')).toHaveLength(3))
-    expect(all('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual([
+    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(3))
+    expect(queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual([
       'true',
       'true',
       'false',
     ])
-    expect(words()).toContain(texts.provider.failure.forbidden)
-    expect(words()).toContain('Next try: 2 January, 18:30.')
+    expect(pageText()).toContain(texts.provider.failure.forbidden)
+    expect(pageText()).toContain('Next try: 2 January, 18:30.')
     // A playlist that was refused after it was chosen cannot be chosen again.
-    expect(all('[role=switch][data-disabled]')).toHaveLength(1)
+    expect(queryAll('[role=switch][data-disabled]')).toHaveLength(1)
   })
 
   it('L4 shows a toggle for each playlist, saves what changed, and fetches the list anew 600 ms later', async () => {
@@ -105,21 +117,24 @@ describe('accounts', () => {
       'POST /api/spotify/playlists': [playlist('one', true), playlist('two', true)],
     })
     await open(`/main/account/${account.id}`)
-    await shown(() => expect(all('[role=switch]')).toHaveLength(2))
-    expect(words()).toContain('Spotify')
-    expect(all('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual(['true', 'false'])
-    const isOff = () => named(insideTexts.account.save).hasAttribute('disabled')
+    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(2))
+    expect(pageText()).toContain('Spotify')
+    expect(queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))).toEqual([
+      'true',
+      'false',
+    ])
+    const isOff = () => byName(insideTexts.account.save).hasAttribute('disabled')
     expect(isOff()).toBe(true)
-    press(all('[role=switch]')[1])
-    await shown(() => expect(isOff()).toBe(false))
-    named(insideTexts.account.save).click()
-    await shown(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
+    press(queryAll('[role=switch]')[1])
+    await eventually(() => expect(isOff()).toBe(false))
+    byName(insideTexts.account.save).click()
+    await eventually(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))
     expect(sentTo('POST /api/spotify/playlists')[0]).toEqual([
       { id: 'one', load: true },
       { id: 'two', load: true },
     ])
-    await shown(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 600))
-    await shown(() => expect(sentTo('GET /api/spotify/playlists').length).toBeGreaterThan(1))
+    await eventually(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), 600))
+    await eventually(() => expect(sentTo('GET /api/spotify/playlists').length).toBeGreaterThan(1))
   })
 })
 
@@ -128,22 +143,22 @@ describe('timeline, friends, settings and song', () => {
     const entry = { id: 'e', ssid: null, title: 'Kitchen', description: '3 songs', startTime: 1, songs: [] }
     loggedIn({ 'GET /api/timeline': [entry] })
     await open('/main/timeline')
-    await shown(() => expect(textOf('article h2')).toEqual(['Kitchen']))
+    await eventually(() => expect(textOf('article h2')).toEqual(['Kitchen']))
     expect(textOf('article').join()).toContain('3 songs')
   })
 
   it('E3 a timeline that cannot be loaded stops loading and says so', async () => {
     await open('/main/timeline')
-    await shown(() => expect(all('[role=alert]')).toHaveLength(1))
+    await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
   })
 
   it('N1 the list of friends leads to the search, whose box says Find Friends', async () => {
     await open('/main/friends')
     const search = 'a[href="/#/main/friends/find"]'
-    await shown(() => expect(all(search).length).toBeGreaterThan(0))
-    press(all(search)[0])
-    await shown(() => expect(here()).toBe('/main/friends/find'))
-    await shown(() => expect(all('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
+    await eventually(() => expect(queryAll(search).length).toBeGreaterThan(0))
+    press(queryAll(search)[0])
+    await eventually(() => expect(currentPath()).toBe('/main/friends/find'))
+    await eventually(() => expect(queryAll('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
   })
 
   it('N1 a press on a friend asks ‘Remove Friend?’, then removes and loads the friends anew', async () => {
@@ -153,27 +168,27 @@ describe('timeline, friends, settings and song', () => {
       'POST /api/friends/change': { ...ben, is_friend: false, status: 'none' },
     })
     await open('/main/friends')
-    await shown(() => expect(all('main li button')).toHaveLength(1))
-    press(all('main li button')[0])
+    await eventually(() => expect(queryAll('main li button')).toHaveLength(1))
+    press(queryAll('main li button')[0])
     const dialog = () => document.querySelector('[role=alertdialog]')
-    await shown(() => expect(dialog()?.textContent).toContain('Remove Friend?'))
+    await eventually(() => expect(dialog()?.textContent).toContain('Remove Friend?'))
     expect(sentTo('POST /api/friends/change')).toEqual([])
     const asked = sentTo('GET /api/friends/').length
     const { remove } = insideTexts.friends
     press([...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === remove))
-    await shown(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
-    await shown(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
+    await eventually(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
+    await eventually(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
   })
 
   it('A6 only level 735 is offered to create a beta ticket', async () => {
     await open('/main/settings')
-    await shown(() => expect(words()).toContain(insideTexts.settings.setupText))
-    expect(words()).not.toContain('Create New Beta Ticket')
+    await eventually(() => expect(pageText()).toContain(insideTexts.settings.setupText))
+    expect(pageText()).not.toContain('Create New Beta Ticket')
     loggedIn({}, 735)
     await open('/main/settings')
-    await shown(() => expect(words()).toContain('Create New Beta Ticket'))
-    expect(words()).toContain('Ticket')
-    expect(all('a[href="/#/main/browse/ticket"]')).toHaveLength(1)
+    await eventually(() => expect(pageText()).toContain('Create New Beta Ticket'))
+    expect(pageText()).toContain('Ticket')
+    expect(queryAll('a[href="/#/main/browse/ticket"]')).toHaveLength(1)
   })
 
   it('O7 level 735 sees what the checks of the server found, and what to do', async () => {
@@ -184,38 +199,38 @@ describe('timeline, friends, settings and song', () => {
     ]
     loggedIn({ 'GET /api/doctor/': { findings } }, 735)
     await open('/main/settings')
-    await shown(() => expect(words()).toContain(insideTexts.settings.doctorText))
-    press(all('a[href="/#/main/settings/doctor"]')[0])
-    await shown(() => expect(words()).toContain('1 problem · 1 warning'))
-    expect(words()).toContain('Start Redis.')
-    const signs = all('[role=img][aria-label]').map((sign) => sign.getAttribute('aria-label'))
+    await eventually(() => expect(pageText()).toContain(insideTexts.settings.doctorText))
+    press(queryAll('a[href="/#/main/settings/doctor"]')[0])
+    await eventually(() => expect(pageText()).toContain('1 problem · 1 warning'))
+    expect(pageText()).toContain('Start Redis.')
+    const signs = queryAll('[role=img][aria-label]').map((sign) => sign.getAttribute('aria-label'))
     expect(signs).toEqual(['Works', 'Problem', 'Warning'])
-    const again = named(insideTexts.doctor.again)
+    const again = byName(insideTexts.doctor.again)
     again.focus()
     again.click()
-    await shown(() => expect(sentTo('GET /api/doctor/')).toHaveLength(2))
-    expect(document.activeElement).toBe(named(insideTexts.doctor.again))
-    await shown(() => expect(again.getAttribute('aria-busy')).toBeNull())
-    expect(words()).toContain('1 problem · 1 warning')
+    await eventually(() => expect(sentTo('GET /api/doctor/')).toHaveLength(2))
+    expect(document.activeElement).toBe(byName(insideTexts.doctor.again))
+    await eventually(() => expect(again.getAttribute('aria-busy')).toBeNull())
+    expect(pageText()).toContain('1 problem · 1 warning')
   })
 
   it('D10 the install prompt is there only when the browser offers it', async () => {
     watchInstallOffer()
     await open('/main/settings/setup')
-    await shown(() => expect(words()).toContain(insideTexts.settings.setupHow.ios.title))
-    expect(words()).not.toContain(insideTexts.settings.installText)
+    await eventually(() => expect(pageText()).toContain(insideTexts.settings.setupHow.ios.title))
+    expect(pageText()).not.toContain(insideTexts.settings.installText)
     let prompted = 0
     const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => (prompted += 1) })
     dispatchEvent(offer)
-    await shown(() => expect(words()).toContain(insideTexts.settings.installText))
-    named(insideTexts.settings.install).click()
-    await shown(() => expect(words()).not.toContain(insideTexts.settings.installText))
+    await eventually(() => expect(pageText()).toContain(insideTexts.settings.installText))
+    byName(insideTexts.settings.install).click()
+    await eventually(() => expect(pageText()).not.toContain(insideTexts.settings.installText))
     expect(prompted).toBe(1)
   })
 
   it('the song screen has a title and nothing else', async () => {
     await open('/main/song')
-    await shown(() => expect(textOf('main h1')).toHaveLength(1))
+    await eventually(() => expect(textOf('main h1')).toHaveLength(1))
     expect(textOf('main')).toEqual(textOf('main h1'))
   })
 })
@@ -226,25 +241,25 @@ describe('the upgrade (spec section 2)', () => {
   it('R5 explains the session by its title and offers two choices, with their prices', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1)] })
     await open(`/main/${ssid(1)}/upgrade`)
-    await shown(() => expect(textOf('main section h2')).toEqual([upgrade.infinite, upgrade.monthly]))
-    expect(words()).toContain('“Room 1”')
-    expect(words()).toContain('Try Managed for a Month (7$)')
-    expect(words()).toContain('for 5 dollars per month')
-    expect(words()).toContain(upgrade.free)
+    await eventually(() => expect(textOf('main section h2')).toEqual([upgrade.infinite, upgrade.monthly]))
+    expect(pageText()).toContain('“Room 1”')
+    expect(pageText()).toContain('Try Managed for a Month (7$)')
+    expect(pageText()).toContain('for 5 dollars per month')
+    expect(pageText()).toContain(upgrade.free)
   })
 
   it('R5 offers nothing to a person who does not own the session', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1, { mode: 'favorite' })] })
     await open(`/main/${ssid(1)}/upgrade`)
-    await shown(() => expect(words()).toContain(upgrade.ownerOnly))
-    expect(words()).not.toContain(upgrade.monthlyAction)
+    await eventually(() => expect(pageText()).toContain(upgrade.ownerOnly))
+    expect(pageText()).not.toContain(upgrade.monthlyAction)
   })
 
   it('R5 says that an unknown session does not exist, and leads home', async () => {
     await open('/main/xyz/upgrade')
-    await shown(() => expect(words()).toContain(upgrade.none))
-    expect(words()).not.toContain('random mode')
-    expect(words()).not.toContain(upgrade.ownerOnly)
-    expect(named(upgrade.home).getAttribute('href')).toBe('/#/main')
+    await eventually(() => expect(pageText()).toContain(upgrade.none))
+    expect(pageText()).not.toContain('random mode')
+    expect(pageText()).not.toContain(upgrade.ownerOnly)
+    expect(byName(upgrade.home).getAttribute('href')).toBe('/#/main')
   })
 })

@@ -12,7 +12,7 @@ import type {
 import { expect } from 'vitest'
 import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
 import { signIn } from '../../shared/store/store.ts'
-import { all, beginAnew, open, press, shown, startApp } from './app-testing.tsx'
+import { queryAll, resetBrowser, open, press, eventually, startApp } from './app-testing.tsx'
 
 export const USER = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01',
@@ -112,7 +112,7 @@ const lists = {
 
 /** A server with these lists, and a browser in which ann is logged in. */
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
-  beginAnew({ ...lists, ...more })
+  resetBrowser({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
 }
 
@@ -137,17 +137,17 @@ export async function openSession(
   more: Record<string, unknown> = {},
 ): Promise<void> {
   // A person who is logged out is not asked about unsaved changes.
-  beginAnew()
+  resetBrowser()
   await open('/about')
-  const bare = aSession({ active: [ANN, BEN], activeCount: 2 })
-  const session = { ...bare, session: { ...bare.session, owner: ANN }, ...parts }
+  const emptySession = aSession({ active: [ANN, BEN], activeCount: 2 })
+  const session = { ...emptySession, session: { ...emptySession.session, owner: ANN }, ...parts }
   loggedIn({ [`GET /api/session/${SSID}`]: session, ...more })
   await open(`/main/${SSID}`)
-  await shown(() => expect(all('[role=tab]')).toHaveLength(4))
+  await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
 }
 
 export const openTab = (name: string): void =>
-  press(all('[role=tab]').find((each) => each.textContent === name))
+  press(queryAll('[role=tab]').find((each) => each.textContent === name))
 
 /** Opens the session screen once, so that no test waits for its code. */
 export async function startInSession(): Promise<void> {

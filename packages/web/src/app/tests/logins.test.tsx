@@ -1,17 +1,17 @@
 import type { ActiveLogin } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  all,
-  answerNow,
-  here,
-  named,
+  queryAll,
+  setAnswers,
+  currentPath,
+  byName,
   open,
   press,
   sentTo,
-  shown,
+  eventually,
   textOf,
   withApp,
-  words,
+  pageText,
 } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { loggedIn } from './inside-testing.ts'
@@ -46,9 +46,9 @@ describe('where one is logged in', () => {
 
   it('A9 lists the devices in plain words with their times, this one first', async () => {
     await open('/main/settings')
-    await shown(() => expect(words()).toContain(insideTexts.settings.loginsText))
-    press(all('a[href="/#/main/settings/logins"]')[0])
-    await shown(() => expect(rows()).toHaveLength(4))
+    await eventually(() => expect(pageText()).toContain(insideTexts.settings.loginsText))
+    press(queryAll('a[href="/#/main/settings/logins"]')[0])
+    await eventually(() => expect(rows()).toHaveLength(4))
     for (const [index, part] of [
       [0, 'Safari on iPhone'],
       [0, logins.current],
@@ -63,50 +63,50 @@ describe('where one is logged in', () => {
     expect(rows().filter((row) => row.includes(logins.current))).toHaveLength(1)
     // Two devices can have the same name. Their times are different.
     const times = document.getElementById(
-      named('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
+      byName('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
     )
     expect(times?.textContent).toContain('Last used about 5 hours ago')
   })
 
   it('A9 signs one of them out, and keeps it in the list where that fails', async () => {
     await open('/main/settings/logins')
-    await shown(() => expect(rows()).toHaveLength(4))
-    const signOut = () => named('Sign out Firefox on Windows').click()
+    await eventually(() => expect(rows()).toHaveLength(4))
+    const signOut = () => byName('Sign out Firefox on Windows').click()
     signOut()
-    await shown(() => expect(sentTo(`DELETE /api/logins/${idOf(2)}`)).toHaveLength(1))
+    await eventually(() => expect(sentTo(`DELETE /api/logins/${idOf(2)}`)).toHaveLength(1))
     expect(rows()).toHaveLength(4)
-    answerNow({ [`DELETE /api/logins/${idOf(2)}`]: {} })
-    await shown(() => expect(named('Sign out Firefox on Windows').getAttribute('aria-busy')).toBeNull())
+    setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: {} })
+    await eventually(() => expect(byName('Sign out Firefox on Windows').getAttribute('aria-busy')).toBeNull())
     signOut()
-    await shown(() => expect(rows()).toHaveLength(3))
-    expect(words()).not.toContain('Firefox on Windows')
+    await eventually(() => expect(rows()).toHaveLength(3))
+    expect(pageText()).not.toContain('Firefox on Windows')
     expect(document.activeElement?.tagName).toBe('UL')
   })
 
   it('A9 a log-in that was ended elsewhere leaves the list', async () => {
     const gone = { error: { code: 'not-found', message: 'There is nothing here.' } }
-    answerNow({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(gone, { status: 404 }) })
+    setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(gone, { status: 404 }) })
     await open('/main/settings/logins')
-    await shown(() => expect(rows()).toHaveLength(4))
-    named('Sign out Firefox on Windows').click()
-    await shown(() => expect(rows()).toHaveLength(3))
+    await eventually(() => expect(rows()).toHaveLength(4))
+    byName('Sign out Firefox on Windows').click()
+    await eventually(() => expect(rows()).toHaveLength(3))
   })
 
   it('A9 signing out this device is logging out', async () => {
-    answerNow({ 'GET /api/logins/': [thisDevice] })
+    setAnswers({ 'GET /api/logins/': [thisDevice] })
     await open('/main/settings/logins')
-    await shown(() => expect(words()).toContain(logins.alone))
-    named('Sign out Safari on iPhone').click()
-    await shown(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
-    await shown(() => expect(here()).not.toContain('/settings'))
+    await eventually(() => expect(pageText()).toContain(logins.alone))
+    byName('Sign out Safari on iPhone').click()
+    await eventually(() => expect(sentTo('POST /api/logout/')).toHaveLength(1))
+    await eventually(() => expect(currentPath()).not.toContain('/settings'))
   })
 
   it('A9 E3 a list that cannot be loaded says so and can be loaded again', async () => {
-    answerNow({ 'GET /api/logins/': undefined })
+    setAnswers({ 'GET /api/logins/': undefined })
     await open('/main/settings/logins')
-    await shown(() => expect(all('[role=alert]')).toHaveLength(1))
-    answerNow({ 'GET /api/logins/': [thisDevice] })
-    named('Try again').click()
-    await shown(() => expect(rows()).toHaveLength(1))
+    await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
+    setAnswers({ 'GET /api/logins/': [thisDevice] })
+    byName('Try again').click()
+    await eventually(() => expect(rows()).toHaveLength(1))
   })
 })

@@ -1,18 +1,18 @@
 import type { Passkey } from '@jointly/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  all,
-  answerNow,
-  beginAnew,
-  named,
+  queryAll,
+  setAnswers,
+  resetBrowser,
+  byName,
   open,
   press,
   send,
   sentTo,
-  shown,
+  eventually,
   textOf,
   withApp,
-  words,
+  pageText,
 } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { loggedIn } from './inside-testing.ts'
@@ -49,92 +49,92 @@ describe('the passkeys of a person', () => {
 
   it('A13 are listed with their times, and can be renamed and removed', async () => {
     await show([passkey(1, { lastUsedAt: Date.now() - 5 * 3_600_000 }), passkey(2)])
-    await shown(() => expect(rows()).toHaveLength(2))
+    await eventually(() => expect(rows()).toHaveLength(2))
     expect(rows()[0]).toContain('Last used about 5 hours ago')
     expect(rows()[1]).toContain(passkeys.unused)
     expect(rows()[1]).toContain('Added 2 November 2026')
-    answerNow({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
-    named('Rename Key 1').click()
-    await shown(() => expect(all('input[name=name]')).toHaveLength(1))
+    setAnswers({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
+    byName('Rename Key 1').click()
+    await eventually(() => expect(queryAll('input[name=name]')).toHaveLength(1))
     send({ name: 'Blue key' })
-    await shown(() => expect(rows()[0]).toContain('Blue key'))
+    await eventually(() => expect(rows()[0]).toContain('Blue key'))
     expect(sentTo(`PUT /api/passkeys/${idOf(1)}`)).toEqual([{ name: 'Blue key' }])
-    expect(document.activeElement).toBe(named('Rename Blue key'))
-    named('Remove Key 2').click()
+    expect(document.activeElement).toBe(byName('Rename Blue key'))
+    byName('Remove Key 2').click()
     const confirm = () => [...document.querySelectorAll('[role=alertdialog] button')].at(-1)
-    await shown(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
+    await eventually(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
     press(confirm())
-    await shown(() => expect(rows()).toHaveLength(1))
-    await shown(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(passkeys.title))
+    await eventually(() => expect(rows()).toHaveLength(1))
+    await eventually(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(passkeys.title))
   })
 
   it('A13 the empty list and a failed one say so', async () => {
     await show([])
-    await shown(() => expect(words()).toContain(passkeys.empty))
+    await eventually(() => expect(pageText()).toContain(passkeys.empty))
     loggedIn()
-    answerNow({
+    setAnswers({
       'GET /api/passkeys/': Response.json({ error: { code: 'internal', message: '' } }, { status: 500 }),
     })
     await open('/main/settings/passkeys')
-    await shown(() => expect(words()).toContain(texts.error.internal))
+    await eventually(() => expect(pageText()).toContain(texts.error.internal))
   })
 
   it('A13 adding one asks for the password where the log-in is not recent', async () => {
     await show([])
-    await shown(() => expect(named(passkeys.add)).toBeDefined())
-    answerNow({ 'POST /api/passkeys/options': invalid({ password: 'required' }) })
-    named(passkeys.add).click()
-    await shown(() => expect(words()).toContain(passkeys.passwordToAdd))
-    answerNow({ 'POST /api/passkeys/options': invalid({ password: 'wrong' }) })
+    await eventually(() => expect(byName(passkeys.add)).toBeDefined())
+    setAnswers({ 'POST /api/passkeys/options': invalid({ password: 'required' }) })
+    byName(passkeys.add).click()
+    await eventually(() => expect(pageText()).toContain(passkeys.passwordToAdd))
+    setAnswers({ 'POST /api/passkeys/options': invalid({ password: 'wrong' }) })
     send({ password: 'wrong1' })
-    await shown(() => expect(words()).toContain(texts.field.wrong))
+    await eventually(() => expect(pageText()).toContain(texts.field.wrong))
     expect(sentTo('POST /api/passkeys/options')).toEqual([{}, { password: 'wrong1' }])
-    named(texts.state.cancel).click()
-    await shown(() => expect(document.activeElement).toBe(named(passkeys.add)))
+    byName(texts.state.cancel).click()
+    await eventually(() => expect(document.activeElement).toBe(byName(passkeys.add)))
   })
 
   it('A13 removing one asks for the password where the log-in is not recent', async () => {
     await show([passkey(1)])
     const remove = `DELETE /api/passkeys/${idOf(1)}`
-    await shown(() => expect(rows()).toHaveLength(1))
-    answerNow({ [remove]: invalid({ password: 'required' }) })
-    named('Remove Key 1').click()
+    await eventually(() => expect(rows()).toHaveLength(1))
+    setAnswers({ [remove]: invalid({ password: 'required' }) })
+    byName('Remove Key 1').click()
     const confirm = () => [...document.querySelectorAll('[role=alertdialog] button')].at(-1)
-    await shown(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
+    await eventually(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
     press(confirm())
-    await shown(() => expect(words()).toContain(passkeys.passwordToRemove))
-    expect(words()).toContain(passkeys.withoutPassword)
-    answerNow({ [remove]: invalid({ password: 'wrong' }) })
+    await eventually(() => expect(pageText()).toContain(passkeys.passwordToRemove))
+    expect(pageText()).toContain(passkeys.withoutPassword)
+    setAnswers({ [remove]: invalid({ password: 'wrong' }) })
     send({ password: 'wrong1' })
-    await shown(() => expect(words()).toContain(texts.field.wrong))
+    await eventually(() => expect(pageText()).toContain(texts.field.wrong))
     expect(rows()).toHaveLength(1)
-    answerNow({ [remove]: {} })
+    setAnswers({ [remove]: {} })
     send({ password: 'Kitchen-7' })
-    await shown(() => expect(rows()).toHaveLength(0))
+    await eventually(() => expect(rows()).toHaveLength(0))
     expect(sentTo(remove)).toEqual([null, { password: 'wrong1' }, { password: 'Kitchen-7' }])
   })
 
   it('A12 says why where passkeys are not possible', async () => {
     await show([], 'other.example.org')
-    await shown(() => expect(words()).toContain('at other.example.org only'))
-    expect(words()).not.toContain(passkeys.add)
+    await eventually(() => expect(pageText()).toContain('at other.example.org only'))
+    expect(pageText()).not.toContain(passkeys.add)
     await show([], null)
-    await shown(() => expect(words()).toContain(passkeys.noName))
+    await eventually(() => expect(pageText()).toContain(passkeys.noName))
     at('192.168.0.7')
     await show([], null)
-    await shown(() => expect(words()).toContain(passkeys.noName))
+    await eventually(() => expect(pageText()).toContain(passkeys.noName))
   })
 })
 
 describe('the login', () => {
   it('A12 offers passkeys at a host name, and says why not at an IP address', async () => {
-    beginAnew()
+    resetBrowser()
     at('localhost')
     await open('/login')
-    expect(named(texts.login.passkey)).toBeDefined()
+    expect(byName(texts.login.passkey)).toBeDefined()
     at('127.0.0.1')
     await open('/login')
-    expect(words()).toContain(texts.login.passkeyPlace)
-    expect(words()).not.toContain(texts.login.passkey)
+    expect(pageText()).toContain(texts.login.passkeyPlace)
+    expect(pageText()).not.toContain(texts.login.passkey)
   })
 })

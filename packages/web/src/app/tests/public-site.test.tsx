@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
 import {
-  all,
-  beginAnew,
-  here,
+  queryAll,
+  resetBrowser,
+  currentPath,
   inputs,
-  named,
+  byName,
   open,
   send,
-  shown,
+  eventually,
   textOf,
   withApp,
-  words,
+  pageText,
 } from './app-testing.tsx'
 import { texts } from '../texts.ts'
 
 withApp()
-beforeEach(() => beginAnew())
+beforeEach(() => resetBrowser())
 
 const button = () => textOf('form button[type=submit]')[0]
 const refusal = (code: string, status: number) => Response.json({ error: { code, message: '' } }, { status })
@@ -25,7 +25,7 @@ const refusal = (code: string, status: number) => Response.json({ error: { code,
 describe('the public site (spec section 2)', () => {
   it('leads from its root to the login, with the tagline beside it', async () => {
     await open('/')
-    expect(here()).toBe('/login')
+    expect(currentPath()).toBe('/login')
     expect(textOf('h1')).toEqual(['Listening to music jointly has never been easier.'])
   })
 
@@ -38,15 +38,15 @@ describe('the public site (spec section 2)', () => {
     storeToken('secret')
     for (const path of ['/onboarding', '/load']) {
       await open(path)
-      expect(here()).toBe(path)
-      expect(all('nav')).toEqual([])
+      expect(currentPath()).toBe(path)
+      expect(queryAll('nav')).toEqual([])
     }
   })
 
   it('shows Coming Soon on join', async () => {
     await open('/join')
-    expect(words()).toContain('Coming Soon')
-    expect(words()).toContain('We will let You know when time has come')
+    expect(pageText()).toContain('Coming Soon')
+    expect(pageText()).toContain('We will let You know when time has come')
   })
 
   it('shows the headline and the three steps on how', async () => {
@@ -64,20 +64,20 @@ describe('the public site (spec section 2)', () => {
 
   it('registers by username, email and password, with a Create button', async () => {
     await open('/form')
-    await shown(() => expect(inputs()).toHaveLength(3))
+    await eventually(() => expect(inputs()).toHaveLength(3))
     expect(inputs()).toEqual([
       ['username', 'text', true],
       ['email', 'email', true],
       ['password', 'password', true],
     ])
     expect(textOf('form button[type=submit]')).toEqual(['Create'])
-    expect(words()).toContain('2-20 Chars')
-    expect(words()).toContain('Uppercase, Lowercase, Number')
+    expect(pageText()).toContain('2-20 Chars')
+    expect(pageText()).toContain('Uppercase, Lowercase, Number')
   })
 
   it('claims a ticket with the same fields', async () => {
     await open('/activate/some-code')
-    await shown(() => expect(inputs()).toHaveLength(3))
+    await eventually(() => expect(inputs()).toHaveLength(3))
     expect(textOf('form button[type=submit]')).toEqual(['Claim'])
   })
 })
@@ -96,8 +96,8 @@ describe('the login', () => {
     storeToken('secret')
     await open('/login')
     expect(inputs()).toEqual([])
-    named('Get In').click()
-    await shown(() => expect(here()).toBe('/load'))
+    byName('Get In').click()
+    await eventually(() => expect(currentPath()).toBe('/load'))
   })
 
   it('D10 the text null is no token: the fields are there', async () => {
@@ -109,21 +109,21 @@ describe('the login', () => {
   it('A2 stores who logged in, and leads to the loader after 100 ms', async () => {
     const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
     const user = { id, username: 'ann', email: 'ann@example.org', level: 0 }
-    beginAnew({ 'POST /api/user/': { user, active: { id: '1', token: 'secret' } } })
+    resetBrowser({ 'POST /api/user/': { user, active: { id: '1', token: 'secret' } } })
     await open('/login')
     const timers = vi.spyOn(globalThis, 'setTimeout')
     send({ username: 'ann', password: 'anything' })
-    await shown(() => expect(here()).toBe('/load'))
+    await eventually(() => expect(currentPath()).toBe('/load'))
     expect(timers).toHaveBeenCalledWith(expect.any(Function), 100)
     expect(localStorage.getItem('token')).toBe('secret')
     expect(useStore.getState()).toMatchObject({ user, active: { token: 'secret' } })
   })
 
   it('A3 a failed login shows an error, stores nothing, and can be repeated', async () => {
-    beginAnew({ 'POST /api/user/': refusal('credentials', 401) })
+    resetBrowser({ 'POST /api/user/': refusal('credentials', 401) })
     await open('/login')
     send({ username: 'ann', password: 'wrong' })
-    await shown(() => expect(button()).toBe(texts.form.retry))
+    await eventually(() => expect(button()).toBe(texts.form.retry))
     expect(textOf('[role=alert]').join()).toContain(texts.error.credentials)
     expect(localStorage.getItem('token')).toBeNull()
   })
@@ -133,28 +133,28 @@ describe('claiming a ticket', () => {
   const claim = { username: 'ann', email: 'ann@example.org', password: 'abcde1' }
 
   it('A6 a claimed ticket leads to the login', async () => {
-    beginAnew({ 'POST /api/ticket/some-code': { success: true } })
+    resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
     await open('/activate/some-code')
-    await shown(() => expect(inputs()).toHaveLength(3))
+    await eventually(() => expect(inputs()).toHaveLength(3))
     send(claim)
-    await shown(() => expect(here()).toBe('/login'))
+    await eventually(() => expect(currentPath()).toBe('/login'))
   })
 
   it.each([
     ['A6 a refused ticket sends the form to retry', refusal('ticket', 422)],
     ['A6 an answer without success sends the form to retry', {}],
   ])('%s', async (_, answer) => {
-    beginAnew({ 'POST /api/ticket/some-code': answer })
+    resetBrowser({ 'POST /api/ticket/some-code': answer })
     await open('/activate/some-code')
-    await shown(() => expect(inputs()).toHaveLength(3))
+    await eventually(() => expect(inputs()).toHaveLength(3))
     send(claim)
-    await shown(() => expect(button()).toBe(texts.form.retry))
-    expect(here()).toBe('/activate/some-code')
+    await eventually(() => expect(button()).toBe(texts.form.retry))
+    expect(currentPath()).toBe('/activate/some-code')
   })
 })
 
 it('says that an unknown address has no page, in the main part, with a link home', async () => {
   await open('/nowhere')
-  await shown(() => expect(textOf('main h2')).toEqual([texts.state.crashed]))
+  await eventually(() => expect(textOf('main h2')).toEqual([texts.state.crashed]))
   expect(textOf('main button')).toContain(texts.state.home)
 })

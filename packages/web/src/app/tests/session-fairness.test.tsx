@@ -1,7 +1,7 @@
 import type { Vote, Why } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { SSID } from '../../features/session/model/testing.ts'
-import { all, press, shown, textOf, withApp, words } from './app-testing.tsx'
+import { queryAll, press, eventually, textOf, withApp, pageText } from './app-testing.tsx'
 import { ANN, BEN, openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
 
 const listed = (id: string, why: Partial<Why>): Vote => {
@@ -10,7 +10,7 @@ const listed = (id: string, why: Partial<Why>): Vote => {
 }
 
 const rowOf = (title: string) =>
-  all('li[data-flip]').find((each) => each.querySelector('p')?.textContent === title)
+  queryAll('li[data-flip]').find((each) => each.querySelector('p')?.textContent === title)
 const whyOf = (title: string) => rowOf(title)?.querySelector('button[aria-expanded]') ?? undefined
 
 /** The text in the row of a song about what would change its place. */
@@ -18,7 +18,7 @@ async function changesOf(title: string): Promise<string[]> {
   press(whyOf(title))
   const told = () =>
     [...(rowOf(title)?.querySelectorAll('ul li') ?? [])].map((each) => each.textContent ?? '')
-  await shown(() => expect(told()).not.toEqual([]))
+  await eventually(() => expect(told()).not.toEqual([]))
   return told()
 }
 
@@ -45,7 +45,7 @@ describe('what a listed song says', () => {
     ])
     expect(whyOf('Song two')?.getAttribute('aria-controls')).toBe(rowOf('Song two')?.querySelector('ul')?.id)
     press(whyOf('Song two'))
-    await shown(() => expect(rowOf('Song two')?.querySelector('ul')).toBeNull())
+    await eventually(() => expect(rowOf('Song two')?.querySelector('ul')).toBeNull())
   })
 
   it('V8 the song that plays next does not say how many go before it', async () => {
@@ -98,11 +98,11 @@ describe('what a listed song says', () => {
       { votes: [listed('one', {})], voteCount: 2 },
       { [`GET /api/session/${SSID}/votes?from=1`]: { votes: [listed('two', { place: 2 })], voteCount: 2 } },
     )
-    expect(words()).toContain('1 of 2 songs')
-    press(all('button').find((each) => each.textContent?.includes('Show more')))
-    await shown(() => expect(words()).toContain('Song two'))
-    expect(words()).toContain('2 of 2 songs')
-    expect(words()).not.toContain('Show more')
+    expect(pageText()).toContain('1 of 2 songs')
+    press(queryAll('button').find((each) => each.textContent?.includes('Show more')))
+    await eventually(() => expect(pageText()).toContain('Song two'))
+    expect(pageText()).toContain('2 of 2 songs')
+    expect(pageText()).not.toContain('Show more')
   })
 })
 
@@ -119,12 +119,12 @@ describe('a long list that goes on changing', () => {
         [`GET /api/session/${SSID}/votes?from=3`]: part(listed('two', { place: 4 })),
       },
     )
-    const showMore = () => press(all('button').find((each) => each.textContent?.includes('Show more')))
+    const showMore = () => press(queryAll('button').find((each) => each.textContent?.includes('Show more')))
     showMore()
-    await shown(() => expect(words()).toContain('3 of 4 songs'))
+    await eventually(() => expect(pageText()).toContain('3 of 4 songs'))
     showMore()
-    const titles = () => all('li').flatMap((row) => row.querySelector('p')?.textContent ?? [])
-    await shown(() => expect(titles().at(-1)).toBe('Song two'))
+    const titles = () => queryAll('li').flatMap((row) => row.querySelector('p')?.textContent ?? [])
+    await eventually(() => expect(titles().at(-1)).toBe('Song two'))
     expect(titles()).toEqual(['Song one', 'Song three', 'Song two'])
   })
 })
@@ -148,27 +148,29 @@ describe('the turns of random mode', () => {
 
   it('P2 the social tab shows who brought songs, whose played, whose turn is next, and that votes come first', async () => {
     await openShares(matcher)
-    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    await eventually(() => expect(textOf('ol li')).toHaveLength(2))
     const [ben, ann] = textOf('ol li')
     expect(ben).toContain('1 of the last 5 songs: 1 at random, 0 by votes.')
     expect(ben).toContain('Next turn')
     expect(ann).toContain('3 of the last 5 songs: 2 at random, 1 by votes.')
     expect(ann).not.toContain('Next turn')
-    expect(words()).toContain('Votes come first.')
-    expect(words()).toContain('and 1 more person who brought songs')
-    expect(words()).toContain('Brought no songs: cleo and 1 more person')
+    expect(pageText()).toContain('Votes come first.')
+    expect(pageText()).toContain('and 1 more person who brought songs')
+    expect(pageText()).toContain('Brought no songs: cleo and 1 more person')
   })
 
   it('P2 a bar shows the share of all played songs, and the text says when there is none', async () => {
     const widths = (row: number) =>
-      [...(all('ol li')[row]?.querySelectorAll('[style]') ?? [])].map((part) => part.getAttribute('style'))
+      [...(queryAll('ol li')[row]?.querySelectorAll('[style]') ?? [])].map((part) =>
+        part.getAttribute('style'),
+      )
     await openShares({
       ...matcher,
       listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 0, 1, false)],
       picked: 1,
       voted: 1,
     })
-    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    await eventually(() => expect(textOf('ol li')).toHaveLength(2))
     expect(widths(0).join()).toContain('50%')
     expect(widths(1).join()).toContain('50%')
     await openShares({
@@ -177,32 +179,32 @@ describe('the turns of random mode', () => {
       picked: 0,
       voted: 3,
     })
-    await shown(() => expect(textOf('ol li')[0]).toContain('none of the last 3 played'))
+    await eventually(() => expect(textOf('ol li')[0]).toContain('none of the last 3 played'))
     await openShares({
       ...matcher,
       listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 1, false)],
       picked: 0,
       voted: 1,
     })
-    await shown(() => expect(textOf('ol li')[0]).toContain('none played yet'))
+    await eventually(() => expect(textOf('ol li')[0]).toContain('none played yet'))
     expect(textOf('ol li')[1]).toContain('the one that played')
   })
 
   it('P2 D10 when several people waited equally long, both tabs say that each may be next', async () => {
     await openShares({ ...matcher, listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)] })
-    await shown(() => expect(textOf('ol li')).toHaveLength(2))
+    await eventually(() => expect(textOf('ol li')).toHaveLength(2))
     for (const row of textOf('ol li')) expect(row).toContain('May be next')
     openTab('Options')
-    await shown(() => expect(textOf('form ol li')).toHaveLength(2))
+    await eventually(() => expect(textOf('form ol li')).toHaveLength(2))
     for (const row of textOf('form ol li')) expect(row).toContain('May be next')
     expect(textOf('form ol li')[0]).toContain('12 songs')
-    expect(words()).toContain('those that played lately wait')
+    expect(pageText()).toContain('those that played lately wait')
   })
 
   it('P2 says so where nobody brought songs, and where it could not be fetched', async () => {
     await openShares({ ...matcher, listeners: [], listenerCount: 0, picked: 0, voted: 0 })
-    await shown(() => expect(words()).toContain('Nobody here has brought playlists'))
+    await eventually(() => expect(pageText()).toContain('Nobody here has brought playlists'))
     await openShares(undefined)
-    await shown(() => expect(textOf('section [role=alert]')).toHaveLength(1))
+    await eventually(() => expect(textOf('section [role=alert]')).toHaveLength(1))
   })
 })

@@ -2,7 +2,18 @@ import type { Options } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
-import { all, here, named, press, sentTo, shown, textOf, withApp, words, write } from './app-testing.tsx'
+import {
+  queryAll,
+  currentPath,
+  byName,
+  press,
+  sentTo,
+  eventually,
+  textOf,
+  withApp,
+  pageText,
+  typeInto,
+} from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
 
@@ -30,14 +41,14 @@ const managed = { ...aSession().session, owner: ANN, managed: true, mode: 'manag
 async function openOptions(more: Record<string, unknown> = {}, answer: unknown = options): Promise<void> {
   await openSession({ session: managed }, { [`GET ${path}`]: answer, 'GET /api/friends/': [friend], ...more })
   openTab('Options')
-  await shown(() => expect(words()).toContain(texts.leave))
+  await eventually(() => expect(pageText()).toContain(texts.leave))
 }
 
-const nameInput = () => all('form input[required]')[0]
-const offersSave = () => all('button[type=submit]').length > 0
+const nameInput = () => queryAll('form input[required]')[0]
+const offersSave = () => queryAll('button[type=submit]').length > 0
 const cardTitles = () => textOf('form h3, form h2')
 const card = (title: string) =>
-  all('section').find((one) => one.querySelector('h3')?.textContent?.trim() === title)
+  queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === title)
 const inCard = (title: string, label: string) =>
   press([...(card(title)?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.trim() === label))
 
@@ -46,11 +57,11 @@ withApp(startInSession)
 describe('the options (spec section 2)', () => {
   beforeEach(async () => {
     await openOptions()
-    await shown(() => expect(cardTitles()).toContain('Moderation'))
+    await eventually(() => expect(cardTitles()).toContain('Moderation'))
   })
   // Unsaved changes stay until the person comes back.
   afterEach(() => {
-    if (offersSave()) named(texts.save.discard).click()
+    if (offersSave()) byName(texts.save.discard).click()
   })
 
   it('R1 have their sections by name', () => {
@@ -60,34 +71,34 @@ describe('the options (spec section 2)', () => {
 
   it('R2 offer to save only when something changed, and save no more than that', async () => {
     expect(offersSave()).toBe(false)
-    write(nameInput(), 'Kitchen, Friday')
-    await shown(() => expect(offersSave()).toBe(true))
-    write(nameInput(), 'Kitchen')
-    await shown(() => expect(offersSave()).toBe(false))
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    typeInto(nameInput(), 'Kitchen')
+    await eventually(() => expect(offersSave()).toBe(false))
   })
 
   it('give the focus to the tab’s panel when the bar that saves goes with it', async () => {
-    write(nameInput(), 'Kitchen, Friday')
-    await shown(() => expect(offersSave()).toBe(true))
-    const discard = named(texts.save.discard)
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    const discard = byName(texts.save.discard)
     discard.focus()
     discard.click()
-    await shown(() => expect(offersSave()).toBe(false))
+    await eventually(() => expect(offersSave()).toBe(false))
     expect(document.activeElement?.getAttribute('role')).toBe('tabpanel')
     expect(document.activeElement?.contains(nameInput() ?? null)).toBe(true)
   })
 
   it('S3 check the title with the browser’s validity report before anything is saved', async () => {
-    write(nameInput(), '')
-    await shown(() => expect(offersSave()).toBe(true))
-    press(all('button[type=submit]')[0])
+    typeInto(nameInput(), '')
+    await eventually(() => expect(offersSave()).toBe(true))
+    press(queryAll('button[type=submit]')[0])
     expect(sentTo(`POST ${path}`)).toEqual([])
     const input = nameInput()
     expect(input instanceof HTMLInputElement && input.checkValidity()).toBe(false)
   })
 
   it('let the policy be chosen: Strict, Invited, Link/QR or Free', () => {
-    const choices = all('fieldset').find((one) => one.textContent?.includes('Link/QR'))
+    const choices = queryAll('fieldset').find((one) => one.textContent?.includes('Link/QR'))
     expect(choices?.querySelectorAll('input[type=radio]')).toHaveLength(4)
     for (const policy of ['Strict', 'Invited', 'Link/QR', 'Free'])
       expect(choices?.textContent).toContain(policy)
@@ -102,26 +113,26 @@ describe('the options (spec section 2)', () => {
   it('R3 the add button opens a selection of friends in place of the moderators', async () => {
     expect(card('People')?.textContent).toContain('ann')
     inCard('People', texts.people.add)
-    await shown(() => expect(card('People')?.textContent).toContain(texts.people.addTitle))
+    await eventually(() => expect(card('People')?.textContent).toContain(texts.people.addTitle))
     expect(card('People')?.textContent).toContain('cleo')
     expect(card('People')?.textContent).not.toContain(texts.levelText.owner)
-    named('Make cleo a moderator').click()
+    byName('Make cleo a moderator').click()
     inCard('People', texts.done)
-    await shown(() => expect(card('People')?.textContent).toContain(texts.levelText.owner))
+    await eventually(() => expect(card('People')?.textContent).toContain(texts.levelText.owner))
     expect(card('People')?.textContent).toContain('cleo')
     expect(offersSave()).toBe(true)
   })
 
   it('S5 the add button opens a selection of those here now in place of the banned', async () => {
     inCard('Banned', texts.banned.add)
-    await shown(() => expect(card('Banned')?.textContent).toContain(texts.banned.addTitle))
+    await eventually(() => expect(card('Banned')?.textContent).toContain(texts.banned.addTitle))
     expect(card('Banned')?.textContent).toContain(BEN.username)
     expect(card('Banned')?.textContent).not.toContain(texts.banned.none)
   })
 
   it('F1 the add button opens a selection in place of the flavor’s list', async () => {
     inCard('Flavors', texts.flavor.add)
-    await shown(() => expect(card('Flavors')?.textContent).toContain(texts.flavor.addTitle))
+    await eventually(() => expect(card('Flavors')?.textContent).toContain(texts.flavor.addTitle))
     expect(card('Flavors')?.textContent).not.toContain(texts.flavor.none)
   })
 
@@ -136,30 +147,30 @@ describe('the options (spec section 2)', () => {
   })
 
   it('R2 leaving with changes asks to save them', async () => {
-    write(nameInput(), 'Kitchen, Friday')
-    await shown(() => expect(offersSave()).toBe(true))
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
     openTab('Search')
-    await shown(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
   })
 
   it('R2 whoever leaves while a save is under way is let go when it is done', async () => {
     let answer: (response: Response) => void = () => {}
     await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })
-    write(nameInput(), 'Kitchen, Friday')
-    await shown(() => expect(offersSave()).toBe(true))
-    press(all('button[type=submit]')[0])
-    await shown(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
     openTab('Search')
-    await shown(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
     answer(Response.json({ ...options, version: 2, title: 'Kitchen, Friday' }))
-    await shown(() => expect(all('input[type=search]')).toHaveLength(1))
-    await shown(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
   })
 
   it('S6 the owner can delete the session, when asked twice', async () => {
-    named(texts.delete).click()
-    await shown(() => expect(document.body.textContent).toContain(texts.deleteConfirm))
-    expect(here()).toBe(`/main/${SSID}`)
+    byName(texts.delete).click()
+    await eventually(() => expect(document.body.textContent).toContain(texts.deleteConfirm))
+    expect(currentPath()).toBe(`/main/${SSID}`)
   })
 })
 
@@ -168,15 +179,15 @@ describe('options that are not all there', () => {
     const { title, policy, version, skipPercent } = options
     await openSession({}, { [`GET ${path}`]: { version, managed: false, title, policy, skipPercent } })
     openTab('Options')
-    await shown(() => expect(cardTitles()).toContain('Random mode'))
-    expect(named(texts.random.upgrade).getAttribute('href')).toBe(`/#/main/${SSID}/upgrade`)
+    await eventually(() => expect(cardTitles()).toContain('Random mode'))
+    expect(byName(texts.random.upgrade).getAttribute('href')).toBe(`/#/main/${SSID}/upgrade`)
     expect(card('People')).toBeUndefined()
-    expect(words()).not.toContain(texts.share.title)
+    expect(pageText()).not.toContain(texts.share.title)
   })
 
   it('E3 options that cannot be loaded stop loading and say so', async () => {
     await openOptions({}, Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
-    await shown(() => expect(words()).toContain(texts.failed.split('.')[0]))
+    await eventually(() => expect(pageText()).toContain(texts.failed.split('.')[0]))
   })
 
   it('D10 Add to Homescreen is there where the browser offers to install the app', async () => {
@@ -184,8 +195,8 @@ describe('options that are not all there', () => {
     await openOptions()
     expect(cardTitles()).not.toContain(texts.homescreen.title)
     dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} }))
-    await shown(() => expect(card('Add to Homescreen')?.textContent).toContain('Open as App'))
+    await eventually(() => expect(card('Add to Homescreen')?.textContent).toContain('Open as App'))
     dispatchEvent(new Event('appinstalled'))
-    await shown(() => expect(cardTitles()).not.toContain(texts.homescreen.title))
+    await eventually(() => expect(cardTitles()).not.toContain(texts.homescreen.title))
   })
 })

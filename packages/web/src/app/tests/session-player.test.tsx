@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { all, named, sentTo, shown, words, withApp } from './app-testing.tsx'
+import { queryAll, byName, sentTo, eventually, pageText, withApp } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { account, openSession, openTab, provider, startInSession } from './inside-testing.ts'
 
@@ -21,15 +21,15 @@ describe('the picker of streaming devices (spec section 2)', () => {
       },
     )
     openTab('Options')
-    await shown(() => expect(words()).toContain(devices.title))
+    await eventually(() => expect(pageText()).toContain(devices.title))
     const asked = () => sentTo(deviceList).length
     // The picker needs to know the provider first.
-    await shown(() => {
-      named(devices.reload).click()
+    await eventually(() => {
+      byName(devices.reload).click()
       expect(asked()).toBeGreaterThan(0)
     })
-    const radios = () => all('fieldset input[name=device]')
-    await shown(() => expect(radios()).toHaveLength(2))
+    const radios = () => queryAll('fieldset input[name=device]')
+    await eventually(() => expect(radios()).toHaveLength(2))
     expect(radios().map((radio) => radio.parentElement?.textContent)).toEqual(['Kitchen', 'Phone'])
     // No device was chosen, so it is the first one (spec section 8).
     expect(radios().map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([true, false])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SSID } from '../../features/session/model/testing.ts'
-import { all, named, sentTo, shown, textOf, withApp, words } from './app-testing.tsx'
+import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
 
@@ -12,17 +12,17 @@ const friend = { id: cleo, user1: ANN.id, user2: cleo, is_friend: true, status: 
 async function openSocial(more: Record<string, unknown> = {}): Promise<void> {
   await openSession({}, { 'GET /api/friends/': [friend], ...more })
   openTab('Social')
-  await shown(() => expect(words()).toContain(social.inviteFriends))
+  await eventually(() => expect(pageText()).toContain(social.inviteFriends))
 }
 
 /** The invite view. */
 async function openInvites(more?: Record<string, unknown>): Promise<void> {
   await openSocial(more)
-  named(social.inviteFriends).click()
-  await shown(() => expect(named('Invite cleo')).toBeDefined())
+  byName(social.inviteFriends).click()
+  await eventually(() => expect(byName('Invite cleo')).toBeDefined())
 }
 
-const sign = (name: string) => named(name).querySelector('svg')?.innerHTML
+const sign = (name: string) => byName(name).querySelector('svg')?.innerHTML
 
 withApp(startInSession)
 
@@ -30,38 +30,38 @@ describe('the social tab (spec section 2)', () => {
   it('lists the people here under Online Now', async () => {
     await openSocial()
     expect(textOf('h3').some((heading) => heading.startsWith('Online Now'))).toBe(true)
-    expect(words()).toContain(ANN.username)
-    expect(words()).toContain(BEN.username)
+    expect(pageText()).toContain(ANN.username)
+    expect(pageText()).toContain(BEN.username)
   })
 
   it('shows the link of the session, and the native share only where the browser has one', async () => {
     await openSocial()
-    const link = all('input[readonly]').find((each) => each.getAttribute('aria-label') === social.link)
+    const link = queryAll('input[readonly]').find((each) => each.getAttribute('aria-label') === social.link)
     expect(link instanceof HTMLInputElement && link.value).toBe(`${location.origin}/#/main/${SSID}`)
-    expect(words()).not.toContain(social.share)
+    expect(pageText()).not.toContain(social.share)
     const shared: unknown[] = []
     Object.defineProperty(navigator, 'share', {
       value: async (data: unknown) => void shared.push(data),
       configurable: true,
     })
     await openSocial()
-    named(social.share).click()
+    byName(social.share).click()
     Reflect.deleteProperty(navigator, 'share')
     expect(shared).toEqual([expect.objectContaining({ url: `${location.origin}/#/main/${SSID}` })])
   })
 
   it('I1 the invite view takes its place, with a button for each friend, and Done leads back', async () => {
     await openInvites()
-    expect(words()).not.toContain('Online Now')
-    named(options.done).click()
-    await shown(() => expect(words()).toContain('Online Now'))
+    expect(pageText()).not.toContain('Online Now')
+    byName(options.done).click()
+    await eventually(() => expect(pageText()).toContain('Online Now'))
   })
 
   it('I1 the button of an invitation goes from send to done', async () => {
     await openInvites({ 'PUT /api/invite/': {} })
     const send = sign('Invite cleo')
-    named('Invite cleo').click()
-    await shown(() => expect(words()).toContain(social.invited))
+    byName('Invite cleo').click()
+    await eventually(() => expect(pageText()).toContain(social.invited))
     expect(sentTo('PUT /api/invite/')).toEqual([{ invitedID: cleo, ssid: SSID }])
     const done = social.sentTo.replace('{{name}}', 'cleo')
     expect(sign(done)).not.toBe(send)
@@ -70,8 +70,8 @@ describe('the social tab (spec section 2)', () => {
   it('E3 an invitation that fails shows a warning and says why', async () => {
     const refusal = Response.json({ error: { code: 'policy', message: '' } }, { status: 403 })
     await openInvites({ 'PUT /api/invite/': refusal })
-    named('Invite cleo').click()
-    await shown(() => expect(all('[data-state=failed]')).toHaveLength(1))
+    byName('Invite cleo').click()
+    await eventually(() => expect(queryAll('[data-state=failed]')).toHaveLength(1))
     expect(textOf('[role=alert]')).toEqual([social.closed.replace('{{name}}', 'cleo')])
   })
 })

@@ -2,7 +2,18 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
-import { all, answerNow, here, named, press, shown, textOf, withApp, words, write } from './app-testing.tsx'
+import {
+  queryAll,
+  setAnswers,
+  currentPath,
+  byName,
+  press,
+  eventually,
+  textOf,
+  withApp,
+  pageText,
+  typeInto,
+} from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { texts as sharedTexts } from '../texts.ts'
 import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
@@ -39,10 +50,10 @@ describe('the session screen (spec section 2)', () => {
     }
     await openSession({ nowPlaying, skips: 20 })
     expect(textOf('h1')).toContain('Kitchen')
-    expect(words()).toContain('Song one')
-    expect(words()).toContain('Band of one')
-    expect(named(texts.skip.wish)).toBeDefined()
-    expect(all('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
+    expect(pageText()).toContain('Song one')
+    expect(pageText()).toContain('Band of one')
+    expect(byName(texts.skip.wish)).toBeDefined()
+    expect(queryAll('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
   })
 
   it('K2 the skip bar shows the current wishes as a part of those needed', async () => {
@@ -53,14 +64,14 @@ describe('the session screen (spec section 2)', () => {
       startTime: 1,
     }
     await openSession({ nowPlaying, activeCount: 3, skips: 33 })
-    const bar = all('[role=meter]')[0]
+    const bar = queryAll('[role=meter]')[0]
     expect(bar?.getAttribute('aria-valuenow')).toBe('50')
     expect(bar?.getAttribute('aria-label')).toContain('50 %')
   })
 
   it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
-    const row = all('li').find((each) => each.textContent?.includes('Song one'))
+    const row = queryAll('li').find((each) => each.textContent?.includes('Song one'))
     expect(row?.textContent).toContain('Band of one')
     const thumbs = [...(row?.querySelectorAll('button[aria-pressed]') ?? [])]
     expect(thumbs.map((thumb) => thumb.textContent)).toEqual([
@@ -71,22 +82,22 @@ describe('the session screen (spec section 2)', () => {
 
   it('E3 a refused vote shows a warning on the song', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
-    press(all('li button[aria-pressed]')[0])
-    await shown(() => expect(textOf('li [role=alert]').join()).toContain('This vote was not counted'))
-    expect(all('li [role=alert] svg')).toHaveLength(1)
+    press(queryAll('li button[aria-pressed]')[0])
+    await eventually(() => expect(textOf('li [role=alert]').join()).toContain('This vote was not counted'))
+    expect(queryAll('li [role=alert] svg')).toHaveLength(1)
   })
 
   it('E3 V8 the reason of a refused vote is shown beside the reason of the place, for a while', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    press(all('li button[aria-pressed]')[0])
-    await shown(() => expect(textOf('li [role=alert]')).toHaveLength(1))
+    press(queryAll('li button[aria-pressed]')[0])
+    await eventually(() => expect(textOf('li [role=alert]')).toHaveLength(1))
     expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
     vi.advanceTimersByTime(15_000)
-    await shown(() => expect(textOf('li [role=alert]')).toEqual([]))
+    await eventually(() => expect(textOf('li [role=alert]')).toEqual([]))
     expect(textOf('li button[aria-expanded]').join()).toContain(texts.why.score)
-    expect(all('li button[aria-pressed=true]')).toEqual([])
+    expect(queryAll('li button[aria-pressed=true]')).toEqual([])
   })
 
   it('S6 people in a deleted session get a message and are sent home', async () => {
@@ -94,9 +105,9 @@ describe('the session screen (spec section 2)', () => {
     net(false)
     await settled()
     const gone = Response.json({ error: { code: 'not-found', message: '' } }, { status: 404 })
-    answerNow({ [`GET /api/session/${SSID}`]: gone })
+    setAnswers({ [`GET /api/session/${SSID}`]: gone })
     net(true)
-    await shown(() => expect(here()).toBe('/main'))
+    await eventually(() => expect(currentPath()).toBe('/main'))
     expect(
       useToasts
         .getState()
@@ -107,24 +118,24 @@ describe('the session screen (spec section 2)', () => {
 
   it('leads the keyboard past a long list of votes to the tabs', async () => {
     await openSession({ votes: Array.from({ length: 9 }, (_, index) => voteFor(song(`s${index}`), 1, 0)) })
-    press(named(texts.votes.past))
+    press(byName(texts.votes.past))
     expect(document.activeElement?.getAttribute('role')).toBe('tab')
   })
 
   it('has a note when the list is empty', async () => {
     await openSession()
-    expect(words()).toContain(texts.votes.empty)
+    expect(pageText()).toContain(texts.votes.empty)
   })
 
   it('D7 searches after 800 ms, and shows cover, title, artists and a button to add', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     await openSession({}, { [`GET /api/song?query=one&ssid=${SSID}`]: { data: [song('one')] } })
-    write(all('input[type=search]')[0], 'one')
-    await shown(() => expect(words()).toContain('Band of one'))
+    typeInto(queryAll('input[type=search]')[0], 'one')
+    await eventually(() => expect(pageText()).toContain('Band of one'))
     expect(timers).toHaveBeenCalledWith(expect.any(Function), 800)
-    await shown(() => expect(words()).toContain('Band of one'))
-    expect(all('img[src="/cover-one.svg"]').length).toBeGreaterThan(0)
-    expect(named('Add Song one')).toBeDefined()
+    await eventually(() => expect(pageText()).toContain('Band of one'))
+    expect(queryAll('img[src="/cover-one.svg"]').length).toBeGreaterThan(0)
+    expect(byName('Add Song one')).toBeDefined()
   })
 
   it('the library opens each of Your Playlists to its songs', async () => {
@@ -139,9 +150,9 @@ describe('the session screen (spec section 2)', () => {
       },
     )
     openTab('Library')
-    await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
-    press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
-    await shown(() => expect(words()).toContain('Song two'))
+    await eventually(() => expect(textOf('h3')).toContain('Your Playlists'))
+    press(queryAll('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
+    await eventually(() => expect(pageText()).toContain('Song two'))
   })
 
   it('L7 the library says why a playlist could not be loaded and when it is tried again, as the accounts do', async () => {
@@ -151,8 +162,8 @@ describe('the session screen (spec section 2)', () => {
       { 'GET /api/playlists/': [{ ...playlist('mine', true), state: 'failed', ...failed }] },
     )
     openTab('Library')
-    await shown(() =>
-      expect(words()).toContain(`${sharedTexts.provider.failure.rate} Next try: 2 January, 18:30.`),
+    await eventually(() =>
+      expect(pageText()).toContain(`${sharedTexts.provider.failure.rate} Next try: 2 January, 18:30.`),
     )
   })
 
@@ -175,17 +186,19 @@ describe('the session screen (spec section 2)', () => {
     )
     const openSongs = async () => {
       openTab('Library')
-      await shown(() => expect(textOf('h3')).toContain('Your Playlists'))
-      press(all('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')))
-      await shown(() => expect(named('Add Song two')).toBeDefined())
+      await eventually(() => expect(textOf('h3')).toContain('Your Playlists'))
+      press(
+        queryAll('button[aria-expanded=false]').find((each) => each.textContent?.includes('Songs of mine')),
+      )
+      await eventually(() => expect(byName('Add Song two')).toBeDefined())
     }
     await openSongs()
-    named('Add Song two').click()
-    await shown(() => expect(named('Add Song two').dataset.state).toBe('failed'))
+    byName('Add Song two').click()
+    await eventually(() => expect(byName('Add Song two').dataset.state).toBe('failed'))
     expect(textOf('[role=alert]').join()).toContain('cannot be reached')
     await router.navigate({ to: `/main/${other}` })
-    await shown(() => expect(useStore.getState().session?.session.uuid).toBe(other))
+    await eventually(() => expect(useStore.getState().session?.session.uuid).toBe(other))
     await openSongs()
-    expect(named('Add Song two').dataset.state).toBe('default')
+    expect(byName('Add Song two').dataset.state).toBe('default')
   })
 })
