@@ -7,7 +7,6 @@ const parts = [
   'event-listeners',
   'request-token',
   'stream-urls',
-  'message-types',
   'provider-socket',
   'output-clock',
   'audio-graph',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AudioGraph } from './audio-graph.js'
 
-/** A browser's context that does what it is asked for some time later, as an audio thread does. */
+/** A context that changes its state some time later, like an audio thread. */
 class Context extends EventTarget {
   destination = {}
   state = 'running'

@@ -3,7 +3,7 @@ import { GraphVoice } from './graph-voice.js'
 
 const durationSec = 60
 
-/** A node of the graph that only takes what it is told. */
+/** A node of the graph without effects. */
 class Node {
   gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, cancelScheduledValues() {} }
   connect = (to: Node) => to
@@ -12,7 +12,7 @@ class Node {
   stop() {}
 }
 
-/** A voice on a graph whose time is set by hand, which is heard at once, with a song that may stop coming. */
+/** A voice on a graph without latency. The test moves its time and can break the network. */
 function playing() {
   const rates: number[] = []
   class Source extends Node {
@@ -24,17 +24,17 @@ function playing() {
   vi.stubGlobal('AudioBufferSourceNode', Source)
   vi.stubGlobal('GainNode', Node)
   const context = { currentTime: 0 }
-  /** A piece is `secondsEach` on its way alone; several share the way. */
-  const net = { isUp: true, tries: 0, secondsEach: 0, mostAtOnce: 0 }
+  /** One piece loads in `secondsEach`. Parallel loads share the bandwidth. */
+  const net = { isUp: true, loads: 0, secondsEach: 0, mostAtOnce: 0 }
   const coming = new Map<number, { left: number; arrive: () => void; arriving: Promise<object> }>()
   const pieces = new Map<number, object>()
-  const heard: string[] = []
-  const tell = (what: string) => () => void heard.push(what)
+  const events: string[] = []
+  const record = (what: string) => () => void events.push(what)
   const song = {
     durationSec,
     loadedPiece: (index: number) => pieces.get(index),
     async piece(index: number) {
-      net.tries += 1
+      net.loads += 1
       if (!net.isUp) throw new Error('away')
       const known = coming.get(index)
       if (known) return known.arriving
@@ -57,7 +57,7 @@ function playing() {
       if (piece.left <= 0) piece.arrive()
     }
   }
-  /** How much later the graph is heard than before. */
+  /** The change of the output latency. */
   const drift = { ms: 0 }
   const clock = {
     isReady: true,
@@ -70,15 +70,15 @@ function playing() {
     song as never,
     (pageMs: number) => pageMs,
     {
-      sounding: tell('sounding'),
-      waiting: tell('waiting'),
-      ended: tell('ended'),
-      paused: tell('paused'),
-      blocked: tell('blocked'),
-      failed: tell('failed'),
+      sounding: record('sounding'),
+      waiting: record('waiting'),
+      ended: record('ended'),
+      paused: record('paused'),
+      blocked: record('blocked'),
+      failed: record('failed'),
     },
   )
-  /** Lets so much of the graph's time go by, as a page that updates the voice ten times a second. */
+  /** Moves the graph's time, and updates the voice ten times a second. */
   async function pass(sec: number) {
     for (const untilSec = context.currentTime + sec; context.currentTime < untilSec - 0.001; ) {
       context.currentTime += 0.1
@@ -87,36 +87,36 @@ function playing() {
       for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
     }
   }
-  /** How far what is heard lies behind what should be, in milliseconds. */
+  /** How far the sound is behind its target, in milliseconds. */
   function behindMs(): number {
     const now = voice.heard()
     if (!now) throw new Error('nothing is heard')
     return now.atMs - now.positionMs
   }
-  return { voice, net, heard, pass, drift, behindMs, rates: () => rates.splice(0) }
+  return { voice, net, events, pass, drift, behindMs, rates: () => rates.splice(0) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('plays the loaded pieces when the network breaks, and goes on without a gap when it is back', async () => {
-  const { voice, net, heard, pass } = playing()
+  const { voice, net, events, pass } = playing()
   voice.play()
   await pass(3)
-  expect(heard).toEqual(['sounding'])
+  expect(events).toEqual(['sounding'])
   net.isUp = false
   await pass(15)
   net.isUp = true
   await pass(20)
-  expect(heard).toEqual(['sounding'])
+  expect(events).toEqual(['sounding'])
 })
 
 it('reports a failure when no loaded piece is left', async () => {
-  const { voice, net, heard, pass } = playing()
+  const { voice, net, events, pass } = playing()
   voice.play()
   await pass(3)
   net.isUp = false
   await pass(30)
-  expect(heard.slice(0, 3)).toEqual(['sounding', 'waiting', 'failed'])
+  expect(events.slice(0, 3)).toEqual(['sounding', 'waiting', 'failed'])
 })
 
 it('retries failed pieces with growing waits', async () => {
@@ -124,23 +124,23 @@ it('retries failed pieces with growing waits', async () => {
   voice.play()
   await pass(3)
   net.isUp = false
-  net.tries = 0
+  net.loads = 0
   await pass(10)
-  expect(net.tries).toBeGreaterThan(3)
-  expect(net.tries).toBeLessThanOrEqual(8)
+  expect(net.loads).toBeGreaterThan(3)
+  expect(net.loads).toBeLessThanOrEqual(8)
 })
 
 it('loads each piece once and few at a time on a slow network, and plays what is just in time', async () => {
-  const { voice, net, heard, pass } = playing()
+  const { voice, net, events, pass } = playing()
   net.secondsEach = 0.8
   voice.play()
   await pass(30)
-  expect(net.tries).toBeLessThanOrEqual(40)
+  expect(net.loads).toBeLessThanOrEqual(40)
   expect(net.mostAtOnce).toBeLessThanOrEqual(3)
-  const startedAfter = heard.length
+  const startedAfter = events.length
   await pass(20)
-  expect(heard.at(-1)).toBe('sounding')
-  expect(heard).toHaveLength(startedAfter)
+  expect(events.at(-1)).toBe('sounding')
+  expect(events).toHaveLength(startedAfter)
 })
 
 it('loads no more pieces of a song that has stopped, even if it waited for one', async () => {
@@ -150,19 +150,19 @@ it('loads no more pieces of a song that has stopped, even if it waited for one',
   await pass(5)
   voice.stopAt(6000)
   await pass(2)
-  net.tries = 0
+  net.loads = 0
   await pass(20)
   expect(voice.isOn).toBe(false)
-  expect(net.tries).toBe(0)
+  expect(net.loads).toBe(0)
 })
 
 it('ends at the end of the song, even if the last pieces failed', async () => {
-  const { voice, net, heard, pass } = playing()
+  const { voice, net, events, pass } = playing()
   voice.play()
   await pass(35)
   net.isUp = false
   await pass(30)
-  expect(heard.at(-1)).toBe('ended')
+  expect(events.at(-1)).toBe('ended')
   expect(voice.isOn).toBe(false)
 })
 
@@ -188,7 +188,7 @@ it('changes the rate by at most 0.4 percent', async () => {
   voice.play()
   await pass(5)
   rates()
-  // As much as is not yet left by a jump.
+  // The largest offset without a crossfade.
   drift.ms = 5.9
   await pass(10)
   expect(Math.max(...rates())).toBeCloseTo(1.004, 6)

@@ -4,7 +4,7 @@ import { SongCache } from './song-cache.js'
 
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
 const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
-/** Half a minute of 16 bit mono at 8 kHz: all but its first second comes by itself. */
+/** The first second of half a minute of 16 bit mono at 8 kHz. Each later piece is a download. */
 const beginning = Uint8Array.from([
   ...[...text('RIFF'), ...uint32(0), ...text('WAVEfmt '), ...uint32(16), 1, 0, 1, 0],
   ...[...uint32(8000), ...uint32(16_000), 2, 0, 16, 0, ...text('data'), ...uint32(480_000)],
@@ -24,7 +24,7 @@ class Context extends EventTarget {
   decodeAudioData = () => Promise.resolve({})
 }
 
-/** A provider whose answers come one by one, when they are told to. */
+/** A provider that answers only when the test calls `answer`. */
 const asked: { signal: AbortSignal; answer(): void }[] = []
 const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
     asked.push({ signal, answer: () => resolve(response) })
   })
 
-/** Lets what was answered arrive. */
+/** Waits until the answers arrive. */
 const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
 async function opened() {

@@ -29,8 +29,8 @@ const afterAll = (events: readonly PlayerEvent[]): Player =>
 const after = (...events: PlayerEvent[]): Player => afterAll(events)
 const PLAYING: PlayerEvent[] = [{ type: 'start' }, { type: 'due', track: ONE }, { type: 'sent', track: ONE }]
 const playing = () => {
-  const told = after(...PLAYING)
-  return transition(told, { type: 'accepted', commandId: told.commandId })
+  const sent = after(...PLAYING)
+  return transition(sent, { type: 'accepted', commandId: sent.commandId })
 }
 
 const sound = (status: SoundStatus, now = 0): PlayerEvent => ({
@@ -59,8 +59,8 @@ describe('player states (spec 4)', () => {
   })
 
   it('P4 the command is sent once, and its success is playing', () => {
-    const told = after(...PLAYING)
-    expect(nextTask(told, true)).toBe('none')
+    const sent = after(...PLAYING)
+    expect(nextTask(sent, true)).toBe('none')
     expect(playing().state).toBe('playing')
   })
 
@@ -76,10 +76,10 @@ describe('player states (spec 4)', () => {
   })
 
   it('P4 the answer to an outdated command is ignored', () => {
-    const told = after(...PLAYING)
-    const moved = transition(told, { type: 'due', track: TWO })
-    expect(transition(moved, { type: 'accepted', commandId: told.commandId })).toBe(moved)
-    expect(transition(moved, { type: 'refused', commandId: told.commandId, trouble: 'away' })).toBe(moved)
+    const sent = after(...PLAYING)
+    const later = transition(sent, { type: 'due', track: TWO })
+    expect(transition(later, { type: 'accepted', commandId: sent.commandId })).toBe(later)
+    expect(transition(later, { type: 'refused', commandId: sent.commandId, trouble: 'away' })).toBe(later)
   })
 
   it('P4 stop pauses the sound, and then the player is stopped', () => {
@@ -97,8 +97,8 @@ describe('player states (spec 4)', () => {
   })
 
   it('P8 a song that cannot be played here shows a message, and the next song is tried', () => {
-    const told = after(...PLAYING)
-    const failed = transition(told, { type: 'refused', commandId: told.commandId, trouble: 'unavailable' })
+    const sent = after(...PLAYING)
+    const failed = transition(sent, { type: 'refused', commandId: sent.commandId, trouble: 'unavailable' })
     expect(failed).toMatchObject({ state: 'sleep', trouble: 'unavailable' })
     expect(isWanted(failed)).toBe(true)
     expect(transition(failed, { type: 'due', track: TWO })).toMatchObject({ state: 'play', trouble: null })
@@ -109,8 +109,8 @@ describe('player states (spec 4)', () => {
     expect(lost).toMatchObject({ state: 'play', trouble: 'script' })
     const next = transition(lost, { type: 'due', track: TWO })
     expect(next.trouble).toBe('script')
-    const told = transition(next, { type: 'sent', track: TWO })
-    expect(transition(told, { type: 'accepted', commandId: told.commandId }).trouble).toBeNull()
+    const sent = transition(next, { type: 'sent', track: TWO })
+    expect(transition(sent, { type: 'accepted', commandId: sent.commandId }).trouble).toBeNull()
   })
 
   it('P4 a restart sends the command again', () => {
@@ -182,10 +182,10 @@ describe('player states (spec 4)', () => {
   })
 
   it('P4 each command has a number, and its track is known until it fails', () => {
-    const told = after(...PLAYING)
-    expect(told).toEqual({ ...STOPPED, state: 'play', track: ONE, sentTrack: ONE, commandId: 2 })
-    const failed = transition(told, { type: 'refused', commandId: 2, trouble: 'away' })
-    expect(failed).toEqual({ ...told, state: 'sleep', sentTrack: null, trouble: 'away' })
+    const sent = after(...PLAYING)
+    expect(sent).toEqual({ ...STOPPED, state: 'play', track: ONE, sentTrack: ONE, commandId: 2 })
+    const failed = transition(sent, { type: 'refused', commandId: 2, trouble: 'away' })
+    expect(failed).toEqual({ ...sent, state: 'sleep', sentTrack: null, trouble: 'away' })
   })
 
   it('P4 an answer changes nothing when the song plays already or another one is due', () => {

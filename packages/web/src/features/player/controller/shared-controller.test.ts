@@ -19,15 +19,15 @@ const clock = { now: () => EPOCH, errorMs: () => 1, measure: async () => true }
 
 let commands: string[]
 
-/** The provider's player as its script defines it, noting what it is told. */
+/** The player of the provider's script. It records its commands. */
 class ScriptPlayer {
-  readonly #heard = new Map<string, (about: { device_id: string; message: string }) => void>()
-  addListener(event: string, heard: (about: { device_id: string; message: string }) => void): boolean {
-    this.#heard.set(event, heard)
+  readonly #listeners = new Map<string, (about: { device_id: string; message: string }) => void>()
+  addListener(event: string, listener: (about: { device_id: string; message: string }) => void): boolean {
+    this.#listeners.set(event, listener)
     return true
   }
   async connect(): Promise<boolean> {
-    this.#heard.get('ready')?.({ device_id: HERE, message: '' })
+    this.#listeners.get('ready')?.({ device_id: HERE, message: '' })
     return true
   }
   disconnect(): void {
@@ -43,7 +43,7 @@ class ScriptPlayer {
   async seek(): Promise<void> {}
 }
 
-/** A session screen whose player plays. */
+/** A session screen with a player that plays. */
 async function playing(ssid: string): Promise<PlaybackController> {
   const controller = acquireController(ssid, provider, clock, () => {})
   controller.setAccounts([account])

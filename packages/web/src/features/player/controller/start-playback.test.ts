@@ -8,24 +8,24 @@ const no = (refusal: CommandRefusal): CommandResult => ({ ok: false, ...refusal 
 
 const SONG_MS = 180_000
 
-/** Starts a song at a provider that answers as listed; the last answer stays. */
+/** Starts a song at a provider with these answers. The last answer repeats. */
 async function start(
   answers: readonly CommandResult[],
   more: Partial<StartOptions> & { devices?: Device[] } = {},
 ) {
-  const done: string[] = []
+  const calls: string[] = []
   const waits: number[] = []
-  const told: string[] = []
+  const reported: string[] = []
   let elapsedMs = 0
-  let calls = 0
+  let played = 0
   const result = await startPlayback({
     api: {
       async play(deviceId, _uri, positionMs) {
-        done.push(`play ${deviceId} ${positionMs}`)
-        return answers[Math.min(calls++, answers.length - 1)] ?? OK
+        calls.push(`play ${deviceId} ${positionMs}`)
+        return answers[Math.min(played++, answers.length - 1)] ?? OK
       },
       async transfer(deviceId) {
-        done.push(`transfer ${deviceId}`)
+        calls.push(`transfer ${deviceId}`)
         return OK
       },
       devices: async () => more.devices ?? [],
@@ -39,26 +39,26 @@ async function start(
       elapsedMs += ms
     },
     replaceToken: async () => 'new',
-    onTrouble: (trouble) => told.push(trouble),
+    onTrouble: (trouble) => reported.push(trouble),
     // The song is over after a while.
     isCurrent: () => elapsedMs < SONG_MS,
     ...more,
   })
-  return { result, done, waits, told }
+  return { result, calls, waits, reported }
 }
 
 describe('starting a song at the provider', () => {
   it('P4 one command with a position starts it', async () => {
     expect(await start([OK])).toEqual({
       result: { ok: true, deviceId: 'here' },
-      done: ['play here 0'],
+      calls: ['play here 0'],
       waits: [],
-      told: [],
+      reported: [],
     })
   })
 
   it('P8 an unknown device is found, made active and tried again with growing waits', async () => {
-    const { result, waits, done, told } = await start([no({ reason: 'no-device' })], {
+    const { result, waits, calls, reported } = await start([no({ reason: 'no-device' })], {
       devices: [
         { id: 'kitchen', name: 'Kitchen', isRestricted: false },
         { id: 'renamed', name: 'Jointly', isRestricted: false },
@@ -66,33 +66,33 @@ describe('starting a song at the provider', () => {
     })
     expect(result).toEqual({ ok: false, trouble: null })
     expect(waits.slice(0, 6)).toEqual([400, 800, 1_600, 3_200, 6_400, 12_800])
-    expect(done.slice(0, 3)).toEqual(['play here 0', 'transfer renamed', 'play renamed 400'])
-    expect(new Set(told)).toEqual(new Set(['no-device']))
+    expect(calls.slice(0, 3)).toEqual(['play here 0', 'transfer renamed', 'play renamed 400'])
+    expect(new Set(reported)).toEqual(new Set(['no-device']))
   })
 
   it('P7 each attempt starts at the position that the session has by then', async () => {
-    const { done } = await start([no({ reason: 'away' }), no({ reason: 'rate' }), OK])
-    expect(done).toEqual(['play here 0', 'play here 200', 'play here 5200'])
+    const { calls } = await start([no({ reason: 'away' }), no({ reason: 'rate' }), OK])
+    expect(calls).toEqual(['play here 0', 'play here 200', 'play here 5200'])
   })
 
   it('L9 a refused token is replaced, and the call names the refused token', async () => {
     const refused: string[] = []
-    const { result, waits, told } = await start([no({ reason: 'token', token: 'old' }), OK], {
+    const { result, waits, reported } = await start([no({ reason: 'token', token: 'old' }), OK], {
       async replaceToken(token) {
         refused.push(token)
         return 'new'
       },
     })
     expect(result.ok).toBe(true)
-    expect([refused, waits, told]).toEqual([['old'], [], []])
+    expect([refused, waits, reported]).toEqual([['old'], [], []])
   })
 
   it('L9 a token that is refused twice is tried again with growing waits', async () => {
     const answers = [1, 2, 3].map(() => no({ reason: 'token', token: 'old' }))
-    const { result, waits, told } = await start([...answers, OK])
+    const { result, waits, reported } = await start([...answers, OK])
     expect(result.ok).toBe(true)
     expect(waits).toEqual([2_000, 4_000])
-    expect(told).toEqual(['token', 'token'])
+    expect(reported).toEqual(['token', 'token'])
     const none = await start([no({ reason: 'token', token: 'old' }), OK], {
       replaceToken: async () => 'later',
     })
@@ -128,25 +128,25 @@ describe('starting a song at the provider', () => {
   ] as const)(
     'P8 %s is tried again with growing waits for as long as the song plays',
     async (reason, firstMs) => {
-      const { result, waits, told } = await start([no({ reason })])
+      const { result, waits, reported } = await start([no({ reason })])
       expect(result).toEqual({ ok: false, trouble: null })
       expect(waits[0]).toBe(firstMs)
       for (const [index, waitMs] of waits.entries())
         expect(waitMs).toBe(Math.min(30_000, firstMs * 2 ** index))
       expect(waits.reduce((sum, waitMs) => sum + waitMs, 0)).toBeGreaterThanOrEqual(SONG_MS)
-      expect(new Set(told)).toEqual(new Set([reason]))
+      expect(new Set(reported)).toEqual(new Set([reason]))
     },
   )
 
   it('P8 a song whose start fails for a minute plays after that', async () => {
     const answers = Array.from({ length: 9 }, () => no({ reason: 'away' }))
-    const { result, done } = await start([...answers, OK])
+    const { result, calls } = await start([...answers, OK])
     expect(result).toEqual({ ok: true, deviceId: 'here' })
-    expect(done.at(-1)).toBe('play here 81000')
+    expect(calls.at(-1)).toBe('play here 81000')
   })
 
   it('P8 a failure of less than a second shows no message', async () => {
-    expect((await start([no({ reason: 'away' }), no({ reason: 'away' }), OK])).told).toEqual([])
+    expect((await start([no({ reason: 'away' }), no({ reason: 'away' }), OK])).reported).toEqual([])
   })
 
   it('P4 a start that is no longer current ends without a trouble', async () => {

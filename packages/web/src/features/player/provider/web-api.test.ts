@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createWebApi } from './web-api.ts'
 
-/** The provider's calls as a browser sends them, answered in turn. */
+/** The calls of the Web API, and the provider's answers in turn. */
 function browser(...answers: (Response | Error | 'never')[]) {
   const timeout = new AbortController()
   const sent: { method: string; address: string; token: string | null; body: unknown }[] = []
@@ -77,9 +77,9 @@ it('P8 the reason of a refusal is read from its status and text, for every kind 
 
 it('P8 a call without an answer counts as offline', async () => {
   const { api, timeout } = browser('never')
-  const told = [api.play('a', 'spotify:track:x', 0), api.pause('a'), api.devices()]
+  const results = [api.play('a', 'spotify:track:x', 0), api.pause('a'), api.devices()]
   timeout.abort()
-  expect(await Promise.all(told)).toEqual([
+  expect(await Promise.all(results)).toEqual([
     { ok: false, reason: 'offline' },
     { ok: false, reason: 'offline' },
     [],
