@@ -7,6 +7,13 @@ const longestReconnectMs = 6_000
 const silenceTimeoutMs = 25_000
 
 /**
+ * The provider of this script sends the messages, so their shape is not checked.
+ * @param {unknown} message
+ * @returns {message is ToDevice}
+ */
+const isMessage = (message) => typeof message === 'object' && message !== null && 'type' in message
+
+/**
  * The WebSocket to the provider. After a break it reconnects with growing waits, and at once when the browser is online
  * again. The waits are random, so that not all listeners return in the same moment.
  */
@@ -69,8 +76,9 @@ export class ProviderSocket {
       // A replaced socket may still send messages.
       if (this.#socket !== socket) return
       this.#restartSilenceTimer(socket)
-      // The provider served this script, so its messages need no check.
-      this.#handlers.onMessage(/** @type {ToDevice} */ (JSON.parse(String(event.data))))
+      /** @type {unknown} */
+      const message = JSON.parse(String(event.data))
+      if (isMessage(message)) this.#handlers.onMessage(message)
     })
     socket.addEventListener('close', () => this.#closed(socket))
     this.#restartSilenceTimer(socket)
