@@ -13,7 +13,7 @@ export const parts = {
         'platform/http/rate-limit',
         'session/presence/crowd',
         'provider/failures',
-        'provider/pages',
+        'provider/pagination',
       ]),
       ...of('packages/web/src', [
         'app/live/clock-probing',

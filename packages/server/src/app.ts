@@ -15,7 +15,7 @@ import { createSessionContext } from './session/context.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/session.ts'
 import { forgetUnusedSongs } from './songs/songs.ts'
-import { openPosterPress } from './features/share/poster/press.ts'
+import { createPosterRenderer } from './features/share/poster/poster-renderer.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
@@ -188,7 +188,7 @@ type SharingOptions = {
 
 /** Links, QR codes and posters of sessions. */
 function openSharing(server: FastifyInstance, { db, now, secrets, publicOrigin, onClose }: SharingOptions) {
-  const press = openPosterPress()
+  const press = createPosterRenderer()
   onClose(press.close)
   const sharing = createShare({ db, key: secrets.derive('share addresses'), publicOrigin, now, press })
   shareRoutes(server, sharing)

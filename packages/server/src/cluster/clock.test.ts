@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { databases } from '../testing/databases.ts'
-import { askDatabaseClock, createClusterClock, ownClock } from './clock.ts'
+import { readDatabaseClock, createClusterClock, ownClock } from './clock.ts'
 
 describe('the clock that servers share', () => {
   it('P7 is our own until another has answered, and then that one, however wrong ours is', () => {
     let own = 1_000
     const clock = createClusterClock(() => own)
     expect(clock.now()).toBe(1_000)
-    clock.note({ askedMs: 1_000, theirMs: 3_601_002, answeredMs: 1_004 })
+    clock.addSample({ askedMs: 1_000, theirMs: 3_601_002, answeredMs: 1_004 })
     own = 1_010
     expect(clock.now()).toBe(3_601_010)
   })
@@ -16,18 +16,18 @@ describe('the clock that servers share', () => {
   it('P7 tells whole milliseconds, with what is past them cut off', () => {
     const clock = createClusterClock(() => 1_000.9)
     expect(clock.now()).toBe(1_000)
-    clock.note({ askedMs: 1_000, theirMs: 2_000, answeredMs: 1_000 })
+    clock.addSample({ askedMs: 1_000, theirMs: 2_000, answeredMs: 1_000 })
     expect(clock.now()).toBe(2_000)
   })
 
   it('P7 follows the quickest of the last answers, and does not tremble with the others', () => {
     const clock = createClusterClock(() => 0)
-    clock.note({ askedMs: 0, theirMs: 100, answeredMs: 2 })
+    clock.addSample({ askedMs: 0, theirMs: 100, answeredMs: 2 })
     const before = clock.now()
     for (let slow = 0; slow < 6; slow += 1)
-      clock.note({ askedMs: 0, theirMs: 100 + slow * 10, answeredMs: 80 })
+      clock.addSample({ askedMs: 0, theirMs: 100 + slow * 10, answeredMs: 80 })
     expect(clock.now()).toBe(before)
-    for (let jumped = 0; jumped < 8; jumped += 1) clock.note({ askedMs: 0, theirMs: 500, answeredMs: 2 })
+    for (let jumped = 0; jumped < 8; jumped += 1) clock.addSample({ askedMs: 0, theirMs: 500, answeredMs: 2 })
     expect(clock.now()).toBe(499)
   })
 
@@ -43,9 +43,9 @@ describe('the clock that servers share', () => {
         (ahead, paths) => {
           const clock = createClusterClock(() => 0)
           for (const { there, back } of paths)
-            clock.note({ askedMs: 0, theirMs: there + ahead, answeredMs: there + back })
+            clock.addSample({ askedMs: 0, theirMs: there + ahead, answeredMs: there + back })
           const quickest = Math.min(...paths.map(({ there, back }) => (there + back) / 2))
-          // What is a tremble to it may have been the better answer: it keeps what it has within that one's uncertainty.
+          // A new sample within the uncertainty of the best one changes nothing.
           expect(Math.abs(clock.now() - ahead)).toBeLessThanOrEqual(2 * quickest + 1.5)
         },
       ),
@@ -55,7 +55,7 @@ describe('the clock that servers share', () => {
   it.each(databases.filter(({ name }) => name === 'PostgreSQL'))('P7 is asked of $name', async (factory) => {
     const { db, close } = await factory.open()
     const clock = createClusterClock()
-    await askDatabaseClock(db, clock)
+    await readDatabaseClock(db, clock)
     // Both run on this machine.
     expect(Math.abs(clock.now() - ownClock())).toBeLessThan(60_000)
     await close()

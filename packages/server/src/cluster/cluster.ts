@@ -5,36 +5,39 @@ import { createMemoryRateLimiter, type RateLimiter } from '../platform/http/rate
 import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
 import { createPresence, type OpenPresence } from '../session/presence/presence.ts'
 import type { ClusterClock } from './clock.ts'
-import { createRollCall, nobodyElse, type RollCall } from './roll-call.ts'
+import { createServerRegistry, emptyRegistry, type ServerRegistry } from './server-registry.ts'
 
-/** What a server shares with those that stand beside it; where it is the only one, with nobody. */
+/** What a server shares with the other servers of the same database. */
 export type Cluster = {
   bus: EventBus
   limiter: RateLimiter
   presence: OpenPresence
-  /** Whether Redis is there; null where none is configured. */
+  /** The state of Redis. Null means that none is configured. */
   redis(): 'up' | 'away' | null
-  /** Finds the others; to be called before anything is served. */
+  /** Finds the other servers. Call it before the server accepts requests. */
   join(): Promise<void>
   close(): Promise<void>
 }
 
-export type ClusterDeps = {
+export type ClusterOptions = {
   redisUrl: string | null
-  /** The same for all servers of one database, and for no others. */
+  /** Identifies the database: the same for all servers of one database, different for all others. */
   name: string
   database: OpenDatabase
-  /** Follows the clock of the database, where servers share one. */
+  /** Is set by the clock of the database if several servers share one. */
   clock: ClusterClock
-  /** How many times as often as else the servers show each other that they live. */
+  /** Divides the time between heartbeats, for tests with an accelerated clock. */
   pace: number
   log: FastifyBaseLogger
-  /** What each server has for itself alone, and the setting by which they share it; null where there is nothing. */
+  /**
+   * What this server does not share with others although it should, with the setting that corrects it. Null if
+   * nothing.
+   */
   unshared: string | null
 }
 
-/** Joins the servers that use the same database; SQLite has one alone. */
-export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
+/** Connects this server with the others of the same database. With SQLite there are no others. */
+export async function openCluster(deps: ClusterOptions): Promise<Cluster> {
   const { redisUrl, name, database, clock, pace, log } = deps
   const server = randomUUID()
   const isAlone = database.dialect === 'sqlite'
@@ -44,20 +47,20 @@ export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
       log.warn('Other servers use this database: set REDIS_URL, so that they hear of each other at once')
     if (deps.unshared) log.warn(`Other servers use this database: ${deps.unshared}`)
   }
-  const rollCall = isAlone ? nobodyElse : createRollCall(database.db, server, clock, onChange)
-  if (!redisUrl) return standAlone(rollCall)
-  const { standTogether } = await import('./redis-cluster.ts')
-  return standTogether({ redisUrl, name, server, rollCall, pace, log })
+  const registry = isAlone ? emptyRegistry : createServerRegistry(database.db, server, clock, onChange)
+  if (!redisUrl) return createSingleServer(registry)
+  const { createRedisCluster } = await import('./redis-cluster.ts')
+  return createRedisCluster({ redisUrl, name, server, registry, pace, log })
 }
 
-/** A server that hears of no other, whether or not there are any. */
-function standAlone(rollCall: RollCall): Cluster {
+/** A server without Redis. It shares nothing, even if other servers use the same database. */
+function createSingleServer(registry: ServerRegistry): Cluster {
   return {
-    bus: { ...createLocalBus(), hearsAll: () => rollCall.others().length === 0 },
+    bus: { ...createLocalBus(), hearsAll: () => registry.others().length === 0 },
     limiter: createMemoryRateLimiter(),
     presence: createPresence,
     redis: () => null,
-    join: rollCall.begin,
-    close: rollCall.close,
+    join: registry.start,
+    close: registry.close,
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   canCluster,
-  knowSongs,
+  insertSongs,
   over,
   type Servers,
   startServers,
@@ -27,12 +27,12 @@ describe.skipIf(!canCluster)('the next song on three servers that are asked at o
     all = servers.servers
     const [first] = all
     if (!first) throw new Error('no server')
-    await knowSongs(first, songs, SONG_MS)
+    await insertSongs(first, songs, SONG_MS)
     ann = await first.signUp('ann')
   })
   afterAll(() => servers.close())
 
-  /** A session of ann's with these songs listed, in which she is seen by all servers. */
+  /** A session of Ann's with these songs on the list. All servers see her as active. */
   async function party(listed: readonly string[]): Promise<string> {
     const ssid = await openParty(ann)
     for (const songID of listed)

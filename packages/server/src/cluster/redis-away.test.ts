@@ -2,24 +2,24 @@ import { liveClose } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   canCluster,
-  knowSongs,
+  insertSongs,
   over,
   type Servers,
   startServers,
   testRedisUrl,
   until,
 } from '../testing/clusters.ts'
-import { type CuttablePath, openCuttablePath } from '../testing/cuttable-path.ts'
+import { type BreakableProxy, openBreakableProxy } from '../testing/breakable-proxy.ts'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-party.ts'
 import { openParty } from '../testing/session-house.ts'
-import { granted, hurried, type Person, type TestServer } from '../testing/test-server.ts'
+import { granted, acceleratedClock, type Person, type TestServer } from '../testing/test-server.ts'
 
-/** Servers take a second or two of theirs to be sure that they are cut off. */
+/** Servers need one or two seconds of their own clock to notice that they are cut off. */
 const PACE = 5
 
 describe.skipIf(!canCluster)('servers that lose their Redis', () => {
-  let redis: CuttablePath
+  let redis: BreakableProxy
   let servers: Servers
   let a: TestServer
   let b: TestServer
@@ -27,11 +27,11 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
   let people = 0
 
   beforeAll(async () => {
-    redis = await openCuttablePath(testRedisUrl)
-    // The second server keeps its Redis: what the first does while it is cut off, it can only find out by itself.
-    servers = await startServers([redis.url, testRedisUrl], hurried(PACE))
+    redis = await openBreakableProxy(testRedisUrl)
+    // The second server keeps its Redis. It has to find out by itself what the first one does while it is cut off.
+    servers = await startServers([redis.url, testRedisUrl], acceleratedClock(PACE))
     ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
-    await knowSongs(a, ['one', 'two', 'three'])
+    await insertSongs(a, ['one', 'two', 'three'])
   })
   afterAll(async () => {
     await servers.close()
@@ -113,7 +113,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     await until(async () => (await stateOf(a)) === 'away')
     await servers.leave(c)
     await until(async () => !(await here()).includes(cleo.id))
-    // Both were silent for as long.
+    // Both were silent for the same time.
     expect(await here()).toBe([ann.id, ben.id].join())
   })
 

@@ -1,87 +1,94 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createClusterBus } from './bus.ts'
+import { createClusterBus } from './cluster-bus.ts'
 import type { Cluster } from './cluster.ts'
-import { createClusterRateLimiter } from './limits.ts'
-import { BEAT_EVERY_MS, createLink } from './link.ts'
-import { createClusterPresence } from './presence.ts'
+import { createClusterRateLimiter } from './cluster-rate-limiter.ts'
+import { HEARTBEAT_EVERY_MS, createRedisLink } from './redis-link.ts'
+import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
-import type { RollCall } from './roll-call.ts'
+import type { ServerRegistry } from './server-registry.ts'
 
-/** How long a start waits for Redis, in milliseconds; after that the server goes on alone. */
-const WAIT_AT_START_MS = 2_000
+/** How long the start waits for Redis, in milliseconds. After that the server starts without it. */
+const START_TIMEOUT_MS = 2_000
 
-export type TogetherDeps = {
+export type RedisClusterOptions = {
   redisUrl: string
-  /** The same for all servers of one database, and for no others. */
+  /** Identifies the database: the same for all servers of one database, different for all others. */
   name: string
-  /** This server's own name among them. */
+  /** The unique name of this server. */
   server: string
-  /** Who else uses the database. */
-  rollCall: RollCall
-  /** How many times as often as else they show that they live. */
+  /** The other servers that use the database. */
+  registry: ServerRegistry
+  /** Divides the time between heartbeats, for tests with an accelerated clock. */
   pace: number
   log: FastifyBaseLogger
 }
 
-/** One of the servers that share a Redis. While it is away each goes on alone, and says so once. */
-export function standTogether({ redisUrl, name, server, rollCall, pace, log }: TogetherDeps): Cluster {
-  let trouble = 'it does not answer'
+/** Connects a server with others over Redis. While Redis is away, each server works alone and logs it once. */
+export function createRedisCluster({
+  redisUrl,
+  name,
+  server,
+  registry,
+  pace,
+  log,
+}: RedisClusterOptions): Cluster {
+  let lastError = 'it does not answer'
   const redis = createRedis(redisUrl, (reason) => {
-    trouble = reason
+    lastError = reason
   })
   const prefix = `jointly:${name}`
-  const link = createLink({
+  const link = createRedisLink({
     redis,
     channel: prefix,
     server,
-    beatEveryMs: BEAT_EVERY_MS / pace,
-    isThere: (other) => rollCall.others().includes(other),
+    heartbeatMs: HEARTBEAT_EVERY_MS / pace,
+    isRegistered: (other) => registry.others().includes(other),
   })
-  let whenKnown: Promise<void> = Promise.resolve()
+  let presenceLoaded: Promise<void> = Promise.resolve()
   let isAway = false
 
-  function sayAway(): void {
+  function reportAway(): void {
     isAway = true
     log.warn(
-      { reason: trouble },
+      { reason: lastError },
       'Redis is away: this server goes on alone, and sees what happens on others a second or two later',
     )
   }
-  const standing = new Promise<void>((resolve) =>
+  const connected = new Promise<void>((resolve) =>
     link.listen({
       up() {
         if (isAway) log.info('Redis is back: servers share everything again')
         isAway = false
         resolve()
       },
-      down: sayAway,
+      down: reportAway,
     }),
   )
 
   return {
-    bus: createClusterBus(link, rollCall),
+    bus: createClusterBus(link, registry),
     limiter: createClusterRateLimiter(redis, prefix, link.isUp),
     presence(deps) {
-      const { presence, known } = createClusterPresence(link, redis, prefix, deps)
-      whenKnown = standing.then(known)
+      const { presence, loaded } = createClusterPresence(link, redis, prefix, deps)
+      presenceLoaded = connected.then(loaded)
       return presence
     },
     redis: () => (link.isUp() ? 'up' : 'away'),
     async join() {
-      // It tries until it is closed, and fails only by that.
+      // It retries until it is closed, and rejects only then.
       redis.connect().catch(() => undefined)
-      let impatience: NodeJS.Timeout | undefined
-      const enough = new Promise<void>((resolve) => {
-        impatience = setTimeout(resolve, WAIT_AT_START_MS)
+      let timer: NodeJS.Timeout | undefined
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, START_TIMEOUT_MS)
       })
-      await Promise.race([whenKnown, enough])
-      clearTimeout(impatience)
-      await rollCall.begin()
-      if (!link.isUp()) sayAway()
+      await Promise.race([presenceLoaded, timeout])
+      clearTimeout(timer)
+      await registry.start()
+      if (!link.isUp()) reportAway()
     },
     async close() {
       await link.close()
-      await rollCall.close()
+      await registry.close()
     },
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '../platform/db/transact.ts'
 import {
   canCluster,
-  knowSongs,
+  insertSongs,
   over,
   type Servers,
   startServers,
@@ -19,7 +19,7 @@ const GOING_AWAY = 1001
 const directions = ['up', 'down', 'none'] as const
 const songs = ['one', 'two', 'three', 'four']
 
-/** One who votes without a pause, each time over the next server, and over another where one does not answer. */
+/** Votes again and again, each time over the next server. If that one does not answer, it uses another. */
 function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   const acknowledged = new Map<string, VoteDirection>()
   let count = 0
@@ -31,7 +31,7 @@ function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
       if (!server) continue
       const answer = await over(server, person)('voteUp', { params: { ssid }, body: { songID, vote } })
       if (answer.ok) return
-      // Status 0: not reached. Whoever is reached answers.
+      // Status 0 means that the server was not reached.
       expect(answer.status).toBe(0)
     }
     throw new Error('no server answers')
@@ -73,7 +73,7 @@ describe.skipIf(!canCluster)('servers that are replaced while people are there',
     const [first, second] = serving as [TestServer, TestServer]
     const owner = await first.signUp('owner')
     const ssid = await openParty(owner)
-    await knowSongs(first, songs)
+    await insertSongs(first, songs)
     const people = [owner]
     for (const name of ['ann', 'ben', 'cleo']) people.push(await first.signUp(name))
     for (const person of people) await granted(person.call('session', { params: { ssid } }))
@@ -109,7 +109,7 @@ describe.skipIf(!canCluster)('servers that are replaced while people are there',
     const [first, second] = serving as [TestServer, TestServer]
     const ann = await first.signUp('ann')
     const ssid = await openParty(ann)
-    await knowSongs(first, songs)
+    await insertSongs(first, songs)
     const isHeld = async () => {
       const { rows } = await sql`select 1 from pg_locks where not granted and locktype = 'relation'
         and database = (select oid from pg_database where datname = current_database())`.execute(second.db)

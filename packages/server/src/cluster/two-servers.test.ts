@@ -1,6 +1,13 @@
 import { liveClose } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { canCluster, knowSongs, over, type Servers, startServers, testRedisUrl } from '../testing/clusters.ts'
+import {
+  canCluster,
+  insertSongs,
+  over,
+  type Servers,
+  startServers,
+  testRedisUrl,
+} from '../testing/clusters.ts'
 import { connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
 import { befriend, openParty } from '../testing/session-house.ts'
 import { granted, type Person, refusal, type TestServer } from '../testing/test-server.ts'
@@ -17,7 +24,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   beforeAll(async () => {
     servers = await startServers([testRedisUrl, testRedisUrl])
     ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
-    await knowSongs(a, ['one', 'two', 'three'])
+    await insertSongs(a, ['one', 'two', 'three'])
   })
   afterAll(() => servers.close())
 

@@ -1,34 +1,34 @@
 import * as z from 'zod/mini'
 import type { MailSettings } from '../config.ts'
 
-/** What the library says of a failure. */
-const Failure = z.object({
+/** The fields of a mail error. */
+const MailError = z.object({
   code: z.optional(z.string()),
   command: z.optional(z.string()),
   responseCode: z.optional(z.number()),
 })
 
-/** How long a mail server may take for each step, in milliseconds. */
-const PATIENCE_MS = 10_000
+/** How long the mail server may take for each step, in milliseconds. */
+const TIMEOUT_MS = 10_000
 
 export type Mail = { to: string; subject: string; text: string }
 
 export type Mailer = {
-  /** @throws Error without the address, when the mail server cannot be reached or refuses the mail */
+  /** @throws Error without the address, if the mail server cannot be reached or refuses the mail */
   send(mail: Mail): Promise<void>
 }
 
-/** Sends plain text mails over SMTP; the library is loaded with the first of them. */
+/** Sends plain text mails over SMTP. The library is loaded with the first mail. */
 export function createMailer({ url, from }: MailSettings): Mailer {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({
         url,
-        connectionTimeout: PATIENCE_MS,
-        greetingTimeout: PATIENCE_MS,
-        socketTimeout: PATIENCE_MS,
-        // A mail is text of ours; nothing is read from files or addresses.
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+        // Nothing in a mail may read files or addresses.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -39,9 +39,9 @@ export function createMailer({ url, from }: MailSettings): Mailer {
   }
 }
 
-/** Codes only: what the server says may name the person. */
+/** Codes only, because the text of the mail server may name the person. */
 function reasonOf(error: unknown): string {
-  const known = Failure.safeParse(error)
+  const known = MailError.safeParse(error)
   if (!known.success) return 'unknown'
   const { code, command, responseCode } = known.data
   return [code, command, responseCode].filter((part) => part !== undefined).join(' ')

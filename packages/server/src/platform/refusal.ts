@@ -2,8 +2,8 @@ import { type ErrorCode, errorStatus, type Refusal } from '@jointly/contract'
 import type { ProviderFailure } from '@jointly/domain'
 
 /**
- * The one way in which the server says no. A service, store or handler that may refuse returns `T | Refused`, and its
- * caller asks `isRefused` before it goes on. A refusal is never thrown; what is thrown is a surprise and answered by 500.
+ * A refusal of the server. A service, store or handler that may refuse returns `T | Refused`, and its caller checks
+ * it with `isRefused`. Refusals are never thrown. Thrown errors are unexpected and answered by 500.
  */
 export class Refused {
   readonly code: ErrorCode
@@ -18,13 +18,13 @@ export class Refused {
     return errorStatus[this.code]
   }
 
-  /** The wire form of the refusal (E1). */
+  /** The refusal in wire form (E1). */
   get body(): { error: Refusal } {
     const { message, failure, fields, item, current } = this.details
     return {
       error: {
         code: this.code,
-        message: message ?? words[this.code],
+        message: message ?? defaultMessages[this.code],
         ...(failure && { reason: failure }),
         ...(fields && { fields }),
         ...(item && { item }),
@@ -35,21 +35,21 @@ export class Refused {
 }
 
 export type RefusalDetails = {
-  /** What failed and what to do, in words for a person; each code has its own where this is absent. */
+  /** What failed and what to do, for a person. Each code has a default. */
   message?: string
-  /** What failed at the streaming service (L13). */
+  /** The failure of the streaming service (L13). */
   failure?: ProviderFailure
-  /** Each bad input by its path, with the reason as a short word. */
+  /** Invalid input: path to reason, as a short word. */
   fields?: Record<string, string>
   /** The flavor item that refused a song (F3). */
   item?: NonNullable<Refusal['item']>
-  /** The options as they stand (R4). */
+  /** The current options (R4). */
   current?: NonNullable<Refusal['current']>
   /** When to try again, in seconds. */
   retryAfterSec?: number
 }
 
-/** A refusal with a code of the contract's closed list (E1). */
+/** Creates a refusal with a code of the contract (E1). */
 export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refused {
   return new Refused(code, details)
 }
@@ -58,7 +58,7 @@ export function isRefused(value: unknown): value is Refused {
   return value instanceof Refused
 }
 
-const words: Record<ErrorCode, string> = {
+const defaultMessages: Record<ErrorCode, string> = {
   malformed: 'The request could not be read.',
   unauthenticated: 'Please log in.',
   credentials: 'Wrong username or password.',

@@ -2,16 +2,16 @@ import type { Song } from '@jointly/contract'
 import type * as z from 'zod/mini'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
-import { endsShort, nextOffset } from './pages.ts'
+import { isLastByItsOwnWord, nextOffset } from './pagination.ts'
 import type { ProviderPerson, StreamingProvider } from './provider.ts'
 import { coverOf, isPlayable, songOf, tracksOf } from './songs.ts'
 import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
-import { Me, Page, readEach, SearchPage, WirePlaylist, WireTrack } from './wire.ts'
+import { Me, Page, parseEach, SearchPage, WirePlaylist, WireTrack } from './wire.ts'
 
-/** The most that one answer may hold: of lists, and of what a search finds. */
+/** The page size of lists and of search results. */
 const PAGE_SIZE = 50
 const SEARCH_PAGE_SIZE = 10
-/** What a search finds: two pages. */
+/** A search reads two pages. */
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
@@ -26,48 +26,48 @@ export type ProviderPlaylist = {
   cover: string | null
   snapshotId: string
   total: number
-  /** False: the provider lists it, but gives its contents to its owner only. */
+  /** False if the provider lists the playlist but gives its contents only to its owner. */
   isReadable: boolean
 }
 
-/** A person's playlists. `isComplete`: what is not among them is gone; otherwise it may be an entry that was not read (L10, L11). */
-export type ProviderList = { playlists: ProviderPlaylist[]; isComplete: boolean }
+/** The playlists of a user. If `isComplete` is false, a missing playlist may still exist (L10, L11). */
+export type PlaylistList = { playlists: ProviderPlaylist[]; isComplete: boolean }
 
-/** What a search found. `isComplete`: false where a later page failed (L12). */
-export type Found = { songs: Song[]; isComplete: boolean }
+/** A search result. `isComplete` is false if a later page failed (L12). */
+export type SearchResult = { songs: Song[]; isComplete: boolean }
 
-export type SongReading = {
-  /** The entry to begin with, counted from 0. */
+export type PlaylistRead = {
+  /** The index of the first entry to read, from 0. */
   from: number
-  /** Whether a list that ends before its total is taken as it is (L10). */
-  takesShort: boolean
-  /** Gets the songs of each page, and the entry after it. @returns whether to read on */
+  /** Whether a list that ends before its total is accepted (L10). */
+  acceptsShortList: boolean
+  /** Gets the songs of each page, and the index after it. @returns whether to continue */
   onPage(songs: readonly Song[], next: number): Promise<boolean>
 }
 
-/** The calls of the Web API that the server makes, each with the token of whom it is made for. */
+/** The Web API calls of the server. Each uses the token of a user or of the app. */
 export type ProviderApi = {
   me(token: string): Promise<ProviderPerson | Refused>
-  /** @param ownerId the person's id, by which own playlists are told from followed ones */
-  playlists(token: string, ownerId: string): Promise<ProviderList | Refused>
-  /** Reads the songs of a playlist page by page. @returns `done`, or `stopped` where `onPage` did not want more */
+  /** @param ownerId the user's id; a playlist with another owner is a followed one */
+  playlists(token: string, ownerId: string): Promise<PlaylistList | Refused>
+  /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` stopped it */
   playlistSongs(
     token: string,
     playlistId: string,
-    reading: SongReading,
+    reading: PlaylistRead,
   ): Promise<'done' | 'stopped' | Refused>
-  /** The first songs that fit, about twenty. */
-  search(token: string, query: string): Promise<Found | Refused>
+  /** About the first twenty songs that match. */
+  search(token: string, query: string): Promise<SearchResult | Refused>
   track(token: string, id: string): Promise<Song | Refused>
 }
 
 export function createProviderApi(provider: StreamingProvider, transport: Transport): ProviderApi {
-  // A provider on this machine may be reached by http, and links to itself alike.
+  // A provider on this machine may use http for its API and its links.
   const linkProtocols = () =>
     provider.description.attribution ? ['https:', new URL(provider.apiBase()).protocol] : []
   const toSong = (track: WireTrack) => songOf(track, linkProtocols())
 
-  /** @param group of the calls that are limited together */
+  /** @param group calls of one group share a rate limit */
   const reader =
     (group: ApiGroup) =>
     async <S extends z.ZodMiniType>(
@@ -100,13 +100,13 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
         const page: Page | Refused = await getPlaylists(
           token,
           '/me/playlists',
-          pageAt(offset, PAGE_SIZE),
+          pageQuery(offset, PAGE_SIZE),
           Page,
         )
         if (isRefused(page)) return page
         const next: number | null | Refused = nextOffset(page, offset)
-        if (isRefused(next) && !endsShort(page)) return next
-        for (const playlist of readEach(WirePlaylist, page.items))
+        if (isRefused(next) && !isLastByItsOwnWord(page)) return next
+        for (const playlist of parseEach(WirePlaylist, page.items))
           found.set(playlist.id, playlistOf(playlist, ownerId))
         expected = page.total ?? offset + page.items.length
         offset = isRefused(next) ? null : next
@@ -115,15 +115,15 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       return { playlists: [...found.values()], isComplete }
     },
 
-    async playlistSongs(token, playlistId, { from, takesShort, onPage }) {
+    async playlistSongs(token, playlistId, { from, acceptsShortList, onPage }) {
       const path = `/playlists/${encodeURIComponent(playlistId)}/items`
       let offset: number | null = from
       while (offset !== null && offset < MAX_SONGS) {
-        const query = { ...pageAt(offset, PAGE_SIZE), additional_types: 'track', fields: ITEM_FIELDS }
+        const query = { ...pageQuery(offset, PAGE_SIZE), additional_types: 'track', fields: ITEM_FIELDS }
         const page: Page | Refused = await getPlaylists(token, path, query, Page)
         if (isRefused(page)) return page
         const next: number | null | Refused = nextOffset(page, offset)
-        if (isRefused(next) && !(takesShort && endsShort(page))) return next
+        if (isRefused(next) && !(acceptsShortList && isLastByItsOwnWord(page))) return next
         const read: number = offset + page.items.length
         const goesOn = await onPage(tracksOf(page.items).map(toSong), read)
         offset = isRefused(next) ? null : next
@@ -135,13 +135,13 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     async search(token, query) {
       const songs = new Map<string, Song>()
       for (let offset = 0; offset < SEARCH_SIZE; offset += SEARCH_PAGE_SIZE) {
-        const parameters = { ...pageAt(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' }
+        const parameters = { ...pageQuery(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' }
         const page = await getSearch(token, '/search', parameters, SearchPage)
-        // What a later page lacks takes nothing from those before.
+        // A failed later page does not discard the earlier ones.
         if (isRefused(page)) return songs.size > 0 ? { songs: [...songs.values()], isComplete: false } : page
         const { items, next, total } = page.tracks
         if (items.length === 0 && offset === 0 && (total ?? 0) > 0) return refuseFor('unclear')
-        for (const track of readEach(WireTrack, items).filter(isPlayable)) songs.set(track.id, toSong(track))
+        for (const track of parseEach(WireTrack, items).filter(isPlayable)) songs.set(track.id, toSong(track))
         if (!next) break
       }
       return { songs: [...songs.values()], isComplete: true }
@@ -154,7 +154,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
   }
 }
 
-const pageAt = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
+const pageQuery = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
 
 function playlistOf(playlist: WirePlaylist, ownerId: string): ProviderPlaylist {
   return {

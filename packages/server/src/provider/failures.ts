@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@jointly/contract'
 import { apiFailure, type ProviderFailure, tokenFailure } from '@jointly/domain'
-import { jsonOf } from '../platform/json-of.ts'
+import { parseJson } from '../platform/parse-json.ts'
 import { type Refused, refuse } from '../platform/refusal.ts'
 import { TokenError } from './wire.ts'
 
-/** How long to wait where the provider does not say, in seconds. */
-const USUAL_WAIT_SEC = 5
+/** How long to wait if the provider does not say it, in seconds. */
+const DEFAULT_WAIT_SEC = 5
 
-/** How each failure is answered to a client: its code, and what failed and what to do in words (L13). */
+/** The answer to a client for each failure: a code, and a text that says what failed and what to do (L13). */
 const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
   token: {
     code: 'provider-away',
@@ -62,27 +62,29 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
   },
 }
 
-/** A failure of the provider as a refusal. @param retryAfterSec when to try again; where absent, some seconds for what passes by itself */
+/**
+ * Converts a provider failure to a refusal. @param retryAfterSec when to try again; temporary failures have a default
+ */
 export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
   const { code, message } = answers[failure]
   const passes = code === 'provider-away' || code === 'provider-limit'
-  const waitSec = retryAfterSec ?? (passes ? USUAL_WAIT_SEC : undefined)
+  const waitSec = retryAfterSec ?? (passes ? DEFAULT_WAIT_SEC : undefined)
   return refuse(code, { failure, message, ...(waitSec !== undefined && { retryAfterSec: waitSec }) })
 }
 
-/** A refusal of the Web API, as ours. @param retryAfter the header of that name, in seconds */
+/** Converts an error answer of the Web API to a refusal. @param retryAfter the header of that name, in seconds */
 export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
-  return refuseFor(apiFailure(status, text), secondsOf(retryAfter))
+  return refuseFor(apiFailure(status, text), parseRetryAfter(retryAfter))
 }
 
-/** A refusal of the token endpoint, as ours; its `error` alone tells them apart. */
+/** Converts an error answer of the token endpoint to a refusal. */
 export function tokenRefusal(status: number, text: string, retryAfter: string | null): Refused {
-  const parsed = TokenError.safeParse(jsonOf(text))
+  const parsed = TokenError.safeParse(parseJson(text))
   const failure = tokenFailure(status, text, parsed.success ? parsed.data.error : undefined)
-  return refuseFor(failure, secondsOf(retryAfter))
+  return refuseFor(failure, parseRetryAfter(retryAfter))
 }
 
-function secondsOf(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   const seconds = Number(retryAfter)
   return seconds > 0 ? seconds : undefined
 }

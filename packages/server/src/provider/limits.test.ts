@@ -5,7 +5,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** As an app was once asked to wait (docs/spotify.md 2.0). */
+/** The longest wait that an app was asked for (docs/spotify.md 2.0). */
 const LONG_SEC = 48_925
 
 describe('a provider that limits calls or fails', () => {
@@ -17,7 +17,7 @@ describe('a provider that limits calls or fails', () => {
   beforeAll(async () => {
     provider = await startFaultyProvider(() => nowMs)
   })
-  // A server of its own for each test: what it remembers of a limit is its own.
+  // Each test uses its own server, because the server remembers limits.
   beforeEach(async () => {
     server = await startTestServer(databases[0], { now: () => nowMs }, provider.settings)
     ann = await server.signUp('ann')
@@ -30,7 +30,7 @@ describe('a provider that limits calls or fails', () => {
   })
   afterAll(() => provider.close())
 
-  /** Another query each time: answers are remembered. */
+  /** A new query each time, because answers are cached. */
   const search = (query = `light ${(count += 1)}`) => ann.call('songs', { query: { query } })
 
   it('L6 a used up quota of the search stops no other call, no renewal and no linking', async () => {

@@ -4,7 +4,7 @@ import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
 
-/** What is asked for: playing, the profile, playlists to read, and the playback state. */
+/** The permissions that a user is asked for. */
 export const SCOPES: readonly string[] = [
   'streaming',
   'user-read-email',
@@ -16,11 +16,11 @@ export const SCOPES: readonly string[] = [
 ]
 
 const VERIFIER_BYTES = 48
-/** The app's own token is renewed this long before its end, in seconds. */
+/** The app's own token is renewed this long before it expires, in seconds. */
 const RENEW_BEFORE_SEC = 60
 
 export type OAuth = {
-  /** The address of the consent page; `origin` is ours as the browser sees it. */
+  /** The address of the consent page. `origin` is ours as the browser sees it. */
   consentUrl(request: {
     origin: string
     redirectUri: string
@@ -29,29 +29,30 @@ export type OAuth = {
     askAgain: boolean
   }): string
   /**
-   * Changes the code of a callback into tokens.
+   * Exchanges the code of a callback for tokens.
    *
-   * @param former refresh tokens of the person's earlier links: where the provider can, one goes on as the same account
+   * @param former refresh tokens of the user's earlier links; the built-in provider uses them to continue the same
+   * account
    */
   exchange(
     returned: { code: string; verifier: string; redirectUri: string },
     former: readonly string[],
   ): Promise<ProviderTokens | Refused>
-  /** New tokens; `reconnect` when the grant is dead. */
+  /** Gets new tokens. Refuses with `reconnect` if the grant has ended. */
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
-  /** A token of the app itself, which knows no person; refused where the provider has none (L5). */
+  /** A token of the app itself, without a user. Refused if the provider has none (L5). */
   appToken(): Promise<string | Refused>
-  /** Gives a grant back, where the provider takes it; whether it did does not matter. */
+  /** Revokes a grant if the provider supports it. Failures are ignored. */
   revoke(refreshToken: string): Promise<void>
   /**
-   * Ends all access tokens of a grant, which itself stays good; where the provider cannot, nothing happens.
+   * Ends all access tokens of a grant but keeps the grant. Does nothing if the provider does not support it.
    *
-   * @returns why the provider did not end them, or null
+   * @returns the refusal of the provider, or null
    */
   revokeAccess(refreshToken: string): Promise<Refused | null>
 }
 
-/** A PKCE verifier: 64 characters by chance. */
+/** Creates a random PKCE verifier with 64 characters. */
 export function newVerifier(): string {
   return randomBytes(VERIFIER_BYTES).toString('base64url')
 }

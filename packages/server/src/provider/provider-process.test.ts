@@ -7,11 +7,11 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createMounts } from '../platform/http/mount.ts'
 import { createLog } from '../platform/log/log.ts'
-import { passOn } from './pass-on.ts'
-import { restartDelayMs, runProvider } from './provider-process.ts'
+import { passOn } from './provider-proxy.ts'
+import { restartDelayMs, runProviderProcess } from './provider-process.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
-/** Lines of a log, as they are written. */
+/** The lines of a log. */
 function logged() {
   const lines: Record<string, unknown>[] = []
   let written: () => void = () => undefined
@@ -49,10 +49,10 @@ describe('the process of the built-in provider', () => {
     clients: [{ id: 'jointly', secret: 'hush', name: 'Jointly' }],
   })
 
-  /** The process behind a server that only passes on. */
+  /** The process behind a server that only forwards. */
   async function started(delayMs?: (ends: number) => number, pingEveryMs?: number) {
     const { log, lines, waitFor } = logged()
-    const provider = runProvider(options(), log, delayMs, pingEveryMs)
+    const provider = runProviderProcess(options(), log, delayMs, pingEveryMs)
     const mounted = createMounts()
     const away: unknown[] = []
     const disconnect = passOn(provider, mounted, (error) => away.push(error))
@@ -77,7 +77,7 @@ describe('the process of the built-in provider', () => {
     const answer = await ask()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
     expect(await pid()).not.toBe(process.pid)
-    const { socketPath = '' } = await provider.reach()
+    const { socketPath = '' } = await provider.getAddress()
     expect(statSync(path.dirname(socketPath)).mode & 0o077).toBe(0)
   })
 
@@ -133,26 +133,30 @@ describe('the process of the built-in provider', () => {
   it.skipIf(process.platform === 'win32')('B8 starts again when its socket was removed', async () => {
     const { provider, ask, pid, waitFor } = await started(() => 0)
     await ask()
-    const { socketPath = '' } = await provider.reach()
+    const { socketPath = '' } = await provider.getAddress()
     rmSync(path.dirname(socketPath), { recursive: true })
     expect((await ask()).status).toBe(503)
     expect((await waitFor(ENDED)).reason).toBe('its socket was removed')
     await pid(2)
     expect((await ask()).status).toBe(200)
-    const next = (await provider.reach()).socketPath ?? ''
+    const next = (await provider.getAddress()).socketPath ?? ''
     expect(statSync(path.dirname(next)).mode & 0o077).toBe(0)
   })
 
   it('B8 is not started by a request that comes when the server has ended', async () => {
     const { provider, close } = await started()
     await close()
-    await expect(provider.reach()).rejects.toThrow('the server has ended')
+    await expect(provider.getAddress()).rejects.toThrow('the server has ended')
     await expect(provider.open()).rejects.toThrow('the server has ended')
   })
 
   it('B8 tries again when it cannot start, with the reason in the log', async () => {
     const { log, waitFor } = logged()
-    const provider = runProvider({ ...options(), musicDir: path.join(folder, 'nowhere') }, log, () => 60_000)
+    const provider = runProviderProcess(
+      { ...options(), musicDir: path.join(folder, 'nowhere') },
+      log,
+      () => 60_000,
+    )
     onTestFinished(() => provider.close())
     await expect(provider.open()).rejects.toThrow('MUSIC_DIR is no folder')
     expect((await waitFor(ENDED)).reason).toContain('MUSIC_DIR is no folder')
@@ -162,7 +166,7 @@ describe('the process of the built-in provider', () => {
     const { provider, ask, pid, close } = await started()
     await ask()
     const child = await pid()
-    const { socketPath = '' } = await provider.reach()
+    const { socketPath = '' } = await provider.getAddress()
     await close()
     expect(() => process.kill(child, 0)).toThrow('ESRCH')
     expect(() => statSync(path.dirname(socketPath))).toThrow('ENOENT')
@@ -174,7 +178,7 @@ describe('the process of the built-in provider', () => {
     onTestFinished(() => app.close())
     const address = await app.listen()
     const child = Number((await waitFor(RUNS)).pid)
-    // It does nothing at all, as while it reads something that takes for ever.
+    // The process hangs, as if it read a file for ever.
     process.kill(child, 'SIGSTOP')
     try {
       const asked = new AbortController()

@@ -9,39 +9,39 @@ import {
   startProviderProcess,
 } from '@jointly/spotify-emulator/process'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Upstream } from './pass-on.ts'
+import type { Upstream } from './provider-proxy.ts'
 
-/** After an end it starts again after so long, in milliseconds; after each further end twice as long. */
+/** The delay before the first restart, in milliseconds. It doubles with each further one. */
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** Who has lasted this long ends for another reason than the one before. */
-const LASTED_MS = 60_000
+/** After this run time, in milliseconds, the next end counts as the first one again. */
+const STABLE_AFTER_MS = 60_000
 
-/** The built-in provider in a process of its own, which starts again whenever it ends (B8). */
-export type RunningProvider = Upstream & {
-  /** Starts it, unless it runs. Rejects with the reason when it cannot start. */
+/** The built-in provider in its own process, which restarts when it ends (B8). */
+export type ProviderRunner = Upstream & {
+  /** Starts the process if it is not running. Rejects with the reason if it cannot start. */
   open(): Promise<void>
-  /** Ends it, for good. */
+  /** Ends the process and does not restart it. */
   close(): Promise<void>
 }
 
-/** How long to wait after so many ends in a row, from 1, in milliseconds. */
+/** The delay before a restart, in milliseconds. @param ends the number of ends in a row, from 1 */
 export const restartDelayMs = (ends: number): number => growingDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
 
 /**
- * @param log gets the lines of the process, and one each time it ends
+ * @param log gets the log lines of the process, and one line when it ends
  * @param delayMs as `restartDelayMs`
- * @param pingEveryMs how often the process is asked whether it is alive
+ * @param pingEveryMs how often the process must answer a ping
  */
-export function runProvider(
+export function runProviderProcess(
   options: ProcessOptions,
   log: FastifyBaseLogger,
   delayMs = restartDelayMs,
   pingEveryMs?: number,
-): RunningProvider {
+): ProviderRunner {
   const address = privateAddress()
   let running: ProviderProcess | null = null
-  /** Where it listens, as soon as it does. */
+  /** Resolves to the address when the process listens. */
   let listening: Promise<string> | null = null
   let waiting: NodeJS.Timeout | undefined
   let isClosed = false
@@ -59,7 +59,7 @@ export function runProvider(
     running = started
     void started.ended.then((reason) => {
       if (isClosed) return
-      ends = performance.now() - startedMs > LASTED_MS ? 1 : ends + 1
+      ends = performance.now() - startedMs > STABLE_AFTER_MS ? 1 : ends + 1
       const inMs = delayMs(ends)
       log.error({ reason, inMs }, 'the built-in provider ended and will start again')
       listening = Promise.reject(new Error(`the built-in provider is not running: ${reason}`))
@@ -82,7 +82,7 @@ export function runProvider(
     if (isClosed) throw new Error('the server has ended')
     return listening ?? begin()
   }
-  /** Who cleans up the temporary folder may take the socket away from a process that runs: nobody new reaches it then. */
+  /** The socket may be deleted with the temporary folder while the process runs. Then the process must restart. */
   function lose(): never {
     listening = Promise.reject(new Error('its socket was removed'))
     listening.catch(() => undefined)
@@ -94,7 +94,7 @@ export function runProvider(
     async open() {
       await listenAt()
     },
-    async reach() {
+    async getAddress() {
       const socketPath = await listenAt()
       return address.isThere(socketPath) ? { socketPath } : lose()
     },
@@ -108,8 +108,8 @@ export function runProvider(
 }
 
 /**
- * An address for each start, at which only this user can open a socket: in a new folder (0700), or on Windows pipes with a name
- * nobody can guess and, by default, only this user may write to.
+ * Creates an address for each start that only this user can open: a socket in a new folder (0700), or a Windows pipe
+ * with a random name, which only this user may write to by default.
  */
 function privateAddress(): { next(): string; isThere(address: string): boolean; remove(): void } {
   if (process.platform === 'win32') {
@@ -121,10 +121,10 @@ function privateAddress(): { next(): string; isThere(address: string): boolean; 
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
   return {
-    // A process that was killed leaves its socket behind, and another user may have taken the name of a removed folder.
+    // A killed process leaves its socket behind, and another user may have taken the name of a removed folder.
     next() {
       remove()
-      // Not in the data folder: its path may be longer than a socket's may be, and it may lie on a network drive.
+      // Not in the data folder: its path may be too long for a socket, and it may be on a network drive.
       folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
       return path.join(folder, 'socket')
     },

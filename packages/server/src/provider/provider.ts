@@ -2,45 +2,48 @@ import type { Provider } from '@jointly/contract'
 import type { ProviderAddresses } from '../config.ts'
 import type { ProviderOrigins } from '../platform/http/security-headers.ts'
 
-/** The streaming service as configured: how the server calls it, and what it allows. */
+/** The configured streaming service: how the server calls it, and what it allows. */
 export type StreamingProvider = {
   clientId: string
   clientSecret: string | null
-  /** Where the server calls accounts and Web API; asked at each call, since our own address is known only once we listen. */
+  /**
+   * The addresses for calls of the server. They are functions because our own address is known only after the server
+   * listens.
+   */
   accountsBase(): string
   apiBase(): string
-  /** Where a browser opens the consent page: an address, or a path on our own origin. */
+  /** The address of the consent page for browsers, or a path on our own origin. */
   consentBase: string
-  /** Whether the app's own grant may search, so that people without account can too (L5). */
+  /** Whether the app's own token may search, for users without a linked account (L5). */
   appMaySearch: boolean
-  /** Whether it takes what the built-in provider adds to the wire: tokens given back (RFC 7009), former links. */
+  /** Whether it supports the extensions of the built-in provider: revoked tokens (RFC 7009) and former links. */
   canRevoke: boolean
-  /** What the app is told. */
+  /** The description that the app gets. */
   description: Provider
   origins: ProviderOrigins
 }
 
 /**
- * A person of the provider: `accountId` never changes and is null where the provider does not say it, `id` is what
- * playlists name as their owner (L14).
+ * A user of the provider. `accountId` never changes and is null if the provider does not say it. `id` is the owner
+ * name in playlists (L14).
  */
 export type ProviderPerson = { accountId: string | null; id: string; name: string }
 
 export type ProviderTokens = {
   accessToken: string
-  /** Null where the one in hand stays in use. */
+  /** Null if the current one stays valid. */
   refreshToken: string | null
   validUntilSec: number
 }
 
-/** Where the built-in provider is mounted on our own port. */
+/** The path of the built-in provider on our own port. */
 export const BUILT_IN_PATH = '/spotify'
 export const BUILT_IN_CLIENT_ID = 'jointly'
 
 /**
- * The built-in provider: our own music, so that everything is allowed.
+ * The built-in provider. It plays our own music, so everything is allowed.
  *
- * @param ownOrigin the address at which this machine reaches the server
+ * @param ownOrigin the address of this server for programs on this machine
  */
 export function builtInProvider(clientSecret: string, ownOrigin: () => string): StreamingProvider {
   return {
@@ -66,7 +69,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
   }
 }
 
-/** Spotify, or a service at other addresses that speaks its wire; Spotify's terms are kept with both. */
+/** Spotify, or a compatible service at another address. Spotify's terms are followed with both. */
 export function externalProvider(addresses: ProviderAddresses): StreamingProvider {
   const { clientId, clientSecret, accountsBase, apiBase, sdkUrl } = addresses
   const isReal = isSpotify(addresses)
@@ -76,7 +79,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     accountsBase: () => accountsBase,
     apiBase: () => apiBase,
     consentBase: accountsBase,
-    // Spotify answers an app's own grant to some apps only; a connected member's is used there instead.
+    // Spotify lets only some apps search without a user. With Spotify, the account of another member is used instead.
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
     description: {
@@ -94,7 +97,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
   }
 }
 
-/** Whether these are Spotify's own addresses. */
+/** Whether these are the addresses of Spotify itself. */
 export function isSpotify({ apiBase }: ProviderAddresses): boolean {
   return new URL(apiBase).hostname === 'api.spotify.com'
 }
@@ -109,11 +112,11 @@ function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins
   }
 }
 
-/** The built-in provider's player runs in our page: its socket and its sound are the page's. */
+/** The built-in provider's player runs in our page, so its connections and its sound need our permission. */
 function ownPlayerOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   const api = new URL(apiBase).origin
   const sdk = new URL(sdkUrl).origin
-  // A policy that allows http allows no socket.
+  // A policy for http does not include WebSockets.
   const socket = sdk.replace(/^http/, 'ws')
   return { sdk, connect: [...new Set([api, sdk, socket])], media: [sdk], images: [api] }
 }

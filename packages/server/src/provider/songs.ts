@@ -1,20 +1,20 @@
 import type { Song } from '@jointly/contract'
-import { Image, readEach, WireArtist, WireItem, WireTrack } from './wire.ts'
+import { Image, parseEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
-/** Wide enough for the player head, small enough for lists. */
+/** Wide enough for the player, small enough for lists. */
 const COVER_WIDTH_PX = 300
 
 /**
- * The song of a track.
+ * Converts a track to a song.
  *
- * @param linkProtocols of an address of the song's page at the provider that may be shown, such as `https:`; none where
- *   its terms ask for no link
+ * @param linkProtocols allowed protocols of the link to the provider's page, such as `https:`; empty if its terms
+ * need no link
  */
 export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song {
   return {
     id: track.id,
     title: track.name,
-    artists: readEach(WireArtist, track.artists ?? []).map(({ id, name }) => ({ id: id ?? null, name })),
+    artists: parseEach(WireArtist, track.artists ?? []).map(({ id, name }) => ({ id: id ?? null, name })),
     cover: coverOf(track.album?.images),
     duration: Math.round(track.duration_ms),
     sources: [{ service: 'spotify', src: track.uri }],
@@ -23,16 +23,16 @@ export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song
   }
 }
 
-/** An address that is safe to open; null for any other, such as one that runs a script (L11). */
+/** Returns the address if it is safe to open. Null otherwise, for example if it runs a script (L11). */
 function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
   const isSafe = address && URL.canParse(address) && protocols.includes(new URL(address).protocol)
   return isSafe ? address : null
 }
 
-/** The playable tracks of a playlist's entries; what is gone, local, an episode or not available is left out (L11). */
+/** The playable tracks of a playlist. Missing, local and unavailable entries and episodes are left out (L11). */
 export function tracksOf(entries: readonly unknown[]): WireTrack[] {
-  const songs = readEach(WireItem, entries).filter(({ is_local }) => !is_local)
-  return readEach(
+  const songs = parseEach(WireItem, entries).filter(({ is_local }) => !is_local)
+  return parseEach(
     WireTrack,
     songs.map(({ item, track }) => item ?? track),
   ).filter(isPlayable)
@@ -42,9 +42,9 @@ export function isPlayable(track: WireTrack): boolean {
   return !track.is_local && track.is_playable !== false && (track.type ?? 'track') === 'track'
 }
 
-/** The picture whose width is nearest to the one wanted. */
+/** The picture whose width is closest to the wanted one. */
 export function coverOf(images: readonly unknown[] | null | undefined): string | null {
   const distance = ({ width }: { width?: number | null | undefined }) =>
     Math.abs((width ?? COVER_WIDTH_PX) - COVER_WIDTH_PX)
-  return readEach(Image, images ?? []).toSorted((a, b) => distance(a) - distance(b))[0]?.url ?? null
+  return parseEach(Image, images ?? []).toSorted((a, b) => distance(a) - distance(b))[0]?.url ?? null
 }

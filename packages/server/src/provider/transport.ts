@@ -1,30 +1,36 @@
 import type * as z from 'zod/mini'
-import { jsonOf } from '../platform/json-of.ts'
+import { parseJson } from '../platform/parse-json.ts'
 import type { TellAway } from '../platform/log/outage-log.ts'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { apiRefusal, refuseFor, tokenRefusal } from './failures.ts'
-import { createGate } from './gate.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** The groups of Web API calls that the provider limits apart from each other. */
+/** The groups of Web API calls that the provider limits separately. */
 const apiGroups = ['profile', 'playlists', 'search', 'tracks'] as const
 export type ApiGroup = (typeof apiGroups)[number]
 
-/** The one way in which the server calls the provider. */
+/** Sends all calls of the server to the provider. */
 export type Transport = {
-  /** A call of the Web API. A limit of the provider pauses the calls of its group (L6). @returns the text of a successful answer, or why there is none */
+  /**
+   * Calls the Web API. A rate limit pauses all calls of the group (L6). @returns the text of a successful answer, or
+   * the refusal
+   */
   api(group: ApiGroup, url: string, init: RequestInit): Promise<string | Refused>
-  /** A call of the accounts service, which is never paused: without it nobody could renew a token or link (L6). */
+  /**
+   * Calls the accounts service. It is never paused, because otherwise no token could be renewed and no account linked
+   * (L6).
+   */
   accounts(url: string, init: RequestInit): Promise<string | Refused>
 }
 
 /**
  * @param now epoch milliseconds
- * @param tellAway gets each call that the provider did not answer, or answered with a failure of its own
+ * @param tellAway is called for each call without an answer, or with a server error
  */
 export function createTransport(now: () => number, tellAway: TellAway): Transport {
-  const gates = new Map(apiGroups.map((group) => [group, createGate(now)]))
+  const gates = new Map(apiGroups.map((group) => [group, createCircuitBreaker(now)]))
 
   async function send(
     url: string,
@@ -41,19 +47,19 @@ export function createTransport(now: () => number, tellAway: TellAway): Transpor
   return {
     async api(group, url, init) {
       const call = () => send(url, init, apiRefusal)
-      return gates.get(group)?.pass(call) ?? call()
+      return gates.get(group)?.run(call) ?? call()
     },
     accounts: (url, init) => send(url, init, tokenRefusal),
   }
 }
 
-/** Parses an answer; one that is not understood counts as unclear. */
+/** Parses an answer. An answer that does not match the schema is unclear. */
 export function parseAnswer<S extends z.ZodMiniType>(
   schema: S,
   text: string | Refused,
 ): z.output<S> | Refused {
   if (isRefused(text)) return text
-  const parsed = schema.safeParse(jsonOf(text))
+  const parsed = schema.safeParse(parseJson(text))
   return parsed.success ? parsed.data : refuseFor('unclear')
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * What of the provider's answers is read, in the forms of 2026 and before. Everything else is let through unseen. Each
- * entry of a list is read for itself, so that one that is not as expected is left out and the others stay (L11).
+ * The parts of the provider's answers that the server reads, in their forms until 2026. Unknown fields are ignored.
+ * List entries are parsed one by one, so that an invalid entry does not affect the others (L11).
  */
 
 const Text = z.string().check(z.minLength(1))
@@ -18,7 +18,7 @@ export const TokenError = z.object({ error: z.string() })
 
 export const Me = z.object({
   id: Text,
-  /** Unchanging, unlike `id`; older answers lack it. */
+  /** Never changes, unlike `id`. Older answers do not have it. */
   account_id: z.nullish(z.string()),
   display_name: z.nullish(z.string()),
 })
@@ -54,7 +54,7 @@ export const WireTrack = z.object({
 })
 export type WireTrack = z.infer<typeof WireTrack>
 
-/** An entry of a playlist: a song, or something else, or nothing where the song is gone. */
+/** An entry of a playlist: a song, another item, or nothing if the song is gone. */
 export const WireItem = z.object({
   is_local: z.nullish(z.boolean()),
   item: z.optional(z.unknown()),
@@ -70,15 +70,15 @@ export type Page = z.infer<typeof Page>
 
 export const SearchPage = z.object({ tracks: Page })
 
-/** Those entries that are as expected. */
-export function readEach<S extends z.ZodMiniType>(schema: S, entries: readonly unknown[]): z.output<S>[] {
+/** Parses each entry, and leaves out those that do not match the schema. */
+export function parseEach<S extends z.ZodMiniType>(schema: S, entries: readonly unknown[]): z.output<S>[] {
   return entries.flatMap((entry) => {
     const parsed = schema.safeParse(entry)
     return parsed.success ? [parsed.data] : []
   })
 }
 
-/** The shape in which the Web API refuses; some refusals are plain text instead. */
+/** The error body of the Web API. Some errors are plain text instead. */
 export const ApiError = z.object({
   error: z.object({ message: z.nullish(z.string()), reason: z.nullish(z.string()) }),
 })

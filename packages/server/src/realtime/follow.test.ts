@@ -75,14 +75,14 @@ describe('following a session over connections that are lost and slow', () => {
           if (action.kind === 'lose') follower.drop()
           if (action.kind === 'connect' && !follower.isConnected) await follower.connect(house.origin)
           if (action.kind === 'stop reading') follower.stopReading()
-          if (action.kind === 'read on') follower.readOn()
+          if (action.kind === 'read on') follower.resumeReading()
           if (action.kind === 'play') await granted(guest.call('play', { params: { ssid } }))
           if (action.kind === 'star') await granted(guest.call('favorite', { params: { ssid } }))
           if (action.kind === 'come')
             await granted((await house.guest('late')).call('session', { params: { ssid } }))
         }
         for (const { follower } of listening) {
-          follower.readOn()
+          follower.resumeReading()
           if (!follower.isConnected) await follower.connect(house.origin)
         }
         for (const { guest } of listening) await vote(guest, ssid, 'last', 'up')
@@ -160,7 +160,7 @@ describe('following a session over connections that are lost and slow', () => {
       expect(follower.shared?.active).toEqual(shared.active)
     }
     expect(crowd[0]?.you).toEqual(you)
-    const told = crowd.reduce((sum, follower) => sum + follower.told, 0)
+    const told = crowd.reduce((sum, follower) => sum + follower.messageCount, 0)
     // Not each arrival to each who is there: that would be 200 times 200.
     expect(told).toBeLessThan(CROWD * 20)
     for (const follower of crowd) follower.drop()

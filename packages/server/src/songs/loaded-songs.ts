@@ -3,9 +3,9 @@ import { inChunks } from '../platform/db/in-chunks.ts'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 
-/** What random mode picks from (P3): each song of a person's chosen playlists once. */
+/** Queries on `loaded_songs`, the songs for random mode (P3): each song of a user's chosen playlists once. */
 
-/** How many songs a person has loaded. */
+/** The number of songs that a user has loaded. */
 export async function loadedCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('loaded_songs')
@@ -15,7 +15,7 @@ export async function loadedCount(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** How many songs each of these people has loaded; those without are left out. */
+/** The number of loaded songs of each user. Users without songs are left out. */
 export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -27,7 +27,7 @@ export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.user_id, row.count]))
 }
 
-/** Which of these songs these people have loaded. */
+/** Which of these songs these users have loaded. */
 export async function loadedAmong(
   db: Db,
   userIds: readonly string[],
@@ -47,7 +47,10 @@ export async function loadedAmong(
   return loaded
 }
 
-/** Which loaded songs of these people have no length or are not of a service: few, and found by an index of their own. */
+/**
+ * Loaded songs of these users that have no length or belong to another service. They are few and have their own
+ * index.
+ */
 export async function loadedNotOf(
   db: Db,
   userIds: readonly string[],
@@ -64,7 +67,7 @@ export async function loadedNotOf(
 }
 
 /**
- * One loaded song by its place, which costs no more than counting there: a random place is a random song.
+ * The loaded song at an index. A random index gives a random song.
  *
  * @param place from 0 to `loadedCount − 1`
  */
@@ -80,13 +83,13 @@ export async function loadedSongAt(db: Db, userId: string, place: number): Promi
   return row?.song_id
 }
 
-/** All songs a person has loaded. */
+/** All songs that a user has loaded. */
 export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('loaded_songs').select('song_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.song_id)
 }
 
-/** Those of these people who have a loaded song. */
+/** Those of these users who have a loaded song. */
 export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k
@@ -94,7 +97,9 @@ export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Brings a person's loaded songs in line with their chosen playlists; within the transaction that changed those. */
+/**
+ * Updates the loaded songs of a user after their chosen playlists changed. Runs in the transaction of that change.
+ */
 export async function refreshLoadedSongs(trx: Db, userId: string): Promise<void> {
   const chosen = trx
     .selectFrom('playlist_songs')

@@ -7,7 +7,7 @@ import type { Db, Tables } from '../platform/db/tables.ts'
 
 const Artists = z.array(Artist)
 
-/** Known songs by id, in no order; unknown ones are left out (D1). */
+/** Stored songs by id, in no order. Unknown songs are left out (D1). */
 export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
   const songs = new Map<string, Song>()
   for (const some of inChunks(ids)) {
@@ -19,10 +19,10 @@ export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<st
   return songs
 }
 
-/** What the rules ask of a song: its length in milliseconds, and the service of its first source. */
+/** What the rules need of a song: its length in milliseconds, and the service of its first source. */
 export type SongFacts = { durationMs: number; service: string }
 
-/** The facts of known songs by id, for lists whose songs are not all shown; unknown ones are left out. */
+/** The facts of stored songs by id, for lists that do not show all songs. Unknown songs are left out. */
 export async function songFacts(db: Db, ids: readonly string[]): Promise<Map<string, SongFacts>> {
   const facts = new Map<string, SongFacts>()
   for (const some of inChunks(ids)) {
@@ -41,12 +41,12 @@ export async function songById(db: Db, id: string): Promise<Song | undefined> {
 }
 
 /**
- * Makes songs known, or brings what is known of them up to date.
+ * Inserts or updates songs.
  *
- * @param fetchedAt when the provider said so
+ * @param fetchedAt when the provider sent them
  */
 export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: number): Promise<void> {
-  // One fixed order, so that two servers that save the same songs do not deadlock.
+  // A fixed order, so that two servers that save the same songs do not deadlock.
   const distinct = [...new Map(songs.map((song) => [song.id, song])).values()].sort((a, b) =>
     a.id < b.id ? -1 : 1,
   )
@@ -71,12 +71,12 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
   }
 }
 
-/** The provider's terms forbid keeping its content for ever (T2). */
+/** The provider's terms do not allow to keep its content for ever (T2). */
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**
- * Forgets songs that were only searched, or whose last use has expired: in no playlist, on no list, not playing, on
- * nobody's timeline (T2). They are known again when they are found again (D1).
+ * Deletes unused songs: those in no playlist, on no list, not playing and on no timeline (T2). A new search stores
+ * them again (D1).
  *
  * @param now epoch milliseconds
  */
@@ -109,7 +109,7 @@ function rowOf(song: Song, fetchedAt: number): SongRow & { fetched_at: number } 
   }
 }
 
-/** The wire form of a stored song. */
+/** Converts a stored song to its wire form. */
 export function presentSong(row: SongRow): Song {
   return {
     id: row.id,

@@ -70,7 +70,7 @@ export function over(server: TestServer, { token }: Person): Person['call'] {
 }
 
 /** Makes songs known, each of this length. */
-export async function knowSongs(
+export async function insertSongs(
   { db }: TestServer,
   ids: readonly string[],
   durationMs = 180_000,

@@ -6,7 +6,7 @@ export class LiveFollower {
   shared: SharedSession | null = null
   you: You | null = null
   /** States and changes of who is here that were told, over all connections. */
-  told = 0
+  messageCount = 0
   readonly #token: string
   readonly #ssid: string
   #socket: WebSocket | null = null
@@ -52,7 +52,7 @@ export class LiveFollower {
     this.#socket?.pause()
   }
 
-  readOn(): void {
+  resumeReading(): void {
     this.#socket?.resume()
   }
 
@@ -65,7 +65,7 @@ export class LiveFollower {
     if (message.type === 'session') this.shared = message.session
     if (message.type === 'people' && this.shared) this.shared = withPeople(this.shared, message)
     if (message.type === 'you') this.you = message.you
-    if (message.type === 'session' || message.type === 'people') this.told += 1
+    if (message.type === 'session' || message.type === 'people') this.messageCount += 1
     for (const wake of this.#waiting.splice(0)) wake()
   }
 }

@@ -71,7 +71,7 @@ describe('access tokens of a person who ends their logins while the provider han
   let emulator: SpotifyEmulator
   let provider: Server
   let server: TestServer
-  /** What happens to the calls that end tokens; null: they pass. */
+  /** How calls that end tokens fail. Null means that they succeed. */
   let fault: ((response: ServerResponse) => void) | null
   const lines: string[] = []
   const asked: string[] = []

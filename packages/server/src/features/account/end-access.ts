@@ -6,8 +6,8 @@ import { isRefused } from '../../platform/refusal.ts'
 import type { AccountAccess } from './access.ts'
 import type { AccountStore, StoredAccount } from './store.ts'
 
-/** The provider is asked so often to end tokens: over five minutes, as a token ends by itself within an hour. */
-const TRIES = 6
+/** The number of attempts. They take over five minutes; a token expires after an hour anyway. */
+const MAX_ATTEMPTS = 6
 const FIRST_WAIT_MS = 10_000
 const LONGEST_WAIT_MS = 160_000
 
@@ -17,19 +17,19 @@ export type EndAccessDeps = {
   access: AccountAccess
   onChange(userId: string): void
   tellFault: FaultLog
-  /** How many times as fast as usual the waits pass. */
+  /** Divides the delays, for tests with an accelerated clock. */
   pace: number
 }
 
-/** Ends the access tokens that a person's devices have, where the provider can (B3). */
-export type AccessEnding = {
-  /** Begins and returns at once: a provider that hangs keeps nobody waiting who logs out. */
+/** Ends the access tokens on a user's devices if the provider supports it (B3). */
+export type TokenRevoker = {
+  /** Starts in the background, so that a slow provider does not delay a logout. */
   begin(userId: string): void
-  /** Gives up what still waits, and resolves when nothing runs. */
+  /** Cancels what waits, and resolves when nothing is running. */
   close(): Promise<void>
 }
 
-export function createAccessEnding(deps: EndAccessDeps): AccessEnding {
+export function createAccessEnding(deps: EndAccessDeps): TokenRevoker {
   const { db, store, access, onChange, tellFault, pace } = deps
   const running = new Set<Promise<void>>()
   const closing = new AbortController()
@@ -42,11 +42,11 @@ export function createAccessEnding(deps: EndAccessDeps): AccessEnding {
 
   async function end({ id }: StoredAccount): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      // Read each time: it may have been disconnected, or have another refresh token.
+      // Read for each attempt, because the account may be disconnected or have a new refresh token.
       const account = await store.byId(db, id)
       const refused = account && (await access.revoke(account))
       if (!refused || !isRefused(refused) || closing.signal.aborted) return
-      if (tries === TRIES) throw new Error(`the provider did not end them: ${refused.details.failure}`)
+      if (tries === MAX_ATTEMPTS) throw new Error(`the provider did not end them: ${refused.details.failure}`)
       const waitMs = growingDelayMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries)
       await pause(waitMs / pace, undefined, { ref: false, signal: closing.signal })
     }

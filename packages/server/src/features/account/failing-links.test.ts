@@ -65,12 +65,12 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       const [renewed] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(renewed).toMatchObject({ status: 'ok' })
       expect(renewed?.access_token).not.toBe(refused)
-      // Another window of the same person that still has the first token gets the new one.
+      // Another window of the same user that still has the first token gets the new one.
       provider.behave()
       const [again] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(again?.access_token).toBe(renewed?.access_token)
       expect(renewals()).toBe(0)
-      // The new one is refused as well: that is nothing a person can do something about.
+      // The new token is refused as well, and the user cannot change that.
       const newest = { refused: renewed?.access_token ?? '' }
       expect(await ann.call('renewAccount', { body: newest })).toMatchObject({
         status: 503,

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** A consent page may be open so long (L1). */
+/** How long a consent page may stay open (L1). */
 const ATTEMPT_LIFE_MS = 10 * 60_000
 
 export type LinkAttempt = { verifier: string; redirectUri: string }
 
-/** Begins to link: the attempt is bound to the person here, on the server. @returns its `state` */
+/** Starts to link an account. The attempt belongs to this user. @returns its `state` */
 export async function beginAttempt(
   db: Db,
   userId: string,
@@ -29,7 +29,7 @@ export async function beginAttempt(
   return state
 }
 
-/** The attempt of a state, once: undefined when it is unknown, over, used, or another person's (L1). */
+/** Takes the attempt of a state, once. Undefined if it is unknown, expired, used or another user's (L1). */
 export async function takeAttempt(
   db: Db,
   userId: string,

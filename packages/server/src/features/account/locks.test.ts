@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 
-/** On SQLite nothing happens while another transaction runs. */
+/** On SQLite, nothing else runs during a transaction. */
 describe.each(databases.filter(hasRowLocks))(
   'accounts and playlists of who is being deleted, on $name',
   (factory) => {
@@ -34,13 +34,13 @@ describe.each(databases.filter(hasRowLocks))(
       return person
     }
 
-    /** A playlist of theirs that is not chosen. */
+    /** A playlist of the user that is not chosen. */
     async function playlistOf(person: Person): Promise<string> {
       const listed = await granted(person.call('providerPlaylists'))
       return listed.find(({ state }) => state === 'none')?.id ?? ''
     }
 
-    /** Whether a deletion of the person waits until this is over, which is stopped where it writes into a table. */
+    /** Whether the deletion of the user waits for this work, which is stopped at a write into a table. */
     async function keepsDeletionWaiting(
       person: Person,
       table: 'loaded_songs' | 'playlist_songs',
@@ -60,7 +60,7 @@ describe.each(databases.filter(hasRowLocks))(
       return waits
     }
 
-    /** What is answered to who is deleted while the call is on its way. */
+    /** The answer to a user who is deleted during the call. */
     async function whileDeleted(person: Person, begin: () => Promise<string>): Promise<string> {
       const deleting = await beginTransaction(server.db, async (trx: Trx) => {
         await lockUser(trx, person.id)

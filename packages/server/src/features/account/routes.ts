@@ -1,27 +1,27 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import {
   type AccountDeps,
   connect,
   disconnect,
   finishLink,
-  linkBrought,
+  linkWithTokens,
   listAccounts,
   renewToken,
 } from './service.ts'
 
-const LINKS_PER_PERSON: Allowance = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
-/** A player renews a token about once an hour, and now and then one that was refused before its time. */
-const RENEWALS_PER_PERSON: Allowance = { name: 'renew-token', attempts: 30, windowMs: 10 * 60_000 }
+const LINKS_PER_PERSON: RateLimit = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
+/** A player renews a token about once an hour, and sometimes one that was refused early. */
+const RENEWALS_PER_PERSON: RateLimit = { name: 'renew-token', attempts: 30, windowMs: 10 * 60_000 }
 
 export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigin: string | null }
 
-/** Linked streaming accounts (L1–L3, L9). */
+/** Registers the calls for linked streaming accounts (L1–L3, L9). */
 export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
   const tooOften = (userId: string) => limit(deps.limiter, [[LINKS_PER_PERSON, userId]])
   handle('accounts', ({ caller }) => listAccounts(deps, caller.userId))
   handle('putAccount', async ({ caller, body }) => {
-    return (await tooOften(caller.userId)) ?? linkBrought(deps, caller.userId, body)
+    return (await tooOften(caller.userId)) ?? linkWithTokens(deps, caller.userId, body)
   })
   handle('connectAccount', async ({ caller, origin }) => {
     return (await tooOften(caller.userId)) ?? connect(deps, caller.userId, deps.publicOrigin ?? origin)

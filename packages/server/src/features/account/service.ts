@@ -1,5 +1,5 @@
 import type { Account } from '@jointly/contract'
-import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -13,7 +13,7 @@ import { beginAttempt, takeAttempt } from './link-attempts.ts'
 import type { AccountStore, StoredAccount } from './store.ts'
 
 /** How long a token that a person brought is taken to live, in seconds: as long as the provider's own. */
-const BROUGHT_TOKEN_LIFE_SEC = 3_600
+const EXTERNAL_TOKEN_LIFE_SEC = 3_600
 
 /** Each account may hold playlists and listen to songs of its own: more of them would be more than one person's share. */
 const ACCOUNTS_PER_PERSON = 5
@@ -48,7 +48,7 @@ export async function listAccounts(deps: AccountDeps, userId: string): Promise<A
   )
   return Promise.all(
     stored.map(async (account) => {
-      const fresh = await deps.access.fresh(account)
+      const fresh = await deps.access.ensureFresh(account)
       const shown = isRefused(fresh) ? afterRefusal(account, fresh) : fresh
       return presentAccount(shown, deps.providerName, chosen.get(account.id) ?? 0)
     }),
@@ -88,7 +88,7 @@ export async function connect(
   const redirectUri = `${origin}/callback/spotify`
   const verifier = newVerifier()
   const attempt = beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
-  const state = await refuseIfGone(attempt, refuse('unauthenticated'))
+  const state = await refuseIfDeleted(attempt, refuse('unauthenticated'))
   if (isRefused(state)) return state
   const askAgain = (await deps.store.ofUser(deps.db, userId)).length > 0
   return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain }) }
@@ -115,8 +115,8 @@ export async function finishLink(
   return linkTokens(deps, userId, tokens)
 }
 
-/** Links an account by tokens that a person obtained elsewhere, once the provider says whose they are. */
-export async function linkBrought(
+/** Links an account with tokens that a user got elsewhere. The provider must say who the user is. */
+export async function linkWithTokens(
   deps: AccountDeps,
   userId: string,
   brought: { access_token: string; refresh_token?: string | undefined },
@@ -124,7 +124,7 @@ export async function linkBrought(
   const linked = await linkTokens(deps, userId, {
     accessToken: brought.access_token,
     refreshToken: brought.refresh_token || null,
-    validUntilSec: Math.floor(deps.now() / 1000) + BROUGHT_TOKEN_LIFE_SEC,
+    validUntilSec: Math.floor(deps.now() / 1000) + EXTERNAL_TOKEN_LIFE_SEC,
   })
   if (!isRefused(linked) || linked.details.failure !== 'token') return linked
   return refuse('provider-refused', {
@@ -142,11 +142,11 @@ async function linkTokens(
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
   const refused = await transact(deps.db, async (trx) => {
-    // Exclusively, so that no burst of links gets past the limit.
+    // An exclusive lock, so that concurrent links do not exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if ((await deps.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON) return tooManyAccounts
     await deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
-    // What was two accounts of one person before leaves one (L14).
+    // Two accounts of one provider user were merged into one (L14).
     await deps.onRemoved(trx, userId)
     return null
   })
@@ -159,7 +159,7 @@ async function linkTokens(
   return listAccounts(deps, userId)
 }
 
-/** Disconnects: tokens, playlists and profile go at once (L3). */
+/** Disconnects an account. Its tokens, playlists and profile are deleted at once (L3). */
 export async function disconnect(
   deps: AccountDeps,
   userId: string,
@@ -168,7 +168,8 @@ export async function disconnect(
   const account = await deps.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
   const refused = await transact(deps.db, async (trx) => {
-    // Else this and a deletion of the person, who is locked first there, could wait for each other.
+    // Locks in the same order as a deletion of the user, which locks the user first. Otherwise the two could
+    // deadlock.
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await deps.store.remove(trx, userId, id)
     await deps.onRemoved(trx, userId)

@@ -14,9 +14,9 @@ export type StoredAccount = {
   validUntilSec: number
   status: 'ok' | 'reconnect' | 'not-allowed'
   tokenVersion: number
-  /** When the tokens were last renewed; 0 where that was with the consent. */
+  /** When the tokens were last refreshed. 0 means when the user gave consent. */
   renewedAt: number
-  /** When the token endpoint first said that the grant has ended; null while it does not (L9). */
+  /** When the token endpoint first reported that the grant has ended. Null if it did not (L9). */
   grantDoubtedAt: number | null
 }
 
@@ -34,7 +34,7 @@ const columns = [
   'grant_doubted_at as grantDoubtedAt',
 ] as const
 
-/** Linked accounts. Their tokens are readable here and encrypted in the database (L2). */
+/** Stores linked accounts. Tokens are encrypted in the database (L2). */
 export function createAccountStore(secrets: Secrets) {
   const open = (row: StoredAccount): StoredAccount => ({
     ...row,
@@ -44,7 +44,7 @@ export function createAccountStore(secrets: Secrets) {
   const seal = (id: string, token: string): string => token && secrets.encrypt(token, id)
 
   return {
-    /** A person's accounts, the oldest first. */
+    /** A user's accounts, the oldest first. */
     async ofUser(db: Db, userId: string): Promise<StoredAccount[]> {
       const rows = await db
         .selectFrom('accounts')
@@ -61,21 +61,21 @@ export function createAccountStore(secrets: Secrets) {
       return row && open(row)
     },
 
-    /** How many accounts of other persons of the provider one of our people has linked. */
+    /** The number of a user's linked accounts that belong to other provider users. */
     async countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
-      const same = new Set((await sameAs(trx, userId, person)).map(({ id }) => id))
+      const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
       const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
       return linked.filter(({ id }) => !same.has(id)).length
     },
 
-    /** Links a provider's person to one of ours; linking them again replaces the tokens and keeps the rest (L14). */
+    /** Links a provider user to a user. A repeated link replaces the tokens and keeps the rest (L14). */
     async link(
       trx: Trx,
       link: { userId: string; person: ProviderPerson; tokens: ProviderTokens; nowMs: number },
     ): Promise<void> {
       const { userId, person, tokens, nowMs } = link
-      const [known, ...doubles] = await sameAs(trx, userId, person)
-      // One person became two accounts where the provider did not say the unchanging id at first.
+      const [known, ...doubles] = await findSamePerson(trx, userId, person)
+      // One provider user may have two accounts here if the provider did not send the permanent id at first.
       for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
       const id = known?.id ?? randomUUID()
       const fresh = {
@@ -110,7 +110,10 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** Takes the right to refresh these tokens, for a while; false when they are others now or somebody has it. */
+    /**
+     * Takes the exclusive right to refresh these tokens for a while. False if they have changed or another process
+     * has it.
+     */
     async beginRefresh(
       db: Db,
       { id, tokenVersion }: StoredAccount,
@@ -128,7 +131,7 @@ export function createAccountStore(secrets: Secrets) {
       return taken !== undefined
     },
 
-    /** Stores what a refresh brought over the tokens that it spent. */
+    /** Stores refreshed tokens, if the account still has those that were used. */
     async endRefresh(
       db: Db,
       { id, tokenVersion, refreshToken }: StoredAccount,
@@ -152,7 +155,7 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** Gives the right to refresh back without new tokens. */
+    /** Gives up the right to refresh, without new tokens. */
     async giveUpRefresh(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
       await db
         .updateTable('accounts')
@@ -162,7 +165,7 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** The token endpoint says that the grant has ended: the tokens stay until it says so again (L9). */
+    /** The token endpoint reports that the grant has ended. The tokens stay until a second report (L9). */
     async doubtGrant(db: Db, { id, tokenVersion }: StoredAccount, nowMs: number): Promise<void> {
       await db
         .updateTable('accounts')
@@ -178,8 +181,8 @@ export function createAccountStore(secrets: Secrets) {
     },
 
     /**
-     * The grant is dead, the account stays to be connected again. The refresh token stays as well: it shows the
-     * provider whose former account it is, and by it the rest of the grant is given back (A7).
+     * Marks the grant as ended; the account can be connected again. The refresh token is kept, because it identifies
+     * the former account at the provider and revokes the rest of the grant (A7).
      */
     async dropTokens(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
       await db
@@ -197,7 +200,7 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** The access token is no longer good: the next call gets a new one. */
+    /** Marks the access token as expired, so that the next call gets a new one. */
     async expireAccess(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
       await db
         .updateTable('accounts')
@@ -207,7 +210,7 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
-    /** Whether the provider lets this person use our app. */
+    /** Stores whether the provider lets this user use our app. */
     async setStatus(
       db: Db,
       { id, tokenVersion }: StoredAccount,
@@ -236,10 +239,10 @@ export function createAccountStore(secrets: Secrets) {
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /**
- * A person's accounts that are this person of the provider, the oldest first (L14): by the unchanging id, or by the other
- * one where either side does not have the unchanging id.
+ * A user's accounts that belong to this provider user, the oldest first (L14). They are compared by the permanent id,
+ * or by the other id if one side has no permanent id.
  */
-function sameAs(trx: Trx, userId: string, { accountId, id }: ProviderPerson) {
+function findSamePerson(trx: Trx, userId: string, { accountId, id }: ProviderPerson) {
   return trx
     .selectFrom('accounts')
     .select(['id', 'provider_user_id as providerUserId'])

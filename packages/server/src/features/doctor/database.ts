@@ -8,22 +8,22 @@ import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warn
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
-/** Connections that one server keeps, and one while it starts. */
+/** The connections of one running server, plus one during its start. */
 const CONNECTIONS_A_SERVER = 17
-/** A difference between two clocks that people begin to notice, and one that breaks logins and links, in milliseconds. */
+/** Clock differences that people notice, and that break logins and links, in milliseconds. */
 const NOTICED_MS = 1_000
 const BREAKING_MS = 30_000
 
-/** What the doctor reads of the database: rows of one statement that changes nothing. */
+/** Runs one read-only statement and returns its rows. */
 export type ReadDatabase = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** Where the server stores everything. */
+/** Where the database is. */
 export type DatabaseAddress = { databaseUrl: string | null; dataDir: string }
 
 /**
- * Opens the database to read from it once, without touching its tables.
+ * Opens the database for reading, without migrations.
  *
- * @returns what `work` returns, or null where there is no database yet
+ * @returns the result of `work`, or null if there is no database yet
  */
 export async function withDatabase<T>(
   { databaseUrl, dataDir }: DatabaseAddress,
@@ -54,7 +54,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Whether the database can be reached, is new enough, takes writes, and is not damaged. */
+/** Checks that the database can be reached, is new enough, accepts writes, and is not damaged. */
 export function checkDatabase(where: DatabaseAddress): Check {
   return {
     name: 'database',
@@ -76,7 +76,7 @@ async function sqliteFindings(dataDir: string): Promise<Outcome[] | null> {
   const file = sqliteFile(dataDir)
   if (!existsSync(file)) return null
   const checking = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: file })
-  // A check that takes too long keeps no process from its end.
+  // A slow check does not keep the process running.
   checking.unref()
   const result = String(await once(checking, 'message'))
   return result === 'ok'
@@ -127,7 +127,7 @@ async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
 
 const sqliteFile = (dataDir: string): string => path.join(dataDir, 'jointly.db')
 
-/** What to do about the usual reasons, by PostgreSQL's or the system's code. */
+/** What to do about common errors, by the code of PostgreSQL or of the system. */
 const FIXES: Readonly<Record<string, string>> = {
   '28P01': 'Correct the password in DATABASE_URL.',
   '28000': 'Correct the user in DATABASE_URL, or allow it in pg_hba.conf.',
@@ -150,7 +150,7 @@ function unreachable(error: unknown, { databaseUrl, dataDir }: DatabaseAddress):
   )
 }
 
-/** Whether this machine's clock agrees with the database's, where that is another machine. */
+/** Checks that the clock agrees with that of a database on another machine. */
 export function checkClock(where: DatabaseAddress): Check {
   return {
     name: 'clock',

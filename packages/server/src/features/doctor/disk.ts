@@ -4,13 +4,13 @@ import { type Check, codeOf, ok, type Outcome, problem, warning } from './findin
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
-/** Below it a server soon refuses votes, since it cannot store them. */
+/** With less free space, a server soon cannot store votes. */
 const LOW_BYTES = 100 * MIB
 const ENOUGH_BYTES = GIB
-/** What only the user of the server may read. */
+/** Files that only the user of the server may read. */
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
 
-/** Whether the data directory can be written, has room, and is private. */
+/** Checks that the data directory can be written, has free space, and is private. */
 export function checkDisk(dataDir: string): Check {
   return {
     name: 'disk',
@@ -28,18 +28,18 @@ export function checkDisk(dataDir: string): Check {
               ),
             ]
       }
-      return [roomIn(dataDir), ...openFiles(dataDir)]
+      return [checkFreeSpace(dataDir), ...publicFileFindings(dataDir)]
     },
   }
 }
 
-function roomIn(dataDir: string): Outcome {
+function checkFreeSpace(dataDir: string): Outcome {
   const { bavail, bsize } = statfsSync(dataDir)
-  return roomFor(bavail * bsize)
+  return freeSpaceFinding(bavail * bsize)
 }
 
-/** What so many free bytes mean for the server. */
-export function roomFor(free: number): Outcome {
+/** The finding for this number of free bytes. */
+export function freeSpaceFinding(free: number): Outcome {
   const said = `${sizeOf(free)} free in DATA_DIR`
   if (free < LOW_BYTES)
     return problem(
@@ -58,7 +58,7 @@ function sizeOf(bytes: number): string {
   return `${amount.toLocaleString('en')} ${unit} ${amount === 1 ? 'is' : 'are'}`
 }
 
-function openFiles(dataDir: string): Outcome[] {
+function publicFileFindings(dataDir: string): Outcome[] {
   if (process.platform === 'win32') return []
   return PRIVATE_FILES.map((name) => path.join(dataDir, name))
     .filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)

@@ -13,9 +13,9 @@ import {
 } from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
 import { type ProxyBehaviour, startTlsProxy } from '../../testing/tls-proxy.ts'
-import { roomFor } from './disk.ts'
+import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
-import { printed } from './print.ts'
+import { formatFindings } from './format-findings.ts'
 
 const onClose = closedAfterEach()
 const statesOf = (settings: Record<string, string>) => examine(emptyFolder(onClose), settings)
@@ -52,7 +52,7 @@ describe('O7 the doctor', () => {
   })
 
   it('O7 says what to do, in lines for a terminal', () => {
-    const lines = printed([
+    const lines = formatFindings([
       { check: 'disk', state: 'ok', text: 'Room enough.' },
       { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start it.' },
     ])
@@ -77,7 +77,7 @@ describe('O7 the doctor', () => {
     [1024 ** 3 - 1, 'Only 1,023 MiB are free in DATA_DIR.', 'warning'],
     [1024 ** 2, 'Only 1 MiB is free in DATA_DIR: votes are refused once the disk is full.', 'problem'],
   ])('O7 of %d free bytes says: %s', (free, text, state) => {
-    expect(roomFor(free)).toMatchObject({ text, state })
+    expect(freeSpaceFinding(free)).toMatchObject({ text, state })
   })
 
   it('O7 goes on after a check that fails, or never ends', async () => {
@@ -148,7 +148,7 @@ describe.each(databases)('O7 the doctor on $name', (database) => {
     onClose(server.close)
     const operator = await server.signUp('operator')
     const { findings } = await granted(operator.call('doctor'))
-    // The PostgreSQL of tests is set to answer before anything is on the disk, and the doctor may say so.
+    // The PostgreSQL of the tests answers before data is on the disk. The doctor may report that.
     expect(of('database', findings).filter(({ text }) => !text.includes('power cut'))).not.toContainEqual(
       expect.objectContaining({ state: 'problem' }),
     )

@@ -1,6 +1,6 @@
 import type { Finding } from '@jointly/contract'
 import type { Config } from '../../config.ts'
-import type { Lookup } from './ask.ts'
+import type { LookupOptions } from './http-request.ts'
 import { checkClock, checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
 import { type Check, runChecks } from './finding.ts'
@@ -10,15 +10,15 @@ import { checkSettings } from './settings.ts'
 import { checkListeners, checkStreaming } from './streaming.ts'
 
 /**
- * Looks at an operator's set-up, step by step, and changes nothing (O7). It needs no running server.
+ * Checks an operator's setup step by step and changes nothing (O7). It needs no running server.
  *
- * @param lookup another way to find the address of a name, and whose certificates to trust beside the usual ones
+ * @param lookup replaces the resolution of host names, and adds a trusted authority
  */
-export function diagnose(config: Config, lookup: Lookup = {}): Promise<Finding[]> {
+export function diagnose(config: Config, lookup: LookupOptions = {}): Promise<Finding[]> {
   return runChecks(checksOf(config, lookup))
 }
 
-function checksOf(config: Config, lookup: Lookup): Check[] {
+function checksOf(config: Config, lookup: LookupOptions): Check[] {
   return [
     checkSettings(config),
     checkDisk(config.dataDir),

@@ -3,24 +3,24 @@ import type { DoctorCheck, Finding } from '@jointly/contract'
 /** How long one check may take, in milliseconds. */
 const CHECK_WITHIN_MS = 10_000
 
-/** One step of the doctor: it looks at one thing and says what it found. */
+/** One check of the doctor. */
 export type Check = { readonly name: DoctorCheck; run(): Promise<readonly Outcome[]> }
 
-/** A finding before it carries the name of its check. */
+/** A finding without the name of its check. */
 export type Outcome = Omit<Finding, 'check'>
 
 export const ok = (text: string): Outcome => ({ state: 'ok', text })
 export const skipped = (text: string): Outcome => ({ state: 'skipped', text })
-/** Works, but not as well or as safely as it could. @param fix what to do about it */
+/** Works, but not as well or as safely as it could. @param fix what to do */
 export const warning = (text: string, fix: string): Outcome => ({ state: 'warning', text, fix })
-/** Does not work. @param fix what to do about it */
+/** Does not work. @param fix what to do */
 export const problem = (text: string, fix: string): Outcome => ({ state: 'problem', text, fix })
 
 /**
- * Runs the checks one after the other. A check that fails or does not end in time is itself a finding, so that one
- * broken part never hides the others.
+ * Runs the checks one after the other. A check that fails or takes too long becomes a finding, so that it does not
+ * hide the others.
  *
- * @param withinMs how long each check may take
+ * @param withinMs the timeout of each check
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -57,13 +57,13 @@ async function within(timeoutMs: number, outcomes: Promise<readonly Outcome[]>):
   }
 }
 
-/** The message of an error, or of its cause where it says more, such as for `fetch`. */
+/** The message of an error, or of its cause, which says more for `fetch`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? messageOf(error.cause) : error.message || codeOf(error)
 }
 
-/** The code of a system or library error, such as `ECONNREFUSED`; empty where there is none. */
+/** The code of a system or library error, such as `ECONNREFUSED`. Empty if there is none. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { routes } from '@jointly/contract'
 import type { Config } from '../../config.ts'
-import { jsonOf } from '../../platform/json-of.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
-import { type Answer, ask, type Lookup } from './ask.ts'
+import { type HttpAnswer, sendRequest, type LookupOptions } from './http-request.ts'
 import { clockFinding } from './database.ts'
 import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A certificate that ends sooner was not renewed as it should have been. */
+/** A certificate that ends earlier was not renewed in time. */
 const RENEWED_BEFORE_DAYS = 14
 const LIVE_PATH = '/api/live'
 
-/** Whether this server answers at the address on which it listens. */
+/** Checks that this server answers at its own address. */
 export function checkServer({ host, port }: Config): Check {
   const own = addressOf(host, port)
   return {
@@ -23,7 +23,7 @@ export function checkServer({ host, port }: Config): Check {
           skipped('PORT is 0, so each start of the server takes another port: set one to have it asked.'),
         ]
       try {
-        const answer = await ask(own + routes.health.path, {}, {})
+        const answer = await sendRequest(own + routes.health.path, {}, {})
         if (isHealthy(answer)) return [ok(`The server answers at ${own}.`)]
         return [
           problem(
@@ -43,18 +43,17 @@ export function checkServer({ host, port }: Config): Check {
 }
 
 /**
- * Whether people reach this server by PUBLIC_ORIGIN: name, certificate, proxy, WebSocket, and that the proxy says who is
- * asking and how.
+ * Checks that clients reach this server at PUBLIC_ORIGIN: name, certificate, proxy, WebSocket and forwarded headers.
  */
-export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: Lookup): Check {
+export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: LookupOptions): Check {
   return {
     name: 'proxy',
     async run() {
       if (publicOrigin === null)
         return [skipped('PUBLIC_ORIGIN is not set: this server is for its own machine or network.')]
-      let health: Answer
+      let health: HttpAnswer
       try {
-        health = await ask(publicOrigin + routes.health.path, {}, lookup)
+        health = await sendRequest(publicOrigin + routes.health.path, {}, lookup)
       } catch (error) {
         return [unreachable(publicOrigin, error)]
       }
@@ -70,7 +69,7 @@ export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: Lookup)
   }
 }
 
-function certificateFindings({ certificateEndsMs, headers }: Answer): Outcome[] {
+function certificateFindings({ certificateEndsMs, headers }: HttpAnswer): Outcome[] {
   if (certificateEndsMs === null) return []
   const days = Math.floor((certificateEndsMs - Date.now()) / DAY_MS)
   return [
@@ -88,7 +87,7 @@ function certificateFindings({ certificateEndsMs, headers }: Answer): Outcome[] 
   ]
 }
 
-async function liveFindings(publicOrigin: string, lookup: Lookup): Promise<Outcome[]> {
+async function liveFindings(publicOrigin: string, lookup: LookupOptions): Promise<Outcome[]> {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -96,7 +95,7 @@ async function liveFindings(publicOrigin: string, lookup: Lookup): Promise<Outco
     'sec-websocket-key': randomBytes(16).toString('base64'),
     origin: publicOrigin,
   }
-  const answer = await ask(publicOrigin + LIVE_PATH, headers, lookup).catch(() => null)
+  const answer = await sendRequest(publicOrigin + LIVE_PATH, headers, lookup).catch(() => null)
   return [
     answer?.isUpgraded
       ? ok('Live connections pass the proxy.')
@@ -110,10 +109,10 @@ async function liveFindings(publicOrigin: string, lookup: Lookup): Promise<Outco
 async function forwardedFindings(
   publicOrigin: string,
   trustProxy: string | null,
-  lookup: Lookup,
+  lookup: LookupOptions,
 ): Promise<Outcome[]> {
-  const answer = await ask(publicOrigin + routes.echo.path, {}, lookup)
-  const seen = routes.echo.answer.safeParse(jsonOf(answer.text))
+  const answer = await sendRequest(publicOrigin + routes.echo.path, {}, lookup)
+  const seen = routes.echo.answer.safeParse(parseJson(answer.text))
   if (!seen.success) return []
   if (seen.data.origin === publicOrigin)
     return [ok('The proxy says who is asking, and the server believes it.')]
@@ -127,7 +126,7 @@ async function forwardedFindings(
   ]
 }
 
-function dateFindings({ headers, askedMs, answeredMs }: Answer): Outcome[] {
+function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
   const dateMs = Date.parse(headers.date ?? '')
   if (Number.isNaN(dateMs)) return []
   const finding = clockFinding(aheadOfDateMs({ dateMs, askedMs, answeredMs }), 'the proxy')
@@ -179,7 +178,7 @@ function unreachable(origin: string, error: unknown): Outcome {
   }
 }
 
-function notThisServer(origin: string, { status }: Answer): Outcome {
+function notThisServer(origin: string, { status }: HttpAnswer): Outcome {
   if (status === 502 || status === 503 || status === 504)
     return problem(
       `The proxy at ${origin} does not reach this server (${status}).`,
@@ -193,11 +192,11 @@ function notThisServer(origin: string, { status }: Answer): Outcome {
   )
 }
 
-function isHealthy({ status, text }: Answer): boolean {
-  return status === 200 && routes.health.answer.safeParse(jsonOf(text)).success
+function isHealthy({ status, text }: HttpAnswer): boolean {
+  return status === 200 && routes.health.answer.safeParse(parseJson(text)).success
 }
 
-function isOurs({ text }: Answer): boolean {
-  const body = jsonOf(text)
+function isOurs({ text }: HttpAnswer): boolean {
+  const body = parseJson(text)
   return typeof body === 'object' && body !== null && 'error' in body
 }

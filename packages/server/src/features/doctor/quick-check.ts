@@ -1,4 +1,4 @@
-// Checks a file of SQLite in a thread of its own, since a large one keeps a thread busy for seconds.
+// Checks an SQLite file in a worker thread, because a large file takes seconds.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'

@@ -5,7 +5,7 @@ const CONNECT_WITHIN_MS = 3_000
 const OLDEST_REDIS: readonly [number, number] = [6, 2]
 const CHANNEL = 'jointly:doctor'
 
-/** Whether Redis or Valkey can be reached, is new enough, asks for a password, and carries a message. */
+/** Checks that Redis or Valkey can be reached, is new enough, has a password, and accepts a message. */
 export function checkRedis(redisUrl: string | null, databaseUrl: string | null): Check {
   return {
     name: 'redis',

@@ -1,14 +1,14 @@
 import { SUPER_LEVEL } from '@jointly/contract'
 import type { Config } from '../../config.ts'
 import type { Handle } from '../../platform/http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { diagnose } from './doctor.ts'
 
-/** The checks ask other services, so that nobody may run them without end. */
-const RUNS: Allowance = { name: 'doctor', attempts: 10, windowMs: 60_000 }
+/** The checks call other services, so the number of runs is limited. */
+const RUNS: RateLimit = { name: 'doctor', attempts: 10, windowMs: 60_000 }
 
-/** The checks of the set-up for a person of level 735, and what they need to see of a request (O7, O8). */
+/** Registers the setup checks for users of level 735, and the call that shows the origin of a request (O7, O8). */
 export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimiter): void {
   handle('doctor', async ({ caller }) => {
     if (caller.level !== SUPER_LEVEL) return refuse('forbidden')

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { isLoopback } from '../../platform/security/reach.ts'
 import { type Check, codeOf, type Outcome, ok, problem, warning } from './finding.ts'
 
-/** What the settings say together, beyond each being well formed, which the start of a server checks itself. */
+/** Checks the combination of settings. The start of a server checks each setting alone. */
 export function checkSettings(config: Config): Check {
   return {
     name: 'settings',

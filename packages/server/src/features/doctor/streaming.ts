@@ -1,5 +1,5 @@
 import type { Config, ProviderAddresses } from '../../config.ts'
-import { jsonOf } from '../../platform/json-of.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
 import { isLoopback } from '../../platform/security/reach.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../provider/provider.ts'
@@ -8,15 +8,15 @@ import { type ReadDatabase, withDatabase } from './database.ts'
 import { type Check, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
-/** Spotify lets an app in development mode have so many listeners (docs/spotify.md). */
+/** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
 const CALLBACK_PATH = '/callback/spotify'
-/** A token nobody has: only the app's own credentials decide how it is refused. */
+/** An invalid token. The answer then depends only on the credentials of the app. */
 const NO_TOKEN = 'doctor'
 
 type Reply = { status: number; text: string; retryAfterSec: number }
 
-/** Whether the streaming service knows our app, lets people come back, and still answers us. */
+/** Checks that the streaming service knows our app, accepts the redirect address, and answers. */
 export function checkStreaming(config: Config): Check {
   return {
     name: 'streaming',
@@ -33,7 +33,7 @@ export function checkStreaming(config: Config): Check {
   }
 }
 
-/** How many of the listeners that the app may have are taken, and who of them is not let in. */
+/** Counts the linked users, and those whom the streaming service does not let in. */
 export function checkListeners(config: Config): Check {
   const { spotify } = config
   return {
@@ -47,7 +47,7 @@ export function checkListeners(config: Config): Check {
   }
 }
 
-/** The built-in service that the server starts itself, asked through the server. */
+/** Checks the built-in service that the server starts itself, through the server. */
 async function ownServiceFindings({ host, port }: Config): Promise<Outcome[]> {
   const reply = await request(`${addressOf(host, port)}${BUILT_IN_PATH}/status`, {})
   if (reply instanceof Error)
@@ -112,13 +112,13 @@ async function credentialFindings(
         'Wait, and run this again; nothing has to be changed here.',
       ),
     )
-  const token = TokenAnswer.safeParse(jsonOf(reply.text))
+  const token = TokenAnswer.safeParse(parseJson(reply.text))
   if (token.success)
     return {
       found: [ok('The streaming service knows client id and secret.')],
       appToken: token.data.access_token,
     }
-  const error = TokenError.safeParse(jsonOf(reply.text)).data?.error
+  const error = TokenError.safeParse(parseJson(reply.text)).data?.error
   if (error === 'invalid_grant')
     return only(
       ok('The streaming service knows the client id. Without a secret its quota cannot be checked.'),
@@ -140,7 +140,7 @@ async function credentialFindings(
   )
 }
 
-/** What an app of the streaming service may be sent back to (docs/spotify.md, redirect addresses). */
+/** Checks the redirect address of the app (docs/spotify.md, redirect addresses). */
 function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
   const origin = publicOrigin ?? `http://127.0.0.1:${port}`
   const address = origin + CALLBACK_PATH
@@ -166,7 +166,7 @@ function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
   ]
 }
 
-/** One small search by the app itself: it shows a missing Premium of the owner, and a used-up quota. */
+/** Runs one small search with the app's own token. It shows a missing Premium of the owner, or a used-up quota. */
 async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Promise<Outcome[]> {
   const reply = await request(`${apiBase}/search?q=a&type=track&limit=1`, {
     headers: { authorization: `Bearer ${appToken}` },
@@ -195,7 +195,7 @@ async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Pr
         'Wait, and run this again; nothing has to be changed here.',
       ),
     ]
-  const reason = ApiError.safeParse(jsonOf(reply.text)).data?.error.message ?? reply.text.slice(0, 200)
+  const reason = ApiError.safeParse(parseJson(reply.text)).data?.error.message ?? reply.text.slice(0, 200)
   return [
     warning(
       `The Web API refuses a search by the app itself (${reply.status}: ${reason}).`,
@@ -205,7 +205,7 @@ async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Pr
 }
 
 function quotaFinding({ text, retryAfterSec }: Reply): Outcome {
-  const isQuota = ApiError.safeParse(jsonOf(text)).data?.error.reason === 'QUOTA_EXCEEDED'
+  const isQuota = ApiError.safeParse(parseJson(text)).data?.error.reason === 'QUOTA_EXCEEDED'
   const until = new Date(Date.now() + retryAfterSec * 1000).toISOString()
   return isQuota
     ? problem(

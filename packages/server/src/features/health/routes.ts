@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { Handle } from '../../platform/http/handle.ts'
 
 /**
- * Ready to serve: the database answers too. Redis may be away; it is said, and the server serves on.
+ * Registers the readiness check. It needs the database. Redis may be away; the answer then says it.
  *
- * @param redis whether Redis is there; null where none is configured
+ * @param redis the state of Redis, or null if none is configured
  */
 export function healthRoutes(handle: Handle, db: Db, redis: () => 'up' | 'away' | null): void {
   handle('health', async () => {

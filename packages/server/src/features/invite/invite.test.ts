@@ -96,7 +96,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await titles()).toEqual([atNight, atNight, atNight])
       await setPolicy(ssid, 'strict')
       await rename('About Ben and Cleo')
-      // Ben was inside while it was the kitchen, Cleo never.
+      // Ben was in the session while it was called Kitchen. Cleo never was.
       expect(await titles()).toEqual([['About Ben and Cleo'], ['Kitchen'], ['']])
     })
 

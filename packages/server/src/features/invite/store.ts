@@ -2,7 +2,7 @@ import type { Policy } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** A row of the home list before it is shown (I2). `at` orders it among its kind. */
+/** A row of the home list (I2). `at` orders rows of the same kind. */
 export type ListedSession = {
   ssid: string
   title: string
@@ -13,10 +13,10 @@ export type ListedSession = {
   at: number
 }
 
-/** More sessions than this on one home list help nobody. */
+/** The maximum length of a home list. */
 const LIST_LENGTH = 200
 
-/** Notes an invite; one that stands already stays as it is (I1). */
+/** Stores an invite. A repeated invite changes nothing (I1). */
 export async function insertInvite(
   db: Db,
   invite: { ssid: string; userId: string; inviterId: string; invitedAt: number },
@@ -33,7 +33,7 @@ export async function insertInvite(
     .execute()
 }
 
-/** Whether a person is banned from a session (S5). */
+/** Whether a user is banned from a session (S5). */
 export async function isBannedFrom(db: Db, ssid: string, userId: string): Promise<boolean> {
   const ban = await db
     .selectFrom('bans')
@@ -44,9 +44,9 @@ export async function isBannedFrom(db: Db, ssid: string, userId: string): Promis
   return ban !== undefined
 }
 
-/** A person's own and starred sessions by last visit, the latest first (I2). */
+/** A user's own and starred sessions by last visit, the latest first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
-  // Looked up apart: asked for both at once, the databases read every session there is.
+  // A separate query. One query with both conditions makes the databases read all sessions.
   const ownAndStarred = db
     .selectFrom('members')
     .select('session_id as id')
@@ -84,7 +84,7 @@ export async function favoritesOf(db: Db, userId: string, now: number): Promise<
   }))
 }
 
-/** Sessions into which a person was invited, the latest invite first; a session once for all its inviters. */
+/** Sessions to which a user was invited, the latest invite first, each session once. */
 export async function incomingOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('invites')
@@ -112,9 +112,9 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
 }
 
 /**
- * Free sessions that friends of a person were in lately, for those where a friend is inside now (S2).
+ * Free sessions that friends of a user visited recently. The caller checks whether a friend is still there (S2).
  *
- * @param since visits that began earlier are not looked at, in epoch milliseconds
+ * @param since earlier visits are ignored, in epoch milliseconds
  */
 export async function freeSessionsOfFriends(
   db: Db,
@@ -151,7 +151,7 @@ type FriendlyRow = {
   visit_at: number
 }
 
-/** Whether the person is banned from the session of the row (S5). */
+/** Whether the user is banned from the session of the row (S5). */
 function isBanned(userId: string) {
   return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`
 }

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** A person may take so long to answer a challenge, in milliseconds (A12). */
+/** How long a user may take to answer a challenge, in milliseconds (A12). */
 export const CHALLENGE_LIFE_MS = 5 * 60_000
 
 /**
- * A new challenge for a passkey to sign, in base64url; stored as a hash.
+ * Creates a challenge for a passkey, in base64url. Only its hash is stored.
  *
- * @param tokenId the log-in that adds a passkey; null for a login
+ * @param tokenId the login that adds a passkey; null to log in
  */
 export async function insertChallenge(db: Db, tokenId: string | null, nowMs: number): Promise<string> {
   const challenge = newSecretCode()
@@ -23,8 +23,8 @@ export async function insertChallenge(db: Db, tokenId: string | null, nowMs: num
   return challenge
 }
 
-/** Uses a challenge up. Exactly one caller gets true, on all servers; never for one made for something else. */
-export async function takeChallenge(
+/** Uses a challenge up. Only one caller on all servers gets true, and only for the purpose of the challenge. */
+export async function useChallenge(
   db: Db,
   challenge: string,
   tokenId: string | null,

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 
-/** For whom passkeys are made: the name they belong to, and the one origin from which they are used. */
+/** The relying party of WebAuthn: the host name of the passkeys, and the origin where they are used. */
 export type RelyingParty = { id: string; origin: string }
 
 /**
- * Whose passkeys these are (A12); null where browsers allow none: at IP addresses, and without https.
+ * The relying party of this server (A12). Null for IP addresses and without https, where browsers allow no passkeys.
  *
- * @param publicOrigin the origin people open; null where none is set
- * @param origin where the client reached us. It counts without a public origin only, and only for this machine: any
- *   other name would be what the client says it is
+ * @param publicOrigin the origin people open; null if none is set
+ * @param origin the origin of the request. Used only without a public origin, and only for localhost, because the
+ * client chooses it.
  */
 export function relyingPartyOf(publicOrigin: string | null, origin: string): RelyingParty | null {
   const url = URL.parse(publicOrigin ?? origin)

@@ -1,22 +1,22 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import {
   addPasskey,
   listPasskeys,
   logInByPasskey,
-  offerNew,
-  offerUse,
+  startRegistration,
+  startLogin,
   type PasskeyDeps,
   remove,
   rename,
 } from './service.ts'
 
 const MINUTE_MS = 60_000
-/** As many as logins by password (A4). Each counts once when it begins and once when it ends. */
-const LOGINS_PER_NETWORK: Allowance = { name: 'passkey-login', attempts: 600, windowMs: 5 * MINUTE_MS }
-const CHANGES_PER_PERSON: Allowance = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }
+/** The same number as logins with a password (A4). A login with a passkey counts twice: for its start and its end. */
+const LOGINS_PER_NETWORK: RateLimit = { name: 'passkey-login', attempts: 600, windowMs: 5 * MINUTE_MS }
+const CHANGES_PER_PERSON: RateLimit = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }
 
-/** Logging in with a passkey (A12), and a person's own passkeys (A13). */
+/** Registers the calls for login with a passkey (A12) and for a user's own passkeys (A13). */
 export function passkeyRoutes(handle: Handle, deps: PasskeyDeps & { limiter: RateLimiter }): void {
   const tooManyLogins = async (network: string) => {
     const tooMany = await limit(deps.limiter, [[LOGINS_PER_NETWORK, network]])
@@ -26,7 +26,7 @@ export function passkeyRoutes(handle: Handle, deps: PasskeyDeps & { limiter: Rat
   const tooManyChanges = (userId: string) => limit(deps.limiter, [[CHANGES_PER_PERSON, userId]])
 
   handle('passkeyLoginOptions', async ({ clientNetwork, origin }) => {
-    return (await tooManyLogins(clientNetwork)) ?? offerUse(deps, origin)
+    return (await tooManyLogins(clientNetwork)) ?? startLogin(deps, origin)
   })
   handle('passkeyLogin', async ({ clientNetwork: network, userAgent, body, origin }) => {
     const tooMany = await tooManyLogins(network)
@@ -35,7 +35,7 @@ export function passkeyRoutes(handle: Handle, deps: PasskeyDeps & { limiter: Rat
   handle('passkeys', ({ caller, origin }) => listPasskeys(deps, caller, origin))
   handle('passkeyOptions', async ({ caller, body, clientNetwork: network, origin }) => {
     const tooMany = await tooManyChanges(caller.userId)
-    return tooMany ?? offerNew(deps, caller, body.password, { network, origin })
+    return tooMany ?? startRegistration(deps, caller, body.password, { network, origin })
   })
   handle('addPasskey', async ({ caller, body, clientNetwork: network, origin }) => {
     return (await tooManyChanges(caller.userId)) ?? addPasskey(deps, caller, body, { network, origin })

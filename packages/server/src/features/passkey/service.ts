@@ -7,21 +7,21 @@ import {
   type UseCredentialOptions,
   type UsedCredential,
 } from '@jointly/contract'
-import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SecurityLog } from '../../platform/log/security-log.ts'
-import { CHALLENGE_LIFE_MS, insertChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_LIFE_MS, insertChallenge, useChallenge } from './challenges.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import {
   countPasskeys,
   credentialIdsOf,
   deletePasskey,
   insertPasskey,
-  noteUse,
+  recordUse,
   passkeyByCredential,
   passkeysOf,
   renamePasskey,
@@ -34,24 +34,27 @@ export type PasskeyDeps = {
   /** Epoch milliseconds. */
   now: () => number
   publicOrigin: string | null
-  /** Null when the person proved lately who they are, else the refusal that asks for the password. */
+  /** Null if the user proved their identity recently. Otherwise the refusal that asks for the password. */
   confirm(asker: Asker, password: string | undefined): Promise<Refused | null>
-  /** Begins a log-in; refused where the person is gone. */
+  /** Starts a login. Refused if the user was deleted. */
   logInAs(userId: string, from: { network: string; userAgent: string }): Promise<LoginAnswer | Refused>
   logSecurity: SecurityLog
 }
 
-/** Who asks to change their passkeys; `network` of the client. */
+/** A logged-in user and their network. */
 type Asker = { caller: Caller; network: string }
 
-/** Where a call comes from: the network of the client, and the origin at which it reached us. */
-export type From = { network: string; origin: string }
+/** The network of the client, and the origin it used. */
+export type RequestSource = { network: string; origin: string }
 
 const tooMany = refuse('too-many', {
   message: `You have ${PASSKEYS_PER_PERSON} passkeys already. Remove one first.`,
 })
 
-/** The person's passkeys, and the name they are for: null where this server can have none (A12). */
+/**
+ * Lists the user's passkeys, and the host name they belong to. The name is null if this server cannot have passkeys
+ * (A12).
+ */
 export async function listPasskeys({ db, publicOrigin }: PasskeyDeps, caller: Caller, origin: string) {
   return {
     rpId: relyingPartyOf(publicOrigin, origin)?.id ?? null,
@@ -59,12 +62,12 @@ export async function listPasskeys({ db, publicOrigin }: PasskeyDeps, caller: Ca
   }
 }
 
-/** What the browser needs to make a passkey, after the password or a recent log-in (A13). */
-export async function offerNew(
+/** Returns the options to create a passkey, after the password or a recent login (A13). */
+export async function startRegistration(
   deps: PasskeyDeps,
   caller: Caller,
   password: string | undefined,
-  { network, origin }: From,
+  { network, origin }: RequestSource,
 ): Promise<NewCredentialOptions | Refused> {
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
@@ -72,14 +75,14 @@ export async function offerNew(
   if (unconfirmed) return unconfirmed
   const known = await credentialIdsOf(deps.db, caller.userId)
   if (known.length >= PASSKEYS_PER_PERSON) return tooMany
-  const challenge = await refuseIfGone(
+  const challenge = await refuseIfDeleted(
     insertChallenge(deps.db, caller.tokenId, deps.now()),
     refuse('unauthenticated'),
   )
   if (isRefused(challenge)) return challenge
   return {
     rp: { id: party.id, name: 'Jointly' },
-    user: { id: handleOf(caller.userId), name: caller.username, displayName: caller.username },
+    user: { id: userHandle(caller.userId), name: caller.username, displayName: caller.username },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_LIFE_MS,
@@ -93,17 +96,17 @@ export async function offerNew(
   }
 }
 
-/** Adds the passkey that the browser made for this log-in (A13). */
+/** Adds the passkey that the browser created for this login (A13). */
 export async function addPasskey(
   deps: PasskeyDeps,
   caller: Caller,
   { name, credential }: { name: string; credential: NewCredential },
-  { network, origin }: From,
+  { network, origin }: RequestSource,
 ): Promise<Passkey | Refused> {
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
   const challenge = challengeOf(credential)
-  if (challenge === null || !(await takeChallenge(deps.db, challenge, caller.tokenId, deps.now())))
+  if (challenge === null || !(await useChallenge(deps.db, challenge, caller.tokenId, deps.now())))
     return refuse('passkey')
   const made = await verifyNew(credential, challenge, party)
   if (!made) return refuse('passkey')
@@ -119,7 +122,7 @@ export async function addPasskey(
   return added
 }
 
-/** Renames an own passkey; one of somebody else is like one that does not exist. */
+/** Renames a passkey of the caller. Passkeys of others are not found. */
 export async function rename(
   { db }: PasskeyDeps,
   caller: Caller,
@@ -129,9 +132,7 @@ export async function rename(
   return (await renamePasskey(db, caller.userId, id, name)) ? {} : refuse('not-found')
 }
 
-/**
- * Removes an own passkey, after the password or a recent log-in (A13); one of somebody else is like one that does not exist.
- */
+/** Removes a passkey of the caller, after the password or a recent login (A13). Passkeys of others are not found. */
 export async function remove(
   { db, confirm, logSecurity }: PasskeyDeps,
   asker: Asker,
@@ -147,8 +148,8 @@ export async function remove(
   return {}
 }
 
-/** What the browser needs to log in with any passkey (A12). */
-export async function offerUse(
+/** Returns the options to log in with any passkey (A12). */
+export async function startLogin(
   { db, now, publicOrigin }: PasskeyDeps,
   origin: string,
 ): Promise<UseCredentialOptions | Refused> {
@@ -162,18 +163,18 @@ export async function offerUse(
   }
 }
 
-/** Logs in the person whose passkey signed; whatever is wrong is refused alike (A12). */
+/** Logs in with a passkey. All failures get the same answer (A12). */
 export async function logInByPasskey(
   deps: PasskeyDeps,
   credential: UsedCredential,
-  from: From & { userAgent: string },
+  from: RequestSource & { userAgent: string },
 ): Promise<LoginAnswer | Refused> {
   const { network } = from
   const party = relyingPartyOf(deps.publicOrigin, from.origin)
   if (!party) return refuse('no-passkeys')
   const passkey = await passkeyByCredential(deps.db, credential.id)
   const about = { userId: passkey?.userId ?? null, network, ...(passkey && { passkeyId: passkey.id }) }
-  if (!passkey || !(await isUsed(deps, credential, party, passkey))) {
+  if (!passkey || !(await verifyLogin(deps, credential, party, passkey))) {
     deps.logSecurity({ event: 'passkey.failed', ...about })
     return refuse('passkey')
   }
@@ -183,21 +184,21 @@ export async function logInByPasskey(
   return answer
 }
 
-/** Whether a passkey signed a challenge of ours, once, for its own person, and counted on. */
-async function isUsed(
+/** Whether the passkey signed one of our unused challenges for its own user, and its counter is valid. */
+async function verifyLogin(
   { db, now }: PasskeyDeps,
   credential: UsedCredential,
   party: RelyingParty,
   passkey: StoredPasskey,
 ): Promise<boolean> {
   const challenge = challengeOf(credential)
-  if (challenge === null || !(await takeChallenge(db, challenge, null, now()))) return false
-  if (credential.response.userHandle !== handleOf(passkey.userId)) return false
+  if (challenge === null || !(await useChallenge(db, challenge, null, now()))) return false
+  if (credential.response.userHandle !== userHandle(passkey.userId)) return false
   const use = await verifyUse(credential, challenge, party, passkey)
-  return use !== null && noteUse(db, passkey.id, use.counter, now())
+  return use !== null && recordUse(db, passkey.id, use.counter, now())
 }
 
-/** What authenticators keep to say whose a passkey is: the bytes of the person's random id, in base64url. */
-function handleOf(userId: string): string {
+/** The WebAuthn user handle: the bytes of the user id, in base64url. */
+function userHandle(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }

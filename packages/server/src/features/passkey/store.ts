@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Passkey } from '@jointly/contract'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** What a passkey is checked with; `publicKey` is COSE in base64url. */
+/** A stored passkey. `publicKey` is COSE in base64url. */
 export type StoredPasskey = { id: string; userId: string; credentialId: string; publicKey: string }
 
 const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const
 
-/** A person's passkeys, the oldest first. */
+/** A user's passkeys, the oldest first. */
 export function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
   return db
     .selectFrom('passkeys')
@@ -18,7 +18,7 @@ export function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
     .execute()
 }
 
-/** What a person's authenticators call their passkeys, so that none makes a second one. */
+/** The credential ids of a user's passkeys, so that no authenticator creates a second one. */
 export async function credentialIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -37,7 +37,7 @@ export function passkeyByCredential(db: Db, credentialId: string): Promise<Store
     .executeTakeFirst()
 }
 
-/** How many passkeys a person has. */
+/** The number of a user's passkeys. */
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('passkeys')
@@ -47,7 +47,7 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** @returns the new passkey, or undefined where this credential is somebody's already */
+/** @returns the new passkey, or undefined if the credential exists already */
 export async function insertPasskey(
   db: Db,
   passkey: Omit<StoredPasskey, 'id'> & { counter: number; name: string },
@@ -71,12 +71,12 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. The counter must grow, or stay 0 where the authenticator does not count; else somebody may have copied
- * the passkey (A12). One statement, so that of two uses with one count only one passes.
+ * Stores a use. The counter must increase, or stay 0 if the authenticator does not count. Otherwise the passkey may
+ * have been copied (A12). It is one statement, so that only one of two uses with the same counter succeeds.
  *
- * @returns whether the use counts
+ * @returns whether the use is valid
  */
-export async function noteUse(db: Db, id: string, counter: number, usedAt: number): Promise<boolean> {
+export async function recordUse(db: Db, id: string, counter: number, usedAt: number): Promise<boolean> {
   const noted = await db
     .updateTable('passkeys')
     .set({ counter, last_used_at: usedAt })
@@ -87,7 +87,7 @@ export async function noteUse(db: Db, id: string, counter: number, usedAt: numbe
   return noted !== undefined
 }
 
-/** @returns whether the person has this passkey */
+/** @returns whether the user has this passkey */
 export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<boolean> {
   const renamed = await db
     .updateTable('passkeys')
@@ -99,7 +99,7 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
   return renamed !== undefined
 }
 
-/** @returns whether the person had this passkey */
+/** @returns whether the user had this passkey */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('passkeys')

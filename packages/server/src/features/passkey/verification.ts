@@ -1,31 +1,31 @@
 import type { NewCredential, UsedCredential } from '@jointly/contract'
 import * as z from 'zod/mini'
-import { jsonOf } from '../../platform/json-of.ts'
+import { parseJson } from '../../platform/parse-json.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { StoredPasskey } from './store.ts'
 
-/** Signatures that we take: EdDSA, ES256 and RS256, which is all that authenticators offer today. */
+/** The accepted signature algorithms: EdDSA, ES256 and RS256, as COSE numbers. */
 export const ALGORITHMS = [-8, -7, -257]
 
 const ClientData = z.object({ challenge: z.string() })
 
-/** The challenge that was signed, as the browser says; null where it says nothing that can be read. */
+/** The challenge that the browser reports as signed. Null if it is not readable. */
 export function challengeOf({ response }: NewCredential | UsedCredential): string | null {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
-  return ClientData.safeParse(jsonOf(text)).data?.challenge ?? null
+  return ClientData.safeParse(parseJson(text)).data?.challenge ?? null
 }
 
 /**
- * Checks a passkey that a browser made: challenge, origin, name, that the person was verified, and the key.
+ * Verifies a new passkey: challenge, origin, host name, user verification and key.
  *
- * @returns what to keep of it, or null where anything is wrong
+ * @returns what to store, or null if anything is wrong
  */
 export async function verifyNew(credential: NewCredential, challenge: string, party: RelyingParty) {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject))
-    // We ask for no attestation. Certificates are neither read nor followed to where they point.
+    // We request no attestation, so certificates are never read.
     if (attestation.get('fmt') !== 'none') return null
     const { registrationInfo } = await verifyRegistrationResponse({
       response: credential,
@@ -38,16 +38,16 @@ export async function verifyNew(credential: NewCredential, challenge: string, pa
     const { id, publicKey, counter } = registrationInfo.credential
     return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
   } catch {
-    // The library throws for each thing that is wrong, and computes only.
+    // The library throws for every invalid input.
     return null
   }
 }
 
 /**
- * Checks a use of a passkey: challenge, origin, name, that the person was verified, and the signature. The counter is
- * compared where it is stored.
+ * Verifies a login with a passkey: challenge, origin, host name, user verification and signature. The store compares
+ * the counter.
  *
- * @returns the authenticator's count of signatures, or null where anything is wrong
+ * @returns the authenticator's signature counter, or null if anything is wrong
  */
 export async function verifyUse(
   credential: UsedCredential,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
-import { entriesOf, pagesOf } from '../../testing/made-playlists.ts'
+import { entriesOf, pagesOf } from '../../testing/generated-playlists.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const MINUTE_MS = 60_000
@@ -38,7 +38,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
     granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
   const mine = async ({ call }: Person) => granted(call('playlists'))
   const items = (id: string) => `/playlists/${id}/items`
-  /** Looks at the list again after a while, which also looks for imports that are due. */
+  /** Requests the list after some time, which also starts due imports. */
   async function later(ms: number): Promise<void> {
     nowMs += ms
     await granted(ben.call('providerPlaylists'))
@@ -117,7 +117,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       provider.next('/me/playlists', { edit: foreign })
       const listed = await granted(ben.call('fetchPlaylists'))
       expect(listed.find((one) => one.id === id)).toMatchObject({ load: true, state: 'refused' })
-      // The app sends the whole list: what was chosen before may stay chosen.
+      // The app sends the whole list. Playlists that were chosen before may stay chosen.
       await granted(ben.call('choosePlaylists', { body: [{ id, load: true }] }))
       await granted(ben.call('fetchPlaylists'))
       await server.app.importsIdle()

@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** A playlist that an import has taken, and how far it came before. */
+/** A playlist that an import has claimed, with its progress. */
 export type ImportJob = {
   accountId: string
   playlistId: string
   snapshotId: string
   userId: string
-  /** The entry to go on with, counted from 0 (L8). */
+  /** The index at which to continue, from 0 (L8). */
   resumeAt: number
-  /** How many imports of it failed in a row, and why the last one did. */
+  /** The number of failed imports in a row, and the last reason. */
   failures: number
   failure: ProviderFailure | null
-  /** Until when it holds the playlist; another import that takes the playlist later has another hold. */
+  /** Until when the import has the exclusive right to the playlist. It also identifies the import. */
   untilMs: number
 }
 
 type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
 
-/** A process stopped in the middle of its imports: they wait again. Only where this process is the only one. */
+/** Marks interrupted imports as waiting, at the start. Only for a server that is the only one. */
 export async function resumeImports(db: Db): Promise<void> {
   await db
     .updateTable('playlists')
@@ -30,7 +30,7 @@ export async function resumeImports(db: Db): Promise<void> {
     .execute()
 }
 
-/** What failed of a person's playlists is tried again now instead of after its wait (L7). */
+/** Makes a user's failed imports due now (L7). */
 export async function retryNow(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('playlists')
@@ -41,8 +41,8 @@ export async function retryNow(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Takes the playlist that is due for an import, or whose import another process left; one caller gets it. Accounts take
- * turns: first comes the account whose last turn is the longest ago, and of its playlists the one that failed least (L8).
+ * Claims the next due import, including imports that another process abandoned. Only one caller gets it. Accounts
+ * take turns: the account that waited longest comes first, with the playlist that failed least (L8).
  */
 export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<ImportJob | undefined> {
   const next = await db
@@ -97,10 +97,10 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
 }
 
 /**
- * Adds a page of songs, which are known by then, to an import, and holds the playlist for longer.
+ * Stores a page of known songs, and extends the claim.
  *
- * @param at `from` the entry with which the page begins, `next` the one after it
- * @returns false when the import holds the playlist no more, as when it is no longer chosen
+ * @param at `from` the index of the first entry of the page, `next` that of the next page
+ * @returns false if the import has lost its claim, for example because the playlist is no longer chosen
  */
 export async function storePage(
   trx: Trx,
@@ -149,7 +149,7 @@ export async function storePage(
   return true
 }
 
-/** How an import ended before its end. `failure` is null where it only gave its turn to others. */
+/** How an import was interrupted. `failure` is null if it only gave way to others. */
 export type Interruption = {
   state: 'waiting' | 'failed'
   failure: ProviderFailure | null
@@ -157,7 +157,7 @@ export type Interruption = {
   retryAtMs: number
 }
 
-/** An import ended before its end; what it has so far stays, and it goes on from there (L8). */
+/** Stores the interruption of an import. Its progress is kept, and it continues from there (L8). */
 export async function interruptImport(
   db: Db,
   { accountId, playlistId, untilMs }: ImportJob,
@@ -173,7 +173,7 @@ export async function interruptImport(
     .execute()
 }
 
-/** Puts the songs of a finished import in the place of the ones before. */
+/** Replaces the songs of a playlist with those of a finished import. */
 export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
   const { accountId, playlistId, snapshotId, untilMs } = job
   const isHeld = await trx

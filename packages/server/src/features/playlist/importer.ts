@@ -17,14 +17,14 @@ import {
   takeJob,
 } from './import-store.ts'
 
-/** An import that showed no progress for so long was left by its process. */
-const HOLD_MS = 60_000
-/** When to look again for imports that had to wait, or that another process left. */
-const LOOK_AGAIN_MS = 30_000
-/** After so many pages a long playlist gives its turn to others (L8). */
+/** After this time without progress, another process may take over an import. */
+const LEASE_MS = 60_000
+/** How often to check for imports that are due again or abandoned. */
+const POLL_EVERY_MS = 30_000
+/** After this many pages, a long playlist gives way to others (L8). */
 const PAGES_A_TURN = 20
-/** A list that ended early this often is taken to be as short as that (L10). */
-const SHORT_BELIEVED_AFTER = 2
+/** A list that ended early this many times is accepted as complete (L10). */
+const ACCEPT_SHORT_AFTER = 2
 
 export type ImporterDeps = {
   db: Db
@@ -32,15 +32,15 @@ export type ImporterDeps = {
   tellFault: FaultLog
   api: Pick<ProviderApi, 'playlistSongs'>
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
-  /** Tells a person how far their imports are. */
+  /** Sends the import progress to a user. */
   onProgress(userId: string): Promise<void>
-  /** A playlist has other songs now. */
+  /** Is called when a playlist has new songs. */
   onImported(playlistId: string): Promise<void>
 }
 
-/** Imports chosen playlists in the background, one after the other, so that the provider's limits are spared (L4, L8). */
+/** Imports chosen playlists in the background, one after the other, to respect the provider's limits (L4, L8). */
 export type Importer = {
-  /** There is something to import. */
+  /** Starts to import if something is due. */
   wake(): void
   /** Resolves when nothing is being imported. */
   idle(): Promise<void>
@@ -53,7 +53,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   let isStopped = false
   /** Whether there may be imports that the running search for them has missed. */
   let mustLook = false
-  const timer = setInterval(() => wake(), LOOK_AGAIN_MS)
+  const timer = setInterval(() => wake(), POLL_EVERY_MS)
   timer.unref()
 
   function wake(): void {
@@ -72,28 +72,28 @@ export function createImporter(deps: ImporterDeps): Importer {
 
   async function importAll(): Promise<void> {
     while (!isStopped) {
-      const job = await takeJob(db, now(), now() + HOLD_MS)
+      const job = await takeJob(db, now(), now() + LEASE_MS)
       if (!job) return
       const ended = await importPages(job)
       if (ended === 'done') await finish(job)
       else await interruptImport(db, job, interruptionOf(job, ended))
       await deps.onProgress(job.userId)
-      // The provider asks all imports to wait; the timer looks again.
-      if (isRefused(ended) && concerns(ended) === 'group') return
+      // The rate limit applies to all imports. The timer continues later.
+      if (isRefused(ended) && scopeOf(ended) === 'group') return
     }
   }
 
   function importPages(job: ImportJob): Promise<'done' | 'stopped' | Refused> {
-    const takesShort = job.failure === 'unclear' && job.failures >= SHORT_BELIEVED_AFTER
+    const acceptsShortList = job.failure === 'unclear' && job.failures >= ACCEPT_SHORT_AFTER
     let from = job.resumeAt
     let pages = 0
     return deps.callAccount(job.accountId, (token) =>
       deps.api.playlistSongs(token, job.playlistId, {
         from,
-        takesShort,
+        acceptsShortList,
         async onPage(songs, next) {
           await saveSongs(db, songs, now())
-          const at = { from, next, untilMs: now() + HOLD_MS }
+          const at = { from, next, untilMs: now() + LEASE_MS }
           const isChosen = await transact(db, (trx) => storePage(trx, job, songs, at))
           from = next
           pages += 1
@@ -113,13 +113,13 @@ export function createImporter(deps: ImporterDeps): Importer {
     await deps.onImported(job.playlistId)
   }
 
-  /** What becomes of an import that did not reach its end (L7). */
+  /** The state of an import that did not finish (L7). */
   function interruptionOf(job: ImportJob, ended: 'stopped' | Refused): Interruption {
     if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
     const { failure = 'away', retryAfterSec = 0 } = ended.details
     const waitMs = retryAfterSec * 1000
-    // A limit is nothing that this playlist did.
-    if (concerns(ended) === 'group')
+    // A rate limit is not a failure of the playlist.
+    if (scopeOf(ended) === 'group')
       return { state: 'waiting', failure, failures: job.failures, retryAtMs: now() + waitMs }
     const failures = job.failures + 1
     const retryAtMs = now() + Math.max(waitMs, retryDelayMs(failure, failures))
@@ -142,6 +142,6 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 }
 
-function concerns({ details: { failure = 'away' } }: Refused): string {
+function scopeOf({ details: { failure = 'away' } }: Refused): string {
   return failurePolicy[failure].concerns
 }

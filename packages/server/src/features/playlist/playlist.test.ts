@@ -31,7 +31,7 @@ describe.each(databases)('playlists on $name', (database) => {
   const loadedCount = async () =>
     (await server.db.selectFrom('loaded_songs').selectAll().where('user_id', '=', person.id).execute()).length
 
-  /** Links as ann and chooses her first playlists. */
+  /** Links an account as Ann and chooses her first playlists. */
   async function withChosen(howMany: number): Promise<Playlist[]> {
     await link(person, 'ann')
     const chosen = mine(await listed()).slice(0, howMany)

@@ -1,5 +1,5 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import {
   chosenPlaylists,
   choosePlaylists,
@@ -8,10 +8,10 @@ import {
   playlistWithSongs,
 } from './service.ts'
 
-/** Each asks the provider for every page of the list, whose quota is everyone's. */
-const FETCHES_PER_PERSON: Allowance = { name: 'fetch-playlists', attempts: 30, windowMs: 10 * 60_000 }
+/** Each call reads the whole list from the provider, whose quota all users share. */
+const FETCHES_PER_PERSON: RateLimit = { name: 'fetch-playlists', attempts: 30, windowMs: 10 * 60_000 }
 
-/** Playlists: the provider's, and those chosen for loading (D5, L4). */
+/** Registers the calls for playlists: those of the provider, and those chosen for loading (D5, L4). */
 export function playlistRoutes(handle: Handle, deps: PlaylistDeps & { limiter: RateLimiter }): void {
   handle('playlists', ({ caller }) => chosenPlaylists(deps.db, caller.userId))
   handle('playlist', ({ caller, query }) => playlistWithSongs(deps, caller.userId, query))

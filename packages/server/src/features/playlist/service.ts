@@ -1,5 +1,5 @@
 import type { FoundSong, Playlist, PlaylistChoice } from '@jointly/contract'
-import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -92,7 +92,7 @@ async function fetchList(
     return null
   })
   // The account may be disconnected meanwhile.
-  const refused = await refuseIfGone(storing, refuse('not-linked'))
+  const refused = await refuseIfDeleted(storing, refuse('not-linked'))
   if (refused) return refused
   deps.importer.wake()
   return null

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { presentSong } from '../../songs/songs.ts'
-import type { ProviderList, ProviderPlaylist } from '../../provider/api.ts'
+import type { PlaylistList, ProviderPlaylist } from '../../provider/api.ts'
 
-/** A playlist of an account, with what its import needs. */
+/** A playlist of an account, with the data for its import. */
 export type StoredPlaylist = Playlist & {
   accountId: string
   snapshotId: string
@@ -13,8 +13,8 @@ export type StoredPlaylist = Playlist & {
 }
 
 /**
- * A person's playlists in the order of their accounts and of the provider; one in two accounts counts once, as the
- * account that may read it has it.
+ * A user's playlists in the order of their accounts and of the provider. A playlist in two accounts appears once,
+ * from the account that can read it.
  */
 export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylist[]> {
   const rows = await db
@@ -50,7 +50,7 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
   return [...byId.values()]
 }
 
-/** The songs of one imported playlist, in its order. */
+/** The songs of an imported playlist, in its order. */
 export async function songsOfPlaylist(db: Db, accountId: string, playlistId: string): Promise<Song[]> {
   const rows = await db
     .selectFrom('playlist_songs')
@@ -63,7 +63,7 @@ export async function songsOfPlaylist(db: Db, accountId: string, playlistId: str
   return rows.map(presentSong)
 }
 
-/** How many playlists of each account are chosen for loading. */
+/** The number of chosen playlists of each account. */
 export async function chosenCounts(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
@@ -76,7 +76,7 @@ export async function chosenCounts(db: Db, accountIds: readonly string[]): Promi
   return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }
 
-/** When the provider was last asked for the playlists of an account. */
+/** When the playlists of an account were last requested from the provider. */
 export async function fetchedAt(db: Db, accountId: string): Promise<number | null> {
   const row = await db
     .selectFrom('accounts')
@@ -87,13 +87,14 @@ export async function fetchedAt(db: Db, accountId: string): Promise<number | nul
 }
 
 /**
- * Stores the provider's list of an account: new ones are added, what is chosen stays chosen (L7), and vanished ones go
- * with their songs where the list is complete (L10). A chosen one whose contents changed waits for an import.
+ * Stores the provider's list of an account. New playlists are added, and chosen ones stay chosen (L7). Missing
+ * playlists are deleted with their songs if the list is complete (L10). Chosen playlists with new contents wait for
+ * an import.
  */
 export async function storeList(
   trx: Trx,
   accountId: string,
-  listed: ProviderList,
+  listed: PlaylistList,
   nowMs: number,
 ): Promise<void> {
   const seen = new Set(listed.playlists.map(({ id }) => id))
@@ -130,7 +131,7 @@ async function storeListed(
     snapshot_id: playlist.snapshotId,
     total: playlist.total,
   }
-  // What the list refused once is given again where the list says so.
+  // A refused playlist that became readable can be imported again.
   const readAgain = sql<
     'waiting' | 'none'
   >`case when ${sql.ref('playlists.load')} = 1 then 'waiting' else 'none' end`
@@ -155,8 +156,8 @@ async function storeListed(
 }
 
 /**
- * Chooses playlists for loading, or no more; contents that are here already are not fetched again (L4). What the
- * provider refuses can be chosen no more, but not chosen. An import that runs loses its hold.
+ * Sets whether playlists are chosen for loading. Known contents are not imported again (L4). A refused playlist can
+ * be unchosen, but not chosen. A running import loses its claim.
  */
 export async function setLoad(
   trx: Trx,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
-import { entriesOf, pageOf, pagesOf, track } from '../../testing/made-playlists.ts'
+import { entriesOf, pageOf, pagesOf, track } from '../../testing/generated-playlists.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const MINUTE_MS = 60_000
@@ -37,7 +37,7 @@ describe('answers that are not to be believed', () => {
     granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
   const mine = async ({ call }: Person) => granted(call('playlists'))
   const items = (id: string) => `/playlists/${id}/items`
-  /** Looks at the list again after a while, which also looks for imports that are due. */
+  /** Requests the list after some time, which also starts due imports. */
   async function later(ms: number): Promise<void> {
     nowMs += ms
     await granted(ben.call('providerPlaylists'))

@@ -1,7 +1,7 @@
 import type { Provider } from '@jointly/contract'
 import type { Handle } from '../../platform/http/handle.ts'
 
-/** Where the streaming service is and what it allows, whether registration is open and mail is sent. */
+/** Registers the call that describes the streaming service, registration and mail to the app. */
 export function providerRoutes(
   handle: Handle,
   about: { description: Provider; registration: 'open' | 'ticket'; resetMail: boolean },

@@ -104,11 +104,11 @@ describe('reset links by mail', () => {
     const person = { username: 'ann', email: 'ann@example.org', password: 'Music-2026' }
     await send('PUT', '/api/user/', '203.0.113.1', person)
 
-    // One network: its own three, and the owner gets theirs from a network that is new.
+    // From this network the limit of three mails applies. The owner gets theirs from a new network.
     for (let round = 0; round < 5; round += 1) expect(await ask('198.51.100.1')).toBe(200)
     expect(await ask('198.51.100.1')).toBe(429)
     expect(await ask('203.0.113.2')).toBe(200)
-    // Many networks use up what all unknown ones have, and not what a known one has.
+    // Many networks use up the shared limit of unknown networks, but not that of a known one.
     for (let network = 2; network < 12; network += 1) expect(await ask(`198.51.100.${network}`)).toBe(200)
     expect(await ask('203.0.113.1', 'ann@example.org')).toBe(200)
     await server.close()

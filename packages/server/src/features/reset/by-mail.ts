@@ -1,20 +1,20 @@
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { Mailer } from '../../platform/mailer.ts'
 import type { SecurityLog } from '../../platform/log/security-log.ts'
-import { type Resettable, resetLink } from './service.ts'
+import { type ResetUser, resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
-/** Strict, as it keeps only those from their mail who share a network with who asks. */
-const MAILS_PER_ADDRESS_AND_NETWORK: Allowance = {
+/** Strict, because it affects only users in the same network as the requests. */
+const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   name: 'reset-mail-address-network',
   attempts: 3,
   windowMs: 60 * 60_000,
 }
-/** For all networks together from which nobody of the address logged in before; short, as strangers can use it up. */
-const MAILS_PER_ADDRESS: Allowance = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
-/** Requests that wait to be looked at; more are dropped. */
+/** For all unknown networks together. The window is short, because strangers can use up the limit. */
+const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
+/** The length of the queue. Further requests are dropped. */
 const MOST_WAITING = 1_000
 
 export type ResetMailDeps = {
@@ -23,11 +23,11 @@ export type ResetMailDeps = {
   now: () => number
   limiter: RateLimiter
   mailer: Mailer
-  /** The origin people open: links in mails never follow what a client says. */
+  /** The origin that people open. Links in mails never use an origin that the client sent. */
   publicOrigin: string
-  /** Those who have this name, or gave this address. */
-  peopleBy(who: string): Promise<readonly Resettable[]>
-  /** Whether somebody of this name logged in from this network lately (A4). */
+  /** The users with this name or e-mail address. */
+  peopleBy(who: string): Promise<readonly ResetUser[]>
+  /** Whether a user with this name recently logged in from this network (A4). */
   isKnownNetwork(username: string, network: string): Promise<boolean>
   logSecurity: SecurityLog
   tellFault: FaultLog
@@ -35,16 +35,16 @@ export type ResetMailDeps = {
 
 export type ResetMail = {
   /**
-   * Takes a request on and returns at once, so that the answer says nothing of who has an account (A15).
+   * Queues a request and returns at once, so that the answer does not show who has an account (A15).
    *
    * @param network of the client
    */
   request(who: string, network: string): void
-  /** Resolves when all requests so far are done with. */
+  /** Resolves when all queued requests are finished. */
   close(): Promise<void>
 }
 
-/** Sends reset links by mail, one request after the other. */
+/** Creates the sender of reset links. It handles one request after the other. */
 export function createResetMail(deps: ResetMailDeps): ResetMail {
   let waiting = 0
   let last = Promise.resolve()
@@ -67,7 +67,7 @@ async function deliver(deps: ResetMailDeps, who: string, network: string): Promi
   const people = await deps.peopleBy(who)
   const address = people[0]?.email
   if (address === undefined) return
-  if (await tooManyMails(deps, people, address.toLowerCase(), network)) return
+  if (await isOverMailLimit(deps, people, address.toLowerCase(), network)) return
   const links: string[] = []
   for (const { id, username } of people) {
     const { code } = await insertReset(deps.db, id, deps.now())
@@ -81,9 +81,9 @@ async function deliver(deps: ResetMailDeps, who: string, network: string): Promi
   })
 }
 
-async function tooManyMails(
+async function isOverMailLimit(
   { limiter, isKnownNetwork }: ResetMailDeps,
-  people: readonly Resettable[],
+  people: readonly ResetUser[],
   address: string,
   network: string,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ async function tooManyMails(
   return (await limit(limiter, [[MAILS_PER_ADDRESS, address]])) !== null
 }
 
-/** The mail, as plain text. @param links a line for each account of the address */
+/** The plain text of the mail. @param links a line for each account of the address */
 function textOf(origin: string, links: readonly string[]): string {
   return `Hello,
 

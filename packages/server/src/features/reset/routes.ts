@@ -1,17 +1,17 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ResetMail } from './by-mail.ts'
 import { createResetLink, type ResetDeps, resetPassword } from './service.ts'
 
 const TEN_MINUTES_MS = 10 * 60_000
-const RESETS_PER_NETWORK: Allowance = { name: 'reset', attempts: 30, windowMs: TEN_MINUTES_MS }
-const LINKS_PER_PERSON: Allowance = { name: 'reset-link', attempts: 60, windowMs: TEN_MINUTES_MS }
-const MAILS_PER_NETWORK: Allowance = { name: 'reset-mail-network', attempts: 10, windowMs: TEN_MINUTES_MS }
-/** For each name or address asked for from one network, whether anybody has it or not. */
-const MAILS_PER_REQUEST: Allowance = { name: 'reset-mail', attempts: 5, windowMs: 60 * 60_000 }
+const RESETS_PER_NETWORK: RateLimit = { name: 'reset', attempts: 30, windowMs: TEN_MINUTES_MS }
+const LINKS_PER_PERSON: RateLimit = { name: 'reset-link', attempts: 60, windowMs: TEN_MINUTES_MS }
+const MAILS_PER_NETWORK: RateLimit = { name: 'reset-mail-network', attempts: 10, windowMs: TEN_MINUTES_MS }
+/** For each requested name or address from one network, whether or not it exists. */
+const MAILS_PER_REQUEST: RateLimit = { name: 'reset-mail', attempts: 5, windowMs: 60 * 60_000 }
 
-/** A forgotten password (A14, A15). */
+/** Registers the calls for forgotten passwords (A14, A15). */
 export function resetRoutes(
   handle: Handle,
   deps: ResetDeps & { limiter: RateLimiter; mail: ResetMail | null },

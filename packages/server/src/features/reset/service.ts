@@ -1,5 +1,5 @@
 import { SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -8,37 +8,40 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { insertReset, ownerOf, takeReset } from './store.ts'
 
-/** Who asks; `network` of the client. */
-type Asker = { caller: Caller; network: string }
+/** A logged-in user and their network. */
+type Requester = { caller: Caller; network: string }
 
-/** A person as far as a reset concerns them. */
-export type Resettable = { id: string; username: string; email: string }
+/** The data of a user that a reset needs. */
+export type ResetUser = { id: string; username: string; email: string }
 
 export type ResetDeps = {
   db: Db
   /** Epoch milliseconds. */
   now: () => number
   publicOrigin: string | null
-  /** Null when the person proved lately who they are, else the refusal that asks for the password. */
-  confirm(asker: Asker, password: string | undefined): Promise<Refused | null>
-  personByName(username: string): Promise<Resettable | undefined>
-  /** The hash of a new password, or why it is refused (A10). @param field its name in the body */
+  /** Null if the user proved their identity recently. Otherwise the refusal that asks for the password. */
+  confirm(asker: Requester, password: string | undefined): Promise<Refused | null>
+  personByName(username: string): Promise<ResetUser | undefined>
+  /** The hash of a new password, or the refusal (A10). @param field the name of the password in the body */
   hashPassword(password: string, username: string, field: string): Promise<string | Refused>
-  /** Stores a password and ends all log-ins of the person. @returns which they were */
+  /** Stores a password and ends all logins of the user. @returns the ids of the ended logins */
   replacePassword(trx: Trx, userId: string, passwordHash: string): Promise<readonly string[]>
-  /** Ends all log-ins of a person. @returns which they were */
+  /** Ends all logins of a user. @returns the ids of the ended logins */
   endLogins(userId: string): Promise<readonly string[]>
-  /** Makes it known that log-ins ended, once that is committed. */
+  /** Publishes that logins ended, after the commit. */
   loginsEnded(userId: string, loginIds: readonly string[]): void
   logSecurity: SecurityLog
 }
 
 const nobody = refuse('invalid', { fields: { username: 'nobody' } })
 
-/** Makes a reset link for another person, and ends their log-ins at once if asked to (A14). @param origin where that person will open the app */
+/**
+ * Creates a reset link for another user, and ends their logins if requested (A14). @param origin that the other user
+ * will open
+ */
 export async function createResetLink(
   deps: ResetDeps,
-  { caller, network }: Asker,
+  { caller, network }: Requester,
   input: { username: string; password?: string | undefined; endLogins?: boolean | undefined },
   origin: string,
 ): Promise<{ username: string; link: string; validUntil: number } | Refused> {
@@ -48,7 +51,7 @@ export async function createResetLink(
   const person = await deps.personByName(input.username)
   if (!person) return nobody
   if (person.id === caller.userId) return refuse('invalid', { fields: { username: 'self' } })
-  const reset = await refuseIfGone(insertReset(deps.db, person.id, deps.now()), nobody)
+  const reset = await refuseIfDeleted(insertReset(deps.db, person.id, deps.now()), nobody)
   if (isRefused(reset)) return reset
   const { code, validUntil } = reset
   deps.logSecurity({ event: 'reset.created', userId: caller.userId, network, targetId: person.id })
@@ -61,7 +64,10 @@ export async function createResetLink(
   return { username: person.username, link: resetLink(origin, code), validUntil }
 }
 
-/** Sets a new password by a code, which is used up with it; whatever is wrong with a code is answered alike (A14). @param network of the client */
+/**
+ * Sets a new password with a code and uses the code up. All invalid codes get the same answer (A14). @param network
+ * of the client
+ */
 export async function resetPassword(
   deps: ResetDeps,
   { code, password }: { code: string; password: string },
@@ -83,7 +89,7 @@ export async function resetPassword(
   return {}
 }
 
-/** Where a code is used. */
+/** The address where a code is used. */
 export function resetLink(origin: string, code: string): string {
   return `${origin}/#/reset/${code}`
 }

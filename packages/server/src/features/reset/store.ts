@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** A reset link works so long, in milliseconds (A14). */
+/** How long a reset link is valid, in milliseconds (A14). */
 const RESET_LIFE_MS = 24 * 3_600_000
 
 export type NewReset = { code: string; validUntil: number }
 
-/** Makes a code that sets a new password for a person; it is stored as a hash only. */
+/** Creates a code that sets a new password for a user. Only its hash is stored. */
 export async function insertReset(db: Db, userId: string, nowMs: number): Promise<NewReset> {
   const code = newSecretCode()
   const validUntil = nowMs + RESET_LIFE_MS
@@ -18,7 +18,7 @@ export async function insertReset(db: Db, userId: string, nowMs: number): Promis
   return { code, validUntil }
 }
 
-/** For whom a code would work now; undefined where it would not. */
+/** The user for whom a code is valid now. Undefined if it is not valid. */
 export function ownerOf(
   db: Db,
   code: string,
@@ -33,7 +33,7 @@ export function ownerOf(
     .executeTakeFirst()
 }
 
-/** Uses a code up; exactly one caller gets true (A14). */
+/** Uses a code up. Only one caller gets true (A14). */
 export async function takeReset(db: Db, code: string, nowMs: number): Promise<boolean> {
   const taken = await db
     .deleteFrom('password_resets')

@@ -1,6 +1,6 @@
 import type { Paper } from './poster/poster.ts'
 
-/** What can be opened of a session, by the last part of its address. */
+/** The files of a session that can be opened, by the last part of their address. */
 export type Print = { type: string; extension: string } & (
   | { kind: 'svg' | 'png' }
   | { kind: 'pdf'; paper: Paper }

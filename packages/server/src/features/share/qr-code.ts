@@ -1,20 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
 
-/** Light around the code, in modules, as the standard asks. */
+/** The white border around the code, in modules, as the standard requires. */
 const QUIET_MODULES = 4
-/** At least, so that the picture can be printed large. */
+/** The minimum size, so that the picture can be printed large. */
 const PNG_EDGE_PX = 1200
 
-/**
- * The modules of a QR code and of the light around it, row by row, dark ones true. A quarter of it may be stained and it
- * is still read.
- */
+/** The modules of a QR code with its border, row by row. True means dark. A quarter of the code may be unreadable. */
 export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'quartile', border: QUIET_MODULES })
 }
 
-/** A QR code as SVG of one path: crisp at each size. */
+/** A QR code as an SVG with one path. */
 export function qrSvg(text: string): string {
   const rows = qrModules(text)
   const edge = rows.length
@@ -24,7 +21,7 @@ export function qrSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" width="640" height="640" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${edge}v${edge}H0z"/><path fill="#0a1016" d="${path}"/></svg>\n`
 }
 
-/** Dark modules that lie side by side. */
+/** Groups dark modules that are next to each other in a row. */
 export function runsOf(rows: readonly boolean[][]): { x: number; y: number; length: number }[] {
   return rows.flatMap((row, y) => {
     const runs: { x: number; y: number; length: number }[] = []
@@ -38,7 +35,7 @@ export function runsOf(rows: readonly boolean[][]): { x: number; y: number; leng
   })
 }
 
-/** A QR code as PNG, black on white with one bit a pixel. */
+/** A QR code as a PNG, black on white with one bit per pixel. */
 export function qrPng(text: string): Buffer {
   const rows = qrModules(text)
   const scale = Math.ceil(PNG_EDGE_PX / rows.length)

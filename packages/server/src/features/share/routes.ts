@@ -8,13 +8,13 @@ const Params = z.object({ ssid: z.string(), name: z.string() })
 const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
 
 /**
- * Nothing in a picture runs or loads; styles are for the browser, which centres a picture opened by itself with its own.
- * Some browsers show a PDF by a plug-in of their own, which this would stop.
+ * A picture may not run or load anything. Styles are allowed, because a browser centres a picture with a style. PDF
+ * has its own policy, because some browsers show it with a plug-in.
  */
 const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
 const PDF_POLICY = `frame-ancestors 'none'`
 
-/** What opens in a new window, without the header that calls carry: QR codes and posters. */
+/** Registers QR codes and posters, which open in a new window without an authorization header. */
 export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
   server.get('/share/:ssid/:name', async (request, reply) => {
     const { ssid, name } = Params.parse(request.params)
@@ -34,7 +34,7 @@ export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
   })
 }
 
-/** A title as a name of a file: without what file systems refuse, percent-encoded as headers want it. */
+/** Converts a title to a file name, percent-encoded for a header. */
 function fileName(title: string): string {
   const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Jointly'
   return encodeURIComponent(plain.toWellFormed()).replace(

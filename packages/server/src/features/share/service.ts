@@ -2,8 +2,8 @@ import type { Share } from '@jointly/contract'
 import type { Db } from '../../platform/db/tables.ts'
 import { findSession } from '../../session/access/session-store.ts'
 import { type Refused, refuse } from '../../platform/refusal.ts'
-import { createPermissions } from './permission.ts'
-import type { PosterPress } from './poster/press.ts'
+import { createAddressSigner } from './address-signer.ts'
+import type { PosterRenderer } from './poster/poster-renderer.ts'
 import { isPrintName, type Print, type PrintName, prints } from './prints.ts'
 import { qrPng, qrSvg } from './qr-code.ts'
 
@@ -15,7 +15,7 @@ export type ShareDeps = {
   publicOrigin: string | null
   /** Epoch milliseconds. */
   now: () => number
-  press: PosterPress
+  press: PosterRenderer
 }
 
 export type Printed = { print: Print; title: string; body: string | Buffer }
@@ -35,7 +35,7 @@ const gone = refuse('not-found', {
 })
 
 export function createShare({ db, key, publicOrigin, now, press }: ShareDeps): Sharing {
-  const permissions = createPermissions(key, now)
+  const signer = createAddressSigner(key, now)
   const linkOf = (ssid: string, origin: string) => `${publicOrigin ?? origin}/#/main/${ssid}`
   const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
 
@@ -43,7 +43,7 @@ export function createShare({ db, key, publicOrigin, now, press }: ShareDeps): S
     linksOf(ssid, origin) {
       const address = (name: PrintName) => {
         const path = pathOf(ssid, name)
-        return `${path}?${new URLSearchParams(permissions.grant(path)).toString()}`
+        return `${path}?${new URLSearchParams(signer.sign(path)).toString()}`
       }
       return {
         link: linkOf(ssid, origin),
@@ -55,7 +55,7 @@ export function createShare({ db, key, publicOrigin, now, press }: ShareDeps): S
     },
 
     async print({ ssid, name, origin, ...permission }) {
-      if (!isPrintName(name) || !permissions.allows(pathOf(ssid, name), permission)) return gone
+      if (!isPrintName(name) || !signer.verify(pathOf(ssid, name), permission)) return gone
       const session = await findSession(db, ssid, now())
       if (!session) return gone
       const { title } = session

@@ -110,7 +110,7 @@ describe('sharing', () => {
   }
 })
 
-/** Reads a PNG of one bit a pixel. */
+/** Reads a PNG with one bit per pixel. */
 function pixelsOf(png: Buffer) {
   const edge = png.readUInt32BE(16)
   const data: Buffer[] = []
@@ -124,7 +124,7 @@ function pixelsOf(png: Buffer) {
   return rgbaOf(edge, (x, y) => (((lines[y * lineBytes + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 0)
 }
 
-/** Draws an SVG of runs of squares, four pixels a module. */
+/** Draws the SVG of a QR code, four pixels per module. */
 function drawn(svg: string) {
   const modules = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   const runs = [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1/g)].map((match) => match.slice(1).map(Number))

@@ -1,17 +1,17 @@
 import type { FoundSong, Song } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { saveSongs, songById } from '../../songs/songs.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { otherListeners } from '../../session/access/other-listeners.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
-import type { Found, ProviderApi } from '../../provider/api.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import type { SearchResult, ProviderApi } from '../../provider/api.ts'
+import { createSearchCache } from './search-cache.ts'
 
 /** More than a person can type or find; the provider's quota is everyone's. */
-const SEARCHES_PER_PERSON: Allowance = { name: 'search', attempts: 60, windowMs: 60_000 }
-const LOOKUPS_PER_PERSON: Allowance = { name: 'song', attempts: 60, windowMs: 60_000 }
+const SEARCHES_PER_PERSON: RateLimit = { name: 'search', attempts: 60, windowMs: 60_000 }
+const LOOKUPS_PER_PERSON: RateLimit = { name: 'song', attempts: 60, windowMs: 60_000 }
 
 export type SongDeps = {
   sessions: SessionContext
@@ -32,7 +32,7 @@ export type Songs = {
 
 export function createSongs(deps: SongDeps): Songs {
   const { db, now } = deps.sessions
-  const searches = createAnswerCache<Found>(now, ({ isComplete }) => isComplete)
+  const searches = createSearchCache<SearchResult>(now, ({ isComplete }) => isComplete)
 
   /** A call of the provider: through the own account, else a connected member's, else the app's own grant (D7, L5). */
   async function ask<T>(

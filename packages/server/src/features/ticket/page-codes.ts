@@ -1,13 +1,15 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** A page may be open so long before its form is sent. */
+/** How long a page may stay open before its form is submitted. */
 const CODE_LIFE_MS = 10 * 60_000
 
-/** Who a code belongs to, as they are now. */
-export type CodeHolder = { userId: string; level: number; tokenId: string }
+/** The current user and login of a code. */
+export type CodeOwner = { userId: string; level: number; tokenId: string }
 
-/** A code that opens the page, or sends its form, once; it ends with this log-in. Stored as a hash only. */
+/**
+ * Creates a one-time code that opens the page or submits its form. It ends with this login. Only its hash is stored.
+ */
 export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Promise<string> {
   const code = newSecretCode()
   await db.deleteFrom('page_codes').where('expires_at', '<=', nowMs).execute()
@@ -18,8 +20,10 @@ export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Pr
   return code
 }
 
-/** Uses a code up; exactly one caller hears whose it is. Undefined when it is unknown, used or over. */
-export async function takePageCode(db: Db, code: string, nowMs: number): Promise<CodeHolder | undefined> {
+/**
+ * Uses a code up and returns its owner. Only one caller gets it. Undefined if the code is unknown, used or expired.
+ */
+export async function usePageCode(db: Db, code: string, nowMs: number): Promise<CodeOwner | undefined> {
   const taken = await db
     .deleteFrom('page_codes')
     .where('code_hash', '=', hashOfSecret(code))

@@ -1,35 +1,35 @@
 import { SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
 import { limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { insertPageCode, takePageCode } from './page-codes.ts'
+import { insertPageCode, usePageCode } from './page-codes.ts'
 import { endedPage, ticketPage, ticketPageHeaders } from './page.ts'
 import { createTicket, type TicketDeps } from './service.ts'
-import { TICKETS_PER_PERSON } from './limits.ts'
+import { TICKETS_PER_PERSON } from './rate-limits.ts'
 
 const PATH = '/ticket'
 
 export type TicketPageDeps = TicketDeps & { limiter: RateLimiter; publicOrigin: string | null }
 
-/** Where the ticket page opens for this log-in, once (A6). */
+/** The one-time address of the ticket page for this login (A6). */
 export async function openTicketPage(
   { db, now }: TicketPageDeps,
   caller: { level: number; tokenId: string },
 ): Promise<{ url: string } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
-  const code = await refuseIfGone(insertPageCode(db, caller.tokenId, now()), refuse('unauthenticated'))
+  const code = await refuseIfDeleted(insertPageCode(db, caller.tokenId, now()), refuse('unauthenticated'))
   if (isRefused(code)) return code
   return { url: `${PATH}?code=${code}` }
 }
 
-/** The ticket page: its address opens it once, and each state of it carries the code that sends its form once. */
+/** Serves the ticket page. Its address works once, and each page has a new code for its form. */
 export function ticketPages(serve: ServePage, deps: TicketPageDeps): void {
   const { db, now, limiter } = deps
   const page = (status: number, html: string): PageAnswer => ({ status, html, headers: ticketPageHeaders })
 
   const holderOf = async ({ values }: PageCall) => {
-    const holder = await takePageCode(db, values.code ?? '', now())
+    const holder = await usePageCode(db, values.code ?? '', now())
     return holder?.level === SUPER_LEVEL ? holder : undefined
   }
 

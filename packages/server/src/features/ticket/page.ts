@@ -1,6 +1,6 @@
-import { escaped, pageLook } from '../../platform/http/pages/page-look.ts'
+import { escapeHtml, createPageTemplate } from '../../platform/http/pages/page-template.ts'
 
-const look = pageLook(`
+const template = createPageTemplate(`
 main { max-width: 46rem; padding: .25rem .75rem 1rem }
 p { margin: 0 0 1rem; color: var(--soft); text-wrap: pretty }
 form { margin: 0 }
@@ -14,52 +14,52 @@ output { display: block; margin: 0 0 1rem; padding: .75rem 1rem; border-radius: 
 .bad { color: var(--bad) }
 `)
 
-/** The headers that go with every state of the page. */
-export const ticketPageHeaders = look.headers
+/** The headers of every ticket page. */
+export const ticketPageHeaders = template.headers
 
 const TITLE = 'Beta ticket'
 
 /**
- * The ticket page with its button.
+ * Renders the ticket page.
  *
- * @param code sends the form once
- * @param news a new ticket (its link, and when it ends in epoch milliseconds), or why there is none
+ * @param code submits the form once
+ * @param result a new ticket with its end in epoch milliseconds, or the problem; null before the first ticket
  */
 export function ticketPage(
   code: string,
-  news: { link: string; validUntil: number } | { problem: string } | null,
+  result: { link: string; validUntil: number } | { problem: string } | null,
 ): string {
-  const button = news ? 'Create another ticket' : 'Create ticket'
-  return look.html(
+  const button = result ? 'Create another ticket' : 'Create ticket'
+  return template.html(
     TITLE,
     `<p>A ticket lets one person create an account. It works once, for 14 days.</p>
-${news ? newsOf(news) : ''}
+${result ? resultOf(result) : ''}
 <form method="post" action="/ticket">
-<input type="hidden" name="code" value="${escaped(code)}">
+<input type="hidden" name="code" value="${escapeHtml(code)}">
 <button type="submit">${button}</button>
 </form>`,
   )
 }
 
-function newsOf(news: { link: string; validUntil: number } | { problem: string }): string {
-  if ('problem' in news) return `<p class="bad" role="alert">${escaped(news.problem)}</p>`
+function resultOf(news: { link: string; validUntil: number } | { problem: string }): string {
+  if ('problem' in news) return `<p class="bad" role="alert">${escapeHtml(news.problem)}</p>`
   return `<section aria-label="New ticket">
 <p>Send this link to one person. One click selects it, to be copied:</p>
-<output tabindex="0">${escaped(news.link)}</output>
-<p>It ends on ${escaped(dayOf(news.validUntil))}.</p>
+<output tabindex="0">${escapeHtml(news.link)}</output>
+<p>It ends on ${escapeHtml(dayOf(news.validUntil))}.</p>
 </section>`
 }
 
-/** What a page shows that may not be opened so any more. */
+/** The page for an invalid code. */
 export function endedPage(): string {
-  return look.html(
+  return template.html(
     TITLE,
     `<p class="bad" role="alert">This page has ended: its address works once, and for ten minutes.</p>
 <p>Open it again from the settings.</p>`,
   )
 }
 
-/** A moment in words; the server knows no one's time zone, so it says which it means. */
+/** A date and time in words. The server does not know the user's time zone, so it uses UTC. */
 function dayOf(ms: number): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
     .format(ms)

@@ -1,11 +1,11 @@
 import type { Handle } from '../../platform/http/handle.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './limits.ts'
+import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './rate-limits.ts'
 import { openTicketPage, type TicketPageDeps } from './page-service.ts'
 import { claimTicket, createTicket } from './service.ts'
 
-/** Beta tickets (A6). */
+/** Registers the calls for beta tickets (A6). */
 export function ticketRoutes(handle: Handle, deps: TicketPageDeps): void {
   handle('createTicket', async ({ caller, origin, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[TICKETS_PER_PERSON, caller.userId]])

@@ -1,19 +1,19 @@
 import { type Registration, SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfGone } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SecurityLog } from '../../platform/log/security-log.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
-/** Servers of one database that start within so long start together. */
+/** Servers of one database that start within this time start together. */
 const TOGETHER_MS = 60_000
 
 export type TicketDeps = {
   db: Db
   now: () => number
   logSecurity: SecurityLog
-  /** The hash of a new password, or why it is refused (A10). @param field its name in the body */
+  /** The hash of a new password, or the refusal (A10). @param field the name of the password in the body */
   hashPassword(password: string, username: string, field: string): Promise<string | Refused>
   createUser(
     trx: Trx,
@@ -26,7 +26,7 @@ export type TicketDeps = {
 /**
  * Creates a ticket (A6).
  *
- * @param origin where the person who claims it will open the app
+ * @param origin that the claiming person will open
  * @param network of the client
  */
 export async function createTicket(
@@ -37,7 +37,7 @@ export async function createTicket(
 ): Promise<{ code: string; link: string; validUntil: number } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const { userId } = caller
-  const created = await refuseIfGone(insertTicket(deps.db, userId, deps.now()), refuse('unauthenticated'))
+  const created = await refuseIfDeleted(insertTicket(deps.db, userId, deps.now()), refuse('unauthenticated'))
   if (isRefused(created)) return created
   const { id, code, validUntil } = created
   deps.logSecurity({ event: 'ticket.created', userId, network, ticketId: id })
@@ -45,7 +45,7 @@ export async function createTicket(
 }
 
 /**
- * Creates an account by a ticket, which is used up with it; whatever is wrong with a ticket is answered alike (A6).
+ * Creates an account with a ticket and uses the ticket up. All invalid tickets get the same answer (A6).
  *
  * @param network of the client
  */
@@ -62,7 +62,7 @@ export async function claimTicket(
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await deps.createUser(trx, data, passwordHash, deps.now())
     if (isRefused(user)) return user
-    // Those were for the first account, which exists by now.
+    // These tickets were for the first account, which exists now.
     await deleteServerTickets(trx, deps.now() + 1)
     return user
   })
@@ -73,8 +73,8 @@ export async function claimTicket(
 }
 
 /**
- * The activation link of an empty server in ticket mode (A5). Links printed before are no longer good; those of servers
- * that start together all are, until one of them is used.
+ * Creates the activation link of an empty server in ticket mode (A5). It replaces earlier links. Links of servers
+ * that start together are all valid until one is used.
  */
 export async function firstActivationLink(db: Db, nowMs: number, origin: string): Promise<string> {
   const { code } = await transact(db, async (trx) => {

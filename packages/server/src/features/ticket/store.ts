@@ -1,17 +1,17 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** A ticket may be claimed for so long (A6). */
+/** How long a ticket can be claimed (A6). */
 const TICKET_LIFE_MS = 14 * 24 * 3_600_000
 const CODE_BYTES = 16
 
-/** Characters of the hash of a code that name a ticket without opening it. */
+/** The number of hash characters that identify a ticket without opening it. */
 const ID_LENGTH = 12
 
-/** `id` names the ticket where its code must not be shown. */
+/** A new ticket. `id` identifies it where its code must not appear. */
 export type NewTicket = { id: string; code: string; validUntil: number }
 
-/** Creates a ticket; its code is stored as a hash only. @param createdBy null for the server's own first ticket */
+/** Creates a ticket. Only the hash of its code is stored. @param createdBy null for the server's own first ticket */
 export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
   const code = newSecretCode(CODE_BYTES)
   const validUntil = nowMs + TICKET_LIFE_MS
@@ -29,7 +29,7 @@ export async function insertTicket(db: Db, createdBy: string | null, nowMs: numb
   return { id: ticketId(code), code, validUntil }
 }
 
-/** Takes back the server's own tickets that nobody used, as far as they were made before a moment. */
+/** Deletes the server's own unused tickets that were created before a time. */
 export async function deleteServerTickets(db: Db, madeBefore: number): Promise<void> {
   await db
     .deleteFrom('tickets')
@@ -39,7 +39,7 @@ export async function deleteServerTickets(db: Db, madeBefore: number): Promise<v
     .execute()
 }
 
-/** Whether a ticket could be claimed now. */
+/** Whether a ticket can be claimed now. */
 export async function isClaimable(db: Db, code: string, nowMs: number): Promise<boolean> {
   const ticket = await db
     .selectFrom('tickets')
@@ -51,7 +51,7 @@ export async function isClaimable(db: Db, code: string, nowMs: number): Promise<
   return ticket !== undefined
 }
 
-/** Uses a ticket up; exactly one caller hears true (A6). */
+/** Uses a ticket up. Only one caller gets true (A6). */
 export async function useTicket(db: Db, code: string, nowMs: number): Promise<boolean> {
   const used = await db
     .updateTable('tickets')
@@ -64,7 +64,7 @@ export async function useTicket(db: Db, code: string, nowMs: number): Promise<bo
   return used !== undefined
 }
 
-/** Names a ticket in the log of security events (A8). */
+/** Identifies a ticket in the security log (A8). */
 export function ticketId(code: string): string {
   return hashOfSecret(code).slice(0, ID_LENGTH)
 }

@@ -138,7 +138,7 @@ describe.each(databases)('tickets on $name', (database) => {
       expect((await server.raw('POST', '/ticket', { headers: form, body: long })).error?.code).toBe(
         'too-large',
       )
-      // Only pages take forms: a call of the API reads JSON.
+      // Only pages accept forms. API calls accept JSON.
       expect((await server.raw('POST', '/api/user/', { headers: form, body: 'a=b' })).error?.code).toBe(
         'media-type',
       )

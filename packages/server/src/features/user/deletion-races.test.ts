@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases, hasRowLocks } from '../../testing/databases.ts'
 import { befriend, openParty } from '../../testing/session-house.ts'
-import { placesOf } from '../../testing/settled-person.ts'
+import { placesOf } from '../../testing/user-with-data.ts'
 import {
   granted,
   PASSWORD,
@@ -53,7 +53,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     const leaving = leave(ann)
     await blocked(leaving)
     const voting = vote(ann, other, song)
-    // On SQLite one waits for all of the other.
+    // On SQLite, one deletion waits for the other.
     if (hasRowLocks(factory)) expect(await refusal(voting)).toBe('401 unauthenticated')
     await locked.commit()
     await granted(leaving)
@@ -87,7 +87,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
   describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
     it('A7 who leaves has every session locked in which something of theirs is, until they are gone', async () => {
       const ssid = await openParty(ben, ann)
-      // The last that a deletion removes waits here.
+      // The last row that a deletion removes waits here.
       const held = await beginTransaction(server.db, (trx) =>
         sql`lock table tokens in share mode`.execute(trx),
       )
@@ -105,7 +105,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     it('A7 friendships that end with both friends end in one order', async () => {
       const [first, second, third] = [ann, ben, cleo].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       if (!first || !second || !third) throw new Error('nobody')
-      // Who asked comes first in the row.
+      // The sender of the request comes first in the row.
       await befriend(first, second)
       await befriend(second, third)
       const row = (user1: Person, user2: Person) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
 import { befriend, openParty } from '../../testing/session-house.ts'
-import { placesOf, settle } from '../../testing/settled-person.ts'
+import { placesOf, fillUserTables } from '../../testing/user-with-data.ts'
 import {
   granted,
   link,
@@ -46,7 +46,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
       .values({ session_id: ssid, user_id: person.id, level: 'relate', since })
       .execute()
 
-  const settleDown = () => settle(server, [ann, ben, cleo])
+  const settleDown = () => fillUserTables(server, [ann, ben, cleo])
 
   it('A7 the built-in provider keeps nothing of the person, also where the link had died', async () => {
     const before = (await server.providerGrants()).length
@@ -184,7 +184,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
   it('E1 E2 a deletion that fails half-way changes nothing, and is a fault', async () => {
     const { own, listed } = await settleDown()
     const [session, before] = [await granted(open(ben, own)), await placesOf(server.db, ann.id)]
-    // Something that holds on to the person, so that the very last step fails.
+    // A row that refers to the user, so that the last step fails.
     await sql`create table anchors (user_id text references users(id))`.execute(server.db)
     await sql`insert into anchors values (${ann.id})`.execute(server.db)
     expect(await refusal(leave(ann))).toBe('500 internal')

@@ -1,18 +1,18 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type Allowance, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, refuse } from '../../platform/refusal.ts'
-import { tooManyPasswords } from './confirmation.ts'
+import { limitPasswordAttempts } from './confirmation.ts'
 import { type DeletionDeps, deleteUser } from './deletion.ts'
 import { type ExportDeps, exportPerson } from './export/export.ts'
-import { forgiveLogins, limitLogins } from './login/attempts.ts'
+import { resetLoginLimit, limitLogins } from './login/attempts.ts'
 import { activeLogins, endLogin } from './login/logins.ts'
 import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
 import { userByName } from '../../people/users.ts'
 
 const MINUTE_MS = 60_000
-const REGISTRATIONS_PER_ADDRESS: Allowance = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }
-const REFRESHES_PER_ADDRESS: Allowance = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
-const EXPORTS_PER_PERSON: Allowance = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
+const REGISTRATIONS_PER_ADDRESS: RateLimit = { name: 'register', attempts: 300, windowMs: 10 * MINUTE_MS }
+const REFRESHES_PER_ADDRESS: RateLimit = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
+const EXPORTS_PER_PERSON: RateLimit = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
 
 export type UserRouteDeps = DeletionDeps &
   ExportDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
@@ -28,7 +28,7 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
       return tooMany
     }
     const answer = await login(deps, body, { network: clientNetwork, userAgent })
-    if (!isRefused(answer)) await forgiveLogins(deps.limiter, username, clientNetwork)
+    if (!isRefused(answer)) await resetLoginLimit(deps.limiter, username, clientNetwork)
     return answer
   })
   handle('register', async ({ body, clientNetwork, userAgent }) => {
@@ -42,14 +42,14 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     return tooMany ?? refresh(deps, body.token)
   })
   handle('changePassword', async ({ caller, body, clientNetwork }) => {
-    const tooMany = await tooManyPasswords(deps, caller, clientNetwork)
+    const tooMany = await limitPasswordAttempts(deps, caller, clientNetwork)
     return tooMany ?? changePassword(deps, caller, body, clientNetwork)
   })
   handle('logout', ({ caller, body, clientNetwork }) =>
     logOut(deps, caller, body?.everywhere ?? false, clientNetwork),
   )
   handle('deleteUser', async ({ caller, body, clientNetwork }) => {
-    const tooMany = await tooManyPasswords(deps, caller, clientNetwork)
+    const tooMany = await limitPasswordAttempts(deps, caller, clientNetwork)
     return tooMany ?? deleteUser(deps, caller, body.password, clientNetwork)
   })
   handle('logins', ({ caller }) => activeLogins(deps, caller))

@@ -4,12 +4,12 @@ const SQLITE_FOREIGN_KEY = 787
 const POSTGRES_FOREIGN_KEY = '23503'
 
 /**
- * For a call about something that may be deleted while the call runs: then it answers this refusal. Anywhere else a
- * foreign key that points at nothing is a fault (E1).
+ * Returns a refusal if the row that a call refers to was deleted while the call runs. Any other foreign key error is
+ * thrown (E1).
  *
  * @param work one statement or transaction
  */
-export function refuseIfGone<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
+export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
   return work.catch((error: unknown) => {
     if (isForeignKeyError(error)) return refused
     throw error

@@ -1,35 +1,34 @@
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
-/** The largest group: beyond, a commit gets slower than it saves. */
+/** The largest group. Larger groups make a commit slower without saving more. */
 const GROUP_SIZE = 500
 
 export interface GroupCommit<Item, Outcome> {
-  /** @returns the outcome for this item, once the group that holds it is committed (V7) */
+  /** @returns the outcome for this item after its group is committed (V7) */
   add(item: Item): Promise<Outcome>
 }
 
-interface Waiting<Item, Outcome> {
+interface QueuedItem<Item, Outcome> {
   readonly item: Item
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
 
 /**
- * Lets items that arrive together share one commit: those of one turn of the event loop, and those that come while a
- * group is being committed. So nobody waits where there is nobody to wait for, and groups grow with the load. If a
- * group of several fails, each of its items is tried alone, so that a bad one harms no neighbour; but not while the
- * database is away, when they would wait for it one after the other.
+ * Commits items together that arrive in the same turn of the event loop or while another group is being committed. No
+ * item waits for others, and groups grow with the load. If a group fails, each item is tried alone, so that one bad
+ * item does not affect the others. If the database is unavailable, all items fail at once.
  *
- * @param commit does one transaction for all items, all or nothing, and gives one outcome an item, in their order
+ * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their order
  */
 export function createGroupCommit<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,
 ): GroupCommit<Item, Outcome> {
-  let gathering: Waiting<Item, Outcome>[] = []
+  let queue: QueuedItem<Item, Outcome>[] = []
   let isRunning = false
 
-  async function commitGroup(group: readonly Waiting<Item, Outcome>[]): Promise<void> {
+  async function commitGroup(group: readonly QueuedItem<Item, Outcome>[]): Promise<void> {
     try {
       const outcomes = await commit(group.map(({ item }) => item))
       group.forEach((waiting, index) => {
@@ -38,15 +37,16 @@ export function createGroupCommit<Item, Outcome>(
         else waiting.resolve(outcome)
       })
     } catch (error) {
-      if (group.length === 1 || isDatabaseAway(error)) for (const waiting of group) waiting.reject(error)
+      if (group.length === 1 || isDatabaseUnavailable(error))
+        for (const waiting of group) waiting.reject(error)
       else for (const waiting of group) await commitGroup([waiting])
     }
   }
 
   async function run(): Promise<void> {
-    while (gathering.length > 0) {
-      const group = gathering.slice(0, GROUP_SIZE)
-      gathering = gathering.slice(GROUP_SIZE)
+    while (queue.length > 0) {
+      const group = queue.slice(0, GROUP_SIZE)
+      queue = queue.slice(GROUP_SIZE)
       await commitGroup(group)
     }
     isRunning = false
@@ -55,7 +55,7 @@ export function createGroupCommit<Item, Outcome>(
   return {
     add(item) {
       return new Promise((resolve, reject) => {
-        gathering.push({ item, resolve, reject })
+        queue.push({ item, resolve, reject })
         if (isRunning) return
         isRunning = true
         outsideTransaction(() => setImmediate(() => void run()))

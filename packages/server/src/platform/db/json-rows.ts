@@ -1,12 +1,12 @@
 import { type Expression, expressionBuilder, sql } from 'kysely'
 
-/** The name of the function as SQLite has it; PostgreSQL's dialect puts its own in its place. */
+/** The SQLite name of the function. The PostgreSQL dialect replaces it. */
 export const JSON_EACH = 'json_each'
 
 /**
- * Rows of values as one parameter, so that a statement stays the same however many rows it is asked about: databases
- * then read and plan it once. Both dialects see a table whose `key` is the place of a row, as text, and whose
- * `value ->> n` is the row's value at `n`: text, also where PostgreSQL was given a number.
+ * Passes rows of values as one parameter. So the statement text does not depend on the number of rows, and the
+ * database plans it once. Both dialects return a table: `key` is the index of a row as text, and `value ->> n` is the
+ * value of column n, always as text in PostgreSQL.
  */
 export function jsonRows(rows: readonly (readonly (string | number)[])[]): Expression<unknown> {
   return expressionBuilder().fn(JSON_EACH, [sql.val(JSON.stringify({ ...rows }))])

@@ -4,10 +4,10 @@ import type { Dialect } from './open.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
-/** Any number, as long as every server of one database uses the same. */
+/** Any number. All servers of one database must use the same. */
 const ADVISORY_LOCK = 735_0001
 
-/** A numbered step of the tables. Once released it never changes; a later one corrects it. */
+/** One numbered step of the schema. A released migration never changes; a later one corrects it. */
 export type Migration = { number: number; name: string; up(db: Db, dialect: Dialect): Promise<void> }
 
 /**

@@ -1,34 +1,34 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely } from 'kysely'
-import { keepPrivate } from '../lifecycle/data-dir.ts'
+import { makePrivate } from '../lifecycle/data-dir.ts'
 import { StartError } from '../lifecycle/start-error.ts'
-import { wordsOf } from '../words-of.ts'
+import { errorMessage } from '../error-message.ts'
 import { migrate } from './migrate.ts'
 import type { Db, Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 export type OpenDatabase = { db: Db; dialect: Dialect; close(): Promise<void> }
 
-/** The file of the database in the data folder. */
+/** The name of the database file in the data directory. */
 export const SQLITE_FILE = 'jointly.db'
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and runs the missing migrations.
  *
  * @param where a PostgreSQL address, or null for SQLite in `dataDir`
- * @throws StartError with one line when the database cannot be reached
+ * @throws StartError with one line if the database cannot be reached
  */
 export async function openDatabase(where: {
   databaseUrl: string | null
   dataDir: string
 }): Promise<OpenDatabase> {
   const dialect: Dialect = where.databaseUrl ? 'postgres' : 'sqlite'
-  const db = where.databaseUrl ? await overPostgres(where.databaseUrl) : await overSqlite(where.dataDir)
+  const db = where.databaseUrl ? await openPostgres(where.databaseUrl) : await openSqlite(where.dataDir)
   return { db, dialect, close: () => db.destroy() }
 }
 
-async function migrated(db: Db, dialect: Dialect): Promise<Db> {
+async function migrateOrClose(db: Db, dialect: Dialect): Promise<Db> {
   try {
     await migrate(db, dialect)
     return db
@@ -38,24 +38,24 @@ async function migrated(db: Db, dialect: Dialect): Promise<Db> {
   }
 }
 
-async function overSqlite(dataDir: string): Promise<Db> {
+async function openSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const file = path.join(dataDir, SQLITE_FILE)
-  // Made here, it is private from the beginning; what SQLite lays beside it takes its mode from it.
+  // The file is private from the start. SQLite copies its mode to the files beside it.
   closeSync(openSync(file, 'a', 0o600))
-  keepPrivate(file, `${file}-wal`, `${file}-shm`)
-  return migrated(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
+  makePrivate(file, `${file}-wal`, `${file}-shm`)
+  return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
 }
 
-async function overPostgres(databaseUrl: string): Promise<Db> {
+async function openPostgres(databaseUrl: string): Promise<Db> {
   const { postgresDialect } = await import('./postgres-dialect.ts')
-  const patient = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { isPatient: true }) })
+  const migrationDb = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { isPatient: true }) })
   try {
-    await migrated(patient, 'postgres')
+    await migrateOrClose(migrationDb, 'postgres')
   } catch (error) {
-    throw new StartError(`The database of DATABASE_URL cannot be used: ${wordsOf(error)}`)
+    throw new StartError(`The database of DATABASE_URL cannot be used: ${errorMessage(error)}`)
   }
-  await patient.destroy()
+  await migrationDb.destroy()
   return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
 }

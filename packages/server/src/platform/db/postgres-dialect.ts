@@ -11,23 +11,24 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { JSON_EACH } from './json-rows.ts'
-import { createPreparation } from './prepared-statements.ts'
+import { createStatementPreparer } from './prepared-statements.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** Measured: votes a second stop rising at about sixteen connections. */
+/** Measured: more than about sixteen connections do not increase the votes per second. */
 const CONNECTIONS = 16
-/** How long to wait for a connection, and how long one statement or transaction may hold it. */
+/** How long to wait for a connection, and how long one statement or transaction may use it. */
 const CONNECT_TIMEOUT_MS = 5_000
-const HOLD_LIMIT_MS = 10_000
+const USE_TIMEOUT_MS = 10_000
 
-/** PostgreSQL's number of the type `bigint`. Ours are times and counts, well inside what a number holds. */
+/** PostgreSQL's id of the type `bigint`. Our values are times and counts and fit into a number. */
 const BIGINT_OID = 20
 
 /**
- * Kysely's PostgreSQL dialect with `bigint` read as a number, and a guard against the outer database in a transaction.
- * A server that falls silent is given up after ten seconds, one that is gone at once; each new statement tries anew.
+ * Kysely's PostgreSQL dialect. It reads `bigint` as a number and guards against use of the outer database inside a
+ * transaction. A statement fails after ten seconds without an answer, or at once if the connection is lost. The next
+ * statement opens a new connection.
  *
- * @param isPatient whether a statement may take as long as it needs, as a migration does
+ * @param isPatient whether statements have no time limit, as for a migration
  */
 export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {
   const types = new pg.TypeOverrides()
@@ -36,16 +37,15 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Else what a frozen server of ours had begun would hold its locks against the others.
-    ...(!isPatient && { idle_in_transaction_session_timeout: HOLD_LIMIT_MS }),
+    // Otherwise a transaction of a frozen server would hold its locks for ever.
+    ...(!isPatient && { idle_in_transaction_session_timeout: USE_TIMEOUT_MS }),
     types,
   })
-  // A connection that breaks is replaced by the pool, and who uses it is told by their statement; without a listener it
-  // would end the process.
+  // Without a listener, a broken connection would end the process. The pool replaces it, and its statement fails.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  if (!isPatient) limitHolding(pool)
-  const prepared = createPreparation()
+  if (!isPatient) limitUseTime(pool)
+  const prepared = createStatementPreparer()
   const guardedPool: PostgresPool = {
     connect: async () => {
       assertOutsideTransaction()
@@ -53,23 +53,22 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
     },
     end: () => pool.end(),
   }
-  return new TellingDialect({ pool: guardedPool, onCreateConnection: preferLookups })
+  return new JointlyPostgresDialect({ pool: guardedPool, onCreateConnection: preferIndexScans })
 }
 
 /**
- * Rows are joined one by one through an index, as every statement is written for, however small PostgreSQL believes a
- * table to be: it plans by what it measured a minute ago or earlier, and keeps the plan. A table that was empty then and
- * is read whole by it costs the square of what it has become. Nor does it compile what has to be read whole all the
- * same, because that seems dear by these settings.
+ * Makes PostgreSQL join through indexes and not compile statements. Its table statistics may be a minute old, and it
+ * keeps its plans. A plan that reads a table as a whole, made while the table was empty, becomes very slow when the
+ * table grows.
  */
-const preferringLookups = `select set_config(name, 'off', false)
+const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
 
-async function preferLookups(connection: DatabaseConnection): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(preferringLookups))
+async function preferIndexScans(connection: DatabaseConnection): Promise<void> {
+  await connection.executeQuery(CompiledQuery.raw(preferIndexScansSql))
 }
 
-class TellingDialect extends PostgresDialect {
+class JointlyPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {
@@ -78,7 +77,7 @@ class TellingDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new TellingDriver(this.#config)
+    return new SafeRollbackDriver(this.#config)
   }
 
   override createQueryCompiler(): PostgresQueryCompiler {
@@ -86,27 +85,27 @@ class TellingDialect extends PostgresDialect {
   }
 }
 
-/** Has JSON read once: of `json`, unlike `jsonb`, PostgreSQL reads the whole row for each value that is taken from it. */
+/** Replaces `json_each` by `jsonb_each`. With `json`, PostgreSQL parses the whole row again for each value. */
 class BinaryJsonCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === JSON_EACH ? { ...node, func: 'jsonb_each' } : node)
   }
 }
 
-/** Tells why a transaction failed, also where it cannot be undone any more: it ended with its connection. */
-class TellingDriver extends PostgresDriver {
+/** Keeps the original error if the rollback fails too because the connection is lost. */
+class SafeRollbackDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
   }
 }
 
-/** Ends a connection that is held too long: its statement then fails, and the pool makes another. */
-function limitHolding(pool: pg.Pool): void {
+/** Closes a connection that is used for too long. Its statement fails, and the pool opens another connection. */
+function limitUseTime(pool: pg.Pool): void {
   const limits = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
   pool.on('acquire', (client) => {
     limits.set(
       client,
-      setTimeout(() => void client.end(), HOLD_LIMIT_MS),
+      setTimeout(() => void client.end(), USE_TIMEOUT_MS),
     )
   })
   pool.on('release', (_error, client) => clearTimeout(limits.get(client)))

@@ -1,19 +1,21 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** Asked so often, a statement is worth its place in the memory of every connection. */
-const OFTEN = 20
-/** More statements than are asked often; the others differ by the lengths of their lists. */
-const PREPARED_AT_MOST = 200
-const COUNTED_AT_MOST = 2_000
+/** A statement is prepared after this many uses. */
+const PREPARE_AFTER_USES = 20
+/** The number of prepared statements. Further ones differ only in the length of their lists. */
+const MAX_PREPARED = 200
+const MAX_COUNTED = 2_000
 
-/** PostgreSQL's code where a prepared statement cannot go on, as when a newer server of ours has added a column. */
+/**
+ * PostgreSQL's code for a prepared statement that is no longer valid, for example after a migration added a column.
+ */
 const PLAN_OUTDATED = '0A000'
 
-type StatementNames = { nameOf(text: string): string | undefined }
+type StatementNames = { getName(text: string): string | undefined }
 
-/** Lets the database read and plan a statement that is asked often once a connection, and not at each asking. */
-export function createPreparation(): (client: pg.PoolClient) => PostgresPoolClient {
+/** Prepares frequent statements once per connection, so that the database does not parse and plan them each time. */
+export function createStatementPreparer(): (client: pg.PoolClient) => PostgresPoolClient {
   const names = createStatementNames()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return (client) => {
@@ -29,8 +31,8 @@ function createStatementNames(): StatementNames {
 
   function count(text: string): string | undefined {
     const times = (asked.get(text) ?? 0) + 1
-    if (times < OFTEN || names.size >= PREPARED_AT_MOST) {
-      if (asked.size >= COUNTED_AT_MOST) asked.clear()
+    if (times < PREPARE_AFTER_USES || names.size >= MAX_PREPARED) {
+      if (asked.size >= MAX_COUNTED) asked.clear()
       asked.set(text, times)
       return undefined
     }
@@ -40,19 +42,19 @@ function createStatementNames(): StatementNames {
     return name
   }
 
-  return { nameOf: (text) => names.get(text) ?? count(text) }
+  return { getName: (text) => names.get(text) ?? count(text) }
 }
 
-/** A connection of the pool, with the statements prepared that have a name. */
+/** Wraps a connection of the pool so that statements with a name are prepared. */
 function prepare(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   async function ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const name = names.nameOf(text)
+    const name = names.getName(text)
     try {
       const result: unknown = await client.query({ ...(name && { name }), text, values: [...values] })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, the driver does not
       return result as PostgresQueryResult<Row>
     } catch (error) {
-      // The connection that takes the place of this one reads the statement anew.
+      // Closes the connection. Its replacement prepares the statement again.
       if (name && error instanceof Error && 'code' in error && error.code === PLAN_OUTDATED) void client.end()
       throw error
     }

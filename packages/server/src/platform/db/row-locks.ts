@@ -3,19 +3,19 @@ import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 /*
- * Every transaction takes its row locks in one order, so that no two wait for each other in a circle:
- * users by `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else.
- * On SQLite a transaction has the whole file for itself: its compiler leaves these locks out.
+ * Every transaction takes its row locks in this order, so that no two transactions wait for each other: users by
+ * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else.
+ * On SQLite a transaction locks the whole file, and the compiler leaves row locks out.
  */
 
 const idsOf = (ids: readonly string[]) =>
   sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`
 
 /**
- * Locks sessions until the transaction ends. What counts votes, chooses songs, changes options or deletes a session does
- * this first, so that these take turns on however many servers.
+ * Locks sessions until the transaction ends. Every transaction that counts votes, chooses songs, changes options or
+ * deletes a session does this first.
  *
- * @returns those of them that exist
+ * @returns the ids of those that exist
  */
 export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<string[]> {
   const rows = await trx
@@ -28,7 +28,10 @@ export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Locks one user until the transaction ends, so that nothing new can point at them. @returns false where they are gone */
+/**
+ * Locks one user until the transaction ends, so that no new row can refer to them. @returns false if they do not
+ * exist
+ */
 export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -39,7 +42,9 @@ export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Locks users until the transaction ends, so that what counts their rows takes turns. @returns those who exist */
+/**
+ * Locks users until the transaction ends. Transactions that count rows of a user need this. @returns those who exist
+ */
 export async function lockUsers(
   trx: Trx,
   userIds: readonly string[],
@@ -54,11 +59,11 @@ export async function lockUsers(
 }
 
 /**
- * Locks users against their deletion until the transaction ends, so that rows may point at them. It does not wait: who is
- * being deleted at this moment counts as gone. So a transaction that has locked a session never waits for a user, and
+ * Protects users from deletion until the transaction ends, so that rows may refer to them. It does not wait: a user
+ * who is being deleted counts as deleted. So a transaction that has locked a session never waits for a user, and
  * `lockUser` may come before `lockSessions`.
  *
- * @returns those who exist
+ * @returns the ids of those who exist
  */
 export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx

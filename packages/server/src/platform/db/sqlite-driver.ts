@@ -13,15 +13,15 @@ import {
 } from 'kysely'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** More different statements than the product has; past it the oldest is forgotten. */
+/** More than the product has different statements. */
 const STATEMENT_CACHE_SIZE = 500
 
 /** How long another process may hold the file before a query fails, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /**
- * Kysely's dialect over Node's own SQLite. One connection, handed out in order of asking; statements are kept prepared.
- * A commit is on the disk before it returns (`synchronous=FULL`).
+ * Kysely's dialect for Node's SQLite, with one connection and prepared statements. A commit is on the disk before it
+ * returns (`synchronous=FULL`).
  *
  * @param file a path, or `:memory:`
  */
@@ -40,7 +40,7 @@ function openFile(file: string): DatabaseSync {
   return database
 }
 
-/** Leaves row locks out: SQLite has none, and a transaction has the whole file for itself. */
+/** Leaves row locks out. SQLite has none, because a transaction locks the whole file. */
 class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct') super.visitSelectModifier(node)
@@ -82,7 +82,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk, among others, has undone it already.
+    // After some errors, such as a full disk, SQLite has rolled back already.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -99,7 +99,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#connection.forgetStatements()
+    this.#connection.clearStatements()
     this.#database.close()
   }
 }
@@ -126,7 +126,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     throw new Error('SQLite answers whole results only')
   }
 
-  forgetStatements(): void {
+  clearStatements(): void {
     this.#statements.clear()
   }
 

@@ -1,4 +1,4 @@
 export interface ClusterTables {
-  /** The servers that use this database, and when each last said that it is there. */
+  /** The servers that use this database, with the time of their last heartbeat. */
   servers: { id: string; beat_at: number }
 }

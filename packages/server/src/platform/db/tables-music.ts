@@ -1,15 +1,15 @@
 import type { ProviderFailure } from '@jointly/domain'
 import type { Generated } from 'kysely'
 
-/** Linked accounts, and what is known of their music. */
+/** Linked accounts and their music. */
 export interface MusicTables {
   accounts: {
     id: string
     user_id: string
     service: string
-    /** The provider's unchanging id of the person. */
+    /** The provider's permanent id of the user. */
     provider_user_id: string
-    /** The id that playlists name as their owner; unlike the one above it may change. */
+    /** The id that playlists name as their owner. It may change, unlike the one above. */
     owner_id: string
     name: string
     /** Encrypted with the row's id as associated data (L2). */
@@ -19,14 +19,14 @@ export interface MusicTables {
     status: 'ok' | 'reconnect' | 'not-allowed'
     authorized_at: number
     created_at: number
-    /** Counts the token pairs: a refresh stores its own only over the one that it spent. */
+    /** The version of the token pair. A refresh stores its result only over the version that it used. */
     token_version: number
-    /** Until when one process holds the right to refresh. */
+    /** Until when one process has the exclusive right to refresh. */
     refreshing_until: number
     playlists_fetched_at: number | null
     /** When the tokens were last renewed, in epoch milliseconds. */
     renewed_at: Generated<number>
-    /** When the token endpoint first said that the grant has ended, in epoch milliseconds (L9). */
+    /** When the token endpoint first reported that the grant has ended, in epoch milliseconds (L9). */
     grant_doubted_at: number | null
   }
   link_attempts: {
@@ -53,7 +53,7 @@ export interface MusicTables {
   playlists: {
     account_id: string
     id: string
-    /** Where it stands in the provider's list. */
+    /** The index in the provider's list. */
     position: number
     title: string
     owner: string
@@ -61,27 +61,29 @@ export interface MusicTables {
     /** Changes when the provider's contents change. */
     snapshot_id: string
     total: number
-    /** Chosen for loading. */
+    /** 1 if chosen for loading. */
     load: number
     state: 'none' | 'waiting' | 'importing' | 'ready' | 'failed' | 'refused'
     imported: number
-    /** The snapshot that `playlist_songs` holds; null while it is not complete. */
+    /** The snapshot that `playlist_songs` contains. Null while it is incomplete. */
     imported_snapshot: string | null
-    /** Until when one process holds the import. */
+    /** Until when one process has the exclusive right to import it. */
     importing_until: Generated<number>
-    /** When an import of it last began. */
+    /** When the last import of it started. */
     tried_at: Generated<number>
-    /** How many imports failed in a row, why the last one did, and when it is tried again (L7). */
+    /** The number of failed imports in a row, the last reason, and the time of the next attempt (L7). */
     failures: Generated<number>
     failure: ProviderFailure | null
     retry_at: Generated<number>
-    /** The entry with which an interrupted import goes on, and the snapshot of which it is a part (L8). */
+    /** The index at which an interrupted import continues, and the snapshot it belongs to (L8). */
     resume_at: Generated<number>
     resume_snapshot: string | null
   }
-  /** The songs of an import that is not finished yet. */
+  /** The songs of an unfinished import. */
   import_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
-  /** What random mode picks from: each song of a person's chosen playlists once. Kept with `playlist_songs`. */
+  /**
+   * The songs for random mode: each song of a user's chosen playlists once. Updated together with `playlist_songs`.
+   */
   loaded_songs: { user_id: string; song_id: string }
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** People, their log-ins, tickets and friends. */
+/** Users, logins, tickets and friends. */
 export interface PeopleTables {
   users: {
     id: string
@@ -15,16 +15,16 @@ export interface PeopleTables {
   tokens: {
     id: string
     user_id: string
-    /** SHA-256 of the token: the token itself is stored nowhere (A2). */
+    /** SHA-256 of the token. The token itself is not stored (A2). */
     hash: string
     created_at: number
     extended_at: number
     expires_at: number
-    /** From which browser and system it was made (A9); null where they are not known. */
+    /** The browser and system of the login (A9). Null if unknown. */
     browser: ColumnType<string | null, string | null | undefined>
     system: ColumnType<string | null, string | null | undefined>
   }
-  /** Networks from which people logged in before, as keyed hashes of name and network (A4). */
+  /** Networks from which users logged in before, as keyed hashes of name and network (A4). */
   known_networks: { hash: string; user_id: string; expires_at: number }
   tickets: {
     code_hash: string
@@ -33,28 +33,28 @@ export interface PeopleTables {
     expires_at: number
     used_at: number | null
   }
-  /** Codes that open the ticket page or send its form, once (A6). */
+  /** One-time codes that open the ticket page or submit its form (A6). */
   page_codes: { code_hash: string; token_id: string; expires_at: number }
-  /** Facts that are true once for the whole server, by name; inserting one is the race that one transaction wins. */
+  /** Facts that can be set once for the whole server. The transaction that inserts one wins the race. */
   server_facts: { name: string; value: string }
-  /** `user1` asked `user2` (N1). */
+  /** `user1` sent the request to `user2` (N1). */
   friends: { user1: string; user2: string; accepted: number; created_at: number }
-  /** Public keys by which a person may log in (A12). */
+  /** Public keys of passkeys (A12). */
   passkeys: {
     id: string
     user_id: string
-    /** As the authenticator calls it, in base64url. */
+    /** The authenticator's id of the credential, in base64url. */
     credential_id: string
-    /** COSE, in base64url. */
+    /** The public key in COSE, as base64url. */
     public_key: string
-    /** Signatures so far as the authenticator counts them; 0 where it does not count. */
+    /** The authenticator's signature counter. 0 if it does not count. */
     counter: number
     name: string
     created_at: number
     last_used_at: number | null
   }
-  /** Challenges that a passkey has to sign, each once (A12); those for adding one belong to a log-in (A13). */
+  /** One-time challenges for passkeys (A12). A challenge for adding a passkey belongs to a login (A13). */
   passkey_challenges: { challenge_hash: string; token_id: string | null; expires_at: number }
-  /** Links that set a new password, each once (A14). */
+  /** One-time links that set a new password (A14). */
   password_resets: { code_hash: string; user_id: string; created_at: number; expires_at: number }
 }

@@ -1,11 +1,17 @@
-/** What plays in sessions, what played, and who heard it. */
+/** Current, announced and past songs of sessions, and who listened to them. */
 export interface PlaybackTables {
-  /** One row a session. The song columns are null while nothing plays, the `next_` ones while nothing is announced. */
+  /**
+   * One row per session. The song columns are null while nothing plays, the `next_` columns while nothing is
+   * announced.
+   */
   playbacks: {
     session_id: string
-    /** Counts the moves of this row: each takes it from one number to the next, so that only one can (P4). */
+    /**
+     * The version of this row. Each update increases it by one, so that only one of several concurrent updates
+     * succeeds (P4).
+     */
     move: number
-    /** Counts the chosen songs: the ledger's time (V3). */
+    /** The number of songs chosen so far. It orders the play history (V3). */
     turn: number
     song_id: string | null
     start_at: number | null
@@ -17,12 +23,15 @@ export interface PlaybackTables {
     next_duration_ms: number | null
     next_by_id: string | null
     next_chosen: 'vote' | 'random' | null
-    /** When the next move is due; null while the session rests (P6). */
+    /** When the next update is due. Null while the session is idle (P6). */
     due_at: number | null
   }
-  /** The ledger: the turn in which each person was last served (V3, P2). */
+  /** The play history: the turn in which each user was last served (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }
-  /** The songs chosen last, for random mode (P3), and whose they were (P2); null where the person is gone. */
+  /**
+   * The last chosen songs, for random mode (P3), with the user they were chosen for (P2). Null if that user was
+   * deleted.
+   */
   plays: {
     session_id: string
     turn: number
@@ -31,10 +40,10 @@ export interface PlaybackTables {
     by_id: string | null
     chosen: 'vote' | 'random' | null
   }
-  /** Skip wishes; `start_at` names the playing they are for, so that they end with it (K1). */
+  /** Skip wishes. `start_at` identifies the song, so that the wishes end with it (K1). */
   skip_wishes: { session_id: string; user_id: string; start_at: number }
-  /** Visits to sessions, for the timeline: they outlive the session (T1). */
+  /** Visits to sessions, for the timeline. They are kept when the session is deleted (T1). */
   visits: { user_id: string; session_id: string; visit_at: number; title: string }
-  /** Songs that began while a person was there (T1). */
+  /** Songs that started while a user was in a session (T1). */
   heard_songs: { user_id: string; session_id: string; visit_at: number; start_at: number; song_id: string }
 }

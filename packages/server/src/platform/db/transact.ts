@@ -1,13 +1,13 @@
 import { isRefused } from '../refusal.ts'
 import type { Db, Trx } from './tables.ts'
-import { guarded } from './transaction-guard.ts'
+import { runInTransactionScope } from './transaction-guard.ts'
 
 class RolledBack extends Error {}
 
 /**
- * One transaction. It is undone when the work throws, and also when it returns a refusal, which is then the answer (E2).
+ * Runs one transaction. It is rolled back if the work throws or returns a refusal. A refusal is the result (E2).
  *
- * @param work uses `trx` only; the outer database fails inside
+ * @param work uses `trx` only; a query on the outer database fails inside
  */
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let refused: { answer: T } | null = null
@@ -18,7 +18,7 @@ export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promi
     throw new RolledBack()
   }
   try {
-    return await db.transaction().execute((trx) => guarded(() => run(trx)))
+    return await db.transaction().execute((trx) => runInTransactionScope(() => run(trx)))
   } catch (error) {
     const stopped = refused as { answer: T } | null
     if (stopped && error instanceof RolledBack) return stopped.answer

@@ -1,13 +1,12 @@
 const NAME = 'jointly_http_request_seconds'
-/** From what is not noticed to what is not waited for, in seconds. */
+/** Upper limits of the buckets, in seconds. */
 const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 type Series = { readonly labels: string; readonly buckets: number[]; sumSec: number }
 
 /**
- * How long calls took, as a histogram for Prometheus. It is counted at every call, and so by a few additions: the
- * library checks, sorts and joins the labels each time, which costs more than all else that is done for a call that is
- * answered from memory.
+ * Durations of calls, as a Prometheus histogram. It is updated with every call, so it is simpler than the one of
+ * prom-client: docs/decisions/030-libraries-and-own-code.md has the measurement.
  */
 export class CallTimes {
   readonly #series = new Map<string, Series>()
@@ -26,7 +25,7 @@ export class CallTimes {
     series.sumSec += seconds
   }
 
-  /** In the text format of Prometheus. */
+  /** Renders the histogram in the text format of Prometheus. */
   text(): string {
     const lines = [`# HELP ${NAME} How long calls took`, `# TYPE ${NAME} histogram`]
     for (const { labels, buckets, sumSec } of this.#series.values()) {

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
-/** A household or host has a whole network of this many groups to itself, so that a single address means nothing. */
+/** An IPv6 household or host usually has a /64 network: four groups of 16 bits. */
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 
 /**
- * Whom attempts are counted for (A4): an IPv4 address, or the /64 network of an IPv6 address.
+ * The network for which attempts are counted (A4): an IPv4 address, or the /64 network of an IPv6 address.
  *
- * @param address as the socket or a trusted proxy has it
+ * @param address of the socket, or from a trusted proxy
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { FaultLog } from '../log/fault-log.ts'
 import { type Refused, refuse } from '../refusal.ts'
-import { methodsAt } from './known-paths.ts'
+import { allowedMethods } from './allowed-methods.ts'
 
-/** Answers a refusal: the one place where it becomes bytes (E1). */
+/** Sends a refusal as JSON (E1). */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
   const { retryAfterSec } = refused.details
   if (retryAfterSec !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSec)))
@@ -15,10 +15,10 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
     .send(JSON.stringify(refused.body))
 }
 
-/** Turns what no handler answered into the one shape of refusals (E1). */
-export function answerErrors(server: FastifyInstance, tellFault: FaultLog): void {
+/** Registers the answers for unknown paths and for errors that no handler answered (E1). */
+export function registerErrorHandlers(server: FastifyInstance, tellFault: FaultLog): void {
   server.setNotFoundHandler((request, reply) => {
-    const allowed = methodsAt(request.url)
+    const allowed = allowedMethods(request.url)
     if (allowed.length === 0) return sendRefusal(reply, refuse('not-found'))
     return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method'))
   })
@@ -26,12 +26,12 @@ export function answerErrors(server: FastifyInstance, tellFault: FaultLog): void
     const refused = refusalOf(error)
     if (refused) return sendRefusal(reply, refused)
     tellFault(error, 'a call failed', { requestId: request.id, route: request.routeOptions.url })
-    return answerSurprise(error, request, reply)
+    return answerUnexpectedError(error, request, reply)
   })
 }
 
-function answerSurprise(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { body, status } = isDatabaseAway(error) ? refuse('database-away') : refuse('internal')
+function answerUnexpectedError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { body, status } = isDatabaseUnavailable(error) ? refuse('database-away') : refuse('internal')
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -39,7 +39,7 @@ function answerSurprise(error: unknown, request: FastifyRequest, reply: FastifyR
     .send(JSON.stringify({ error: { ...body.error, requestId: request.id } }))
 }
 
-/** What the HTTP layer itself refuses: it says so by the status of the error it throws. */
+/** Maps an error of the HTTP layer to a refusal, by its status. Null for other errors. */
 function refusalOf(error: unknown): Refused | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
@@ -53,7 +53,7 @@ function refusalOf(error: unknown): Refused | null {
     case 415:
       return refuse('media-type')
     case 403:
-      // Files whose path is spelled in a strange way.
+      // The static file plugin answers 403 for unusual paths.
       return refuse('not-found')
     default:
       return isClientError(error.statusCode) ? refuse('malformed') : null

@@ -2,7 +2,7 @@ import { addressOf, type Query, type Route, type RouteName, type Routes, routes 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { befriend } from '../../testing/session-house.ts'
-import { passkeyOf } from '../../testing/settled-person.ts'
+import { passkeyOf } from '../../testing/user-with-data.ts'
 import {
   granted,
   link,
@@ -17,8 +17,8 @@ type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'private' ? N
 type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * How a call that concerns something of Ann's is answered to others: to an outsider, who has nothing to do with it, and
- * to a guest inside her session. `own` calls name nothing that could be another's.
+ * How a call about something of Ann's answers other users: an outsider, and a guest in her session. `own` calls
+ * cannot refer to anything of another user.
  */
 type Rights = 'own' | { ask(home: Home): Asked; outsider: string; guest: string }
 
@@ -33,7 +33,7 @@ const alike = (answer: string, ask: (home: Home) => Asked): Rights => ({
   guest: answer,
 })
 
-/** Every private row of the call table has an entry: one without does not compile. */
+/** Every private route needs an entry. A missing one does not compile. */
 const rightsOn: Record<PrivateName, Rights> = {
   user: alike('200', ({ ann }) => ({ query: { userID: ann.id } })),
   deleteUser: alike('422 invalid', () => ({ body: { password: "Ann's, not theirs" } })),
@@ -123,12 +123,12 @@ const NEW_CREDENTIAL = {
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 }
 
-/** What no answer about somebody else's things may hold: addresses, tokens, options that are not theirs. */
+/** Texts that no answer about another user may contain: addresses, tokens, their options. */
 const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
 
 type Home = Awaited<ReturnType<typeof settle>>
 
-/** Ann, linked, with a private session into which Ben came as her guest, and Cleo, who has nothing to do with them. */
+/** Ann with a linked account and a private session, Ben as her guest, and Cleo as an outsider. */
 async function settle(server: TestServer) {
   await server.signUp('operator')
   const ann = await server.signUp('ann')
@@ -170,7 +170,7 @@ describe.each(databases)('every call on $name', (database) => {
   })
   afterAll(() => server.close())
 
-  /** Calls a row as it is, with any header. */
+  /** Calls a route with any header. */
   async function send(route: Route, { params, query, body }: Asked, authorization: string | undefined) {
     const headers = {
       ...(authorization !== undefined && { authorization }),

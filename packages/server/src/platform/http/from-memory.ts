@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@jointly/contract'
-import { bearerToken, type Caller, hasTag, type Prepared, preparedHeaders } from './handle.ts'
+import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyHeaders } from './handle.ts'
 import type { ObserveCall } from './metrics.ts'
 
 /**
@@ -21,7 +21,7 @@ export type RememberedRow = {
   /** What every answer carries. */
   headers: Readonly<Record<string, string>>
   recallCaller(token: string): Caller | null
-  recall(param: string, userId: string): Prepared | null
+  recall(param: string, userId: string): CachedBody | null
   observe: ObserveCall
 }
 
@@ -37,9 +37,9 @@ export function createFromMemory(): FromMemory {
 
 function answersOf({ route, headers, recallCaller, recall, observe }: RememberedRow): FromMemory['handle'] {
   const prefix = route.path.slice(0, route.path.indexOf(':'))
-  const constant = Object.entries({ ...headers, ...preparedHeaders }).flat()
+  const constant = Object.entries({ ...headers, ...cachedBodyHeaders }).flat()
 
-  function recallFor({ method, url = '', headers: { authorization } }: IncomingMessage): Prepared | null {
+  function recallFor({ method, url = '', headers: { authorization } }: IncomingMessage): CachedBody | null {
     if (method !== route.method || !url.startsWith(prefix)) return null
     const token = bearerToken(authorization)
     const caller = token ? recallCaller(token) : null
@@ -50,7 +50,7 @@ function answersOf({ route, headers, recallCaller, recall, observe }: Remembered
     const beginMs = performance.now()
     const prepared = recalled(() => recallFor(request))
     if (!prepared) return false
-    const status = hasTag(request, prepared.etag) ? 304 : 200
+    const status = hasMatchingEtag(request, prepared.etag) ? 304 : 200
     if (status === 304) response.writeHead(status, [...constant, 'etag', prepared.etag]).end()
     else endWith(response, [...constant, 'etag', prepared.etag], prepared.body())
     observe(route.method, route.path, status, performance.now() - beginMs)
@@ -59,7 +59,7 @@ function answersOf({ route, headers, recallCaller, recall, observe }: Remembered
 }
 
 /** Where it fails, who is asked next finds the same and tells of it. */
-function recalled(recall: () => Prepared | null): Prepared | null {
+function recalled(recall: () => CachedBody | null): CachedBody | null {
   try {
     return recall()
   } catch {

@@ -14,25 +14,25 @@ import type * as z from 'zod/mini'
 import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
-import { fieldsOf } from './fields.ts'
-import type { RefusedCall } from './refusal-log.ts'
+import { fieldsOf } from './field-errors.ts'
+import type { CallRefusal } from './refusal-log.ts'
 
-const pack = promisify(gzip)
-/** Below it, packing costs more than it saves. */
-const PACK_FROM_CHARACTERS = 16_000
+const gzipAsync = promisify(gzip)
+/** Smaller bodies are not compressed. */
+const COMPRESS_FROM_CHARACTERS = 16_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The signed-in person of a call, and the log-in they use. */
+/** The logged-in user of a call, and their login. */
 export type Caller = { userId: string; username: string; level: number; tokenId: string }
 
-/** Who a token belongs to, at once where that is remembered; null for one that is unknown or expired (A1). */
+/** Finds the user of a token, synchronously if it is cached. Null if the token is unknown or expired (A1). */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
-/** A body that was made once for many: it is sent as it is, or not at all to whom has this `etag` already. */
-export class Prepared {
-  /** A strong entity tag with its quotes. */
+/** A body that many users get. It is sent as it is, or not at all to a client that has this `etag`. */
+export class CachedBody {
+  /** A strong entity tag, with its quotes. */
   readonly etag: string
-  /** In pieces, so that what is the same for many is not copied for each. */
+  /** The body in parts, so that shared parts are not copied for each answer. */
   readonly body: () => readonly Buffer[]
 
   constructor(etag: string, body: () => readonly Buffer[]) {
@@ -41,24 +41,24 @@ export class Prepared {
   }
 }
 
-/** What an answer that was prepared says of itself beside its tag. */
-export const preparedHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
+/** The headers of an answer with a cached body, except its tag. */
+export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
 
-/** A parsed and authorised call. */
+/** A call that is parsed and authorised. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   /** Null on public calls, which ignore tokens (A1). */
   caller: Routes[N]['access'] extends 'private' ? Caller : null
-  /** Whom attempts are counted for: the address or network of the client (A4). */
+  /** The network for which attempts are counted (A4). */
   clientNetwork: string
-  /** How the client calls itself; empty where it says nothing. */
+  /** The `User-Agent` header. Empty if there is none. */
   userAgent: string
-  /** The origin at which the client reached us. */
+  /** The origin that the client used to reach the server. */
   origin: string
 }
 
-export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | Prepared
+export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | CachedBody
 
-/** Answers one row of the call table. */
+/** Registers the handler of one route. */
 export type Handle = <N extends RouteName>(
   name: N,
   answer: (call: Call<N>) => Outcome<N> | Promise<Outcome<N>>,
@@ -70,26 +70,26 @@ declare module 'fastify' {
   }
 }
 
-/** Notes that a call was refused; nothing waits for it. */
-export type NoteRefusal = (call: RefusedCall) => void
+/** Reports a refused call. Nothing waits for it. */
+export type ReportRefusal = (call: CallRefusal) => void
 
-export type CallTable = {
+export type RouteTable = {
   handle: Handle
-  /** Rows of the table that nobody handles answer that they are not built yet. */
+  /** Routes without a handler answer that they are not implemented. */
   answerUnbuilt(): void
 }
 
 /**
- * The one way in which a row of the contract gets its handler: the token is checked before the body is read, then
- * params, query and body are parsed, then `answer` says what it answers or why it refuses.
+ * Registers handlers for the routes of the contract. A call is processed in this order: check the token, parse
+ * params, query and body, run the handler, send its result.
  *
- * @param noteRefusal gets every call that its handler refused
+ * @param reportRefusal gets every call that its handler refused
  */
 export function createCallTable(
   server: FastifyInstance,
   authenticate: Authenticate,
-  noteRefusal: NoteRefusal = () => undefined,
-): CallTable {
+  reportRefusal: ReportRefusal = () => undefined,
+): RouteTable {
   const handled = new Set<string>()
   return {
     handle(name, answer) {
@@ -106,10 +106,10 @@ export function createCallTable(
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
           const outcome = answer(call as object as Call<typeof name>)
           const finish = (made: unknown) => {
-            if (isRefused(made)) noteRefusal(refusedCall(name, call, made))
+            if (isRefused(made)) reportRefusal(refusedCall(name, call, made))
             return send(request, reply, made)
           }
-          // What is answered from memory waits for nothing.
+          // Answers from a cache stay synchronous.
           return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
         },
       })
@@ -123,11 +123,11 @@ export function createCallTable(
   }
 }
 
-function refusedCall(call: RouteName, { caller, clientNetwork }: ParsedCall, refused: Refused): RefusedCall {
+function refusedCall(call: RouteName, { caller, clientNetwork }: ParsedCall, refused: Refused): CallRefusal {
   return { call, userId: caller?.userId ?? null, network: clientNetwork, refused }
 }
 
-/** The token of a request; none where the header is absent or carries the text `null` (A1). */
+/** The token of a request. Null if the header is absent or has the text `null` (A1). */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1]
   return token && token !== 'null' ? token : null
@@ -151,7 +151,7 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 
 function parseParts(route: Route, request: FastifyRequest): Parts | Refused {
   const params = parse(route.params, request.params)
-  // An address that cannot name anything names nothing.
+  // Invalid parameters in a path mean that the resource does not exist.
   if (!params.success) return refuse('not-found')
   const query = parse(route.query, request.query)
   if (!query.success) return refuse('invalid', { fields: fieldsOf(query.error.issues) })
@@ -164,7 +164,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown) {
   return schema ? schema.safeParse(input, { reportInput: true }) : { success: true as const, data: undefined }
 }
 
-/** What few calls ask for is worked out for those alone. */
+/** Properties that few calls need are computed on access. */
 class ParsedCall implements Parts {
   readonly params: unknown
   readonly query: unknown
@@ -199,34 +199,38 @@ function send(
   outcome: unknown,
 ): FastifyReply | Promise<FastifyReply> {
   if (isRefused(outcome)) return sendRefusal(reply, outcome)
-  if (outcome instanceof Prepared) return sendPrepared(request, reply, outcome)
-  return sendFresh(request, reply.type(JSON_TYPE), JSON.stringify(outcome))
+  if (outcome instanceof CachedBody) return sendCachedBody(request, reply, outcome)
+  return sendJson(request, reply.type(JSON_TYPE), JSON.stringify(outcome))
 }
 
-async function sendFresh(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
-  const body = await smallestFor(request, made)
+async function sendJson(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
+  const body = await compressIfLarge(request, made)
   if (typeof body !== 'string') reply.header('content-encoding', 'gzip')
   return reply.header('cache-control', 'no-store').send(body)
 }
 
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, { etag, body }: Prepared): FastifyReply {
-  reply.headers(preparedHeaders).header('etag', etag)
-  return hasTag(request, etag) ? reply.code(304).send() : reply.send(Buffer.concat([...body()]))
+function sendCachedBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, body }: CachedBody,
+): FastifyReply {
+  reply.headers(cachedBodyHeaders).header('etag', etag)
+  return hasMatchingEtag(request, etag) ? reply.code(304).send() : reply.send(Buffer.concat([...body()]))
 }
 
 /**
- * Whether who asks has what carries this tag. Weak tags count as well: a proxy that packs answers makes every tag a
- * weak one (RFC 9110).
+ * Whether the client already has the body with this tag. Weak tags count too, because a proxy that compresses makes
+ * every tag weak (RFC 9110).
  */
-export function hasTag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
+export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const theirs = headers['if-none-match']
   if (theirs === undefined || theirs === etag) return theirs !== undefined
   return theirs.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** A large answer, such as a playlist of thousands of songs, packed for who can unpack it; off the event loop. */
-async function smallestFor(request: FastifyRequest, body: string): Promise<string | Buffer> {
+/** Compresses a large body in a worker thread if the client accepts gzip. */
+async function compressIfLarge(request: FastifyRequest, body: string): Promise<string | Buffer> {
   const isWorthIt =
-    body.length >= PACK_FROM_CHARACTERS && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  return isWorthIt ? pack(body) : body
+    body.length >= COMPRESS_FROM_CHARACTERS && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  return isWorthIt ? gzipAsync(body) : body
 }

@@ -174,7 +174,7 @@ describe('what every answer has', () => {
 })
 
 describe('connections that do not behave', () => {
-  /** Sends bytes as they are. @returns what comes back */
+  /** Sends raw bytes. @returns the answer */
   const exchange = (bytes: string, isTornApart = false) =>
     new Promise<string>((resolve) => {
       let received = ''

@@ -9,7 +9,10 @@ describe('a connection that waits', () => {
   })
   afterAll(() => server.close())
 
-  /** Sends some bytes and then nothing. @returns what came back until the server closed the connection, and how it did */
+  /**
+   * Sends some bytes and then nothing. @returns what arrived until the server closed the connection, and how it
+   * closed
+   */
   const waitFor = (bytes: string) =>
     new Promise<{ received: string; closedBy: string }>((resolve) => {
       let received = ''

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Longer than it nothing may keep the only thread from others. */
+/** The longest time that one call may block the thread. */
 const LONGEST_MS = 50
-/** A call that takes less than this at its first try is not near the limit: it is tried once. */
+/** A call that takes less than this on its first try is tried only once. */
 const CLEAR_MS = LONGEST_MS / 2
-/** Else a fault of the machine hits one try or two, a slow call hits all. */
+/** A disturbance of the machine affects one or two tries, a slow call affects all. */
 const TRIES = 3
-/** Where a schema names no limit, the whole body, or the whole address, is the limit. */
+/** Without a limit in the schema, the whole body or the whole address is the limit. */
 const UNLIMITED = { body: 240_000, query: 10_000 }
-/** Lists within an object share its room. */
+/** Lists inside an object share its size. */
 const SHARE_OF_A_LIST = 0.4
 
 type Schema = z.core.JSONSchema.BaseSchema
-/** What a generated input needs to name things that exist, by field. */
+/** Existing ids for generated input, by field. */
 type Known = Readonly<Record<string, unknown>>
 
-/** Calls that end what the others need. */
+/** Calls that remove what the other calls need. */
 const ENDING: ReadonlySet<RouteName> = new Set(['logout', 'deleteSession', 'downgrade'])
 
 const names = Object.keys(routes) as RouteName[]
@@ -32,7 +32,7 @@ describe('the largest input that a call allows', () => {
   })
   afterAll(() => server.close())
 
-  /** A new person, linked, with a managed session of their own. */
+  /** A new user with a linked account and a managed session. */
   async function settle(username: string): Promise<{ person: Person; known: Known }> {
     const person = await server.signUp(username)
     await link(person, 'ann')
@@ -42,12 +42,15 @@ describe('the largest input that a call allows', () => {
     await granted(person.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
     const { version } = await granted(person.call('options', { params: { ssid } }))
-    // What only a check of its own limits, and no schema that can be read.
+    // Input that only its own limits check, and no readable schema.
     const title = 'ä'.repeat(80)
     return { person, known: { ssid, songID: data[0]?.id, version, title, name: title } }
   }
 
-  /** The processor time of this thread, server and client together, for one call: at least as long as it blocked. */
+  /**
+   * The processor time of this thread for one call, server and client together. The call blocked the thread for no
+   * longer.
+   */
   async function timeOf(route: Route, token: string, known: Known) {
     const texts = z.optional(z.record(z.string(), z.string()))
     const params = largestOf(route.params, { ...known, code: 'c'.repeat(100) }, UNLIMITED.query)
@@ -76,7 +79,7 @@ describe('the largest input that a call allows', () => {
   })
 })
 
-/** The largest value that a schema allows, or one that only its own refinement refuses; undefined without a schema. */
+/** The largest value that a schema allows, or one that only its refinement refuses. Undefined without a schema. */
 function largestOf(schema: z.ZodMiniType | undefined, known: Known, unlimited: number): unknown {
   if (!schema) return undefined
   return grow(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), {
@@ -123,7 +126,7 @@ function grow(schema: Schema, growth: Growth): unknown {
   }
 }
 
-/** The longest of some texts that fits; each differs by its index. */
+/** The longest text that fits. Texts differ by their index. */
 function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: Growth): string {
   const digits = String(index)
   if (format === 'uuid') return `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
@@ -135,9 +138,9 @@ function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: G
   return make(digits)
 }
 
-/** What makes a text that ends in these digits. */
+/** Creates a text that ends with these digits. */
 type Maker = (digits: string) => string
-/** By longest length and pattern: a list has thousands of texts of one kind. */
+/** Cached by longest length and pattern, because a list has thousands of texts of one kind. */
 const makers = new Map<string, Maker>()
 
 function makerOf(most: number, pattern = ''): Maker {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../testing/live-client.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-/** Longer than it nothing may keep the only thread from others. */
+/** The longest time that one call may block the thread. */
 const LONGEST_MS = 50
-/** A fault of the machine hits one try or two, a slow call hits all. */
+/** A disturbance of the machine affects one or two tries, a slow call affects all. */
 const TRIES = 3
-/** As many as the schemas allow. */
+/** The maximum that the schemas allow. */
 const MODERATORS = 99
 const BANNED = 1000
 const FLAVORS = 500
@@ -32,8 +32,8 @@ describe('the largest input that is really saved, or passed on', () => {
   afterAll(() => server.close())
 
   /**
-   * The longest turn of the event loop, server and client together, of the median of some tries: in processor time of this
-   * thread, since others of the machine may have the processor meanwhile.
+   * The longest turn of the event loop, server and client together, as the median of some tries. It is processor time
+   * of this thread, because other processes may use the processor meanwhile.
    */
   async function longestTurnOf(work: (attempt: number) => Promise<unknown>): Promise<number> {
     const longest: number[] = []
@@ -78,7 +78,7 @@ describe('the largest input that is really saved, or passed on', () => {
         version,
         title: 't'.repeat(80),
         flavor: { mode: 'blacklist' as const, selected },
-        // Each time others are taken off both lists, and put on them.
+        // Each try removes other users from both lists and adds others.
         mods: mods.slice(attempt % 2).map((user_id) => ({ user_id, level: 'operator' as const })),
         banned: banned.slice(attempt).map((user_id) => ({ user_id })),
       }
@@ -109,7 +109,8 @@ describe('the largest input that is really saved, or passed on', () => {
         })
         .execute()
     const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
-    // Each time a hundred others are chosen. Not by the typed client, which checks the answer in this thread as well.
+    // Each try chooses a hundred other songs. It does not use the typed client, which parses the answer in this
+    // thread too.
     const choose = async (attempt: number) => {
       const choice = ids.map((id, index) => ({ id, load: Math.floor(index / LOADED) === attempt }))
       const body = JSON.stringify(choice)
@@ -187,7 +188,7 @@ describe('the largest input that is really saved, or passed on', () => {
   })
 })
 
-/** Measures turns of the event loop until it is asked for the longest one. */
+/** Measures turns of the event loop, and returns the longest one. */
 function watchTurns() {
   let longest = 0
   let before = threadMs()

@@ -9,22 +9,25 @@ import { bearerToken } from './handle.ts'
 const METRICS_PATH = '/api/metrics'
 
 export type Metrics = {
-  /** Begins to measure the process. Apart from the start, because the library takes its time to load. */
+  /**
+   * Starts to collect metrics of the process. Separate from the start of the server, because the library loads
+   * slowly.
+   */
   begin(): Promise<void>
   observe: ObserveCall
 }
 
-/** Counts a call that was answered. @param tookMs until its answer was given to the connection, in milliseconds */
+/** Counts an answered call. @param tookMs until the answer was written to the connection, in milliseconds */
 export type ObserveCall = (method: string, route: string, status: number, tookMs: number) => void
 
-/** A measure that is read when it is asked for. */
+/** A value that is read on each request of the metrics. */
 export type Gauge = { name: string; help: string; read(): number }
 
 type Access = Pick<Config, 'metricsToken' | 'reach'>
 
 /**
- * Measures of the process and of every call, for Prometheus (O4). The token opens them. Where none is set, only a server
- * that nobody but this machine can reach shows them.
+ * Serves metrics of the process and of every call for Prometheus (O4). They need the token. Without a configured
+ * token, only a server for its own machine shows them.
  */
 export function serveMetrics(
   server: FastifyInstance,

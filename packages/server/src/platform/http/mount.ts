@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { refuse } from '../refusal.ts'
-import { endRefused } from './raw-answers.ts'
+import { endWithRefusal } from './raw-responses.ts'
 
-/** Something that answers below a path of its own on our port, such as the built-in provider. */
+/** A service below its own path on our port, such as the built-in provider. */
 export type MountedService = {
   handle?(request: IncomingMessage, response: ServerResponse): void
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** What is mounted, by the start of its path. */
+/** Mounted services, by the prefix of their path. */
 export type MountedServices = {
   mount(prefix: string, service: MountedService): void
-  /** @returns whether somebody took the request */
+  /** @returns whether a service handled the request */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** Hands a WebSocket to whom its path belongs; nobody's is closed. */
+  /** Passes a WebSocket upgrade to the service of its path, or closes the socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
@@ -34,7 +34,7 @@ export function createMounts(): MountedServices {
     upgrade(request, socket, head) {
       const service = serviceAt(request.url ?? '')
       if (service?.upgrade) service.upgrade(request, socket, head)
-      else endRefused(socket, refuse('not-found'))
+      else endWithRefusal(socket, refuse('not-found'))
     },
   }
 }

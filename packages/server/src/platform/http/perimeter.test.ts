@@ -10,7 +10,7 @@ import { createPerimeter } from './perimeter.ts'
 const PUBLIC_ORIGIN = 'https://music.example'
 const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
 
-/** Sends bytes as they are. @returns what comes back until the server ends it */
+/** Sends raw bytes. @returns the answer until the server closes the connection */
 const exchange = ({ address }: TestServer, lines: readonly string[]) =>
   new Promise<string>((resolve) => {
     let received = ''
@@ -22,7 +22,7 @@ const exchange = ({ address }: TestServer, lines: readonly string[]) =>
     socket.on('close', () => resolve(received))
   })
 
-/** Asks for a WebSocket. @returns the status of the answer */
+/** Requests a WebSocket. @returns the status of the answer */
 const upgradeAt = ({ address }: TestServer, path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const asked = request(`${address}${path}`, {
@@ -153,7 +153,7 @@ describe('pages of foreign origins', () => {
     expect(await statusOf(server, 'GET', '/api/health', server.address)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', PUBLIC_ORIGIN)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', proxied.address)).toBe(200)
-    // Where a proxy passes the name on and speaks https to the browser.
+    // A proxy that keeps the host name and speaks https to the browser.
     expect(await statusOf(server, 'GET', '/api/health', server.address.replace('http:', 'https:'))).toBe(200)
   })
 

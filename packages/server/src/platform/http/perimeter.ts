@@ -4,18 +4,18 @@ import { type Refused, refuse } from '../refusal.ts'
 
 export type PerimeterOptions = {
   reach: Reach
-  /** Without a slash at its end; null: not set. */
+  /** Without a trailing slash. Null if not set. */
   publicOrigin: string | null
-  /** Addresses that pages of every origin may call, by their start (O3). */
+  /** Paths that pages of every origin may call (O3). */
   openToPages: RegExp
-  /** Gets the sign of each request that was refused because it came through a proxy (O2). */
+  /** Is called for each request that was refused because it came through a proxy (O2). */
   tellProxied(sign: string): void
 }
 
-/** Says why a request may not come in, before anything else looks at it; null lets it in. */
+/** Checks a request before anything else. Returns why it is refused, or null. */
 export type Perimeter = (request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url'>) => Refused | null
 
-/** Headers that only a proxy sends; `x-forwarded-…` is known by its start. */
+/** Headers that only a proxy sends. Names that start with `x-forwarded-` count too. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -36,22 +36,22 @@ const PROXY_HEADERS = [
   'x-varnish',
 ] as const
 
-const strangeHost = refuse('forbidden', {
+const hostRefusal = refuse('forbidden', {
   message: 'This server does not know the name by which it was called. Its operator can set PUBLIC_ORIGIN.',
 })
-const proxied = refuse('forbidden', {
+const proxyRefusal = refuse('forbidden', {
   message:
     'This request came through a proxy, but this server is set up for its own machine alone. Its operator has to set PUBLIC_ORIGIN to the address people open, and TRUST_PROXY to the proxy.',
 })
-const foreignOrigin = refuse('forbidden', {
+const originRefusal = refuse('forbidden', {
   message:
     'Pages of another address may not call this server. If this is its address, its operator has to set PUBLIC_ORIGIN to it.',
 })
 
 /**
- * The checks at the door, by the one decision who can reach the server (O1):
- * a server for this machine alone answers to the names of this machine only, or a page could let its own name lead here
- * (DNS rebinding), and refuses what came through a proxy (O2); every server refuses pages of foreign origins (O3).
+ * Creates the checks of every request. A server for its own machine accepts only the host names of that machine,
+ * which prevents DNS rebinding (O1), and refuses requests that came through a proxy (O2). Every server refuses pages
+ * of foreign origins (O3).
  */
 export function createPerimeter({
   reach,
@@ -63,31 +63,34 @@ export function createPerimeter({
   return (request) => {
     const { headers } = request
     if (reach.by === 'this-machine') {
-      const sign = proxySignOf(request)
+      const sign = detectProxy(request)
       if (sign !== null) {
         tellProxied(sign)
-        return proxied
+        return proxyRefusal
       }
     }
-    if (!isOwnHost(headers.host)) return strangeHost
-    // A browser opens a WebSocket to every address: CORS is not for these.
+    if (!isOwnHost(headers.host)) return hostRefusal
+    // A browser opens WebSockets to every address, because CORS does not apply to them.
     const isOpen = headers.upgrade === undefined && openToPages.test(request.url ?? '')
-    return !isOpen && isForeign(headers, publicOrigin) ? foreignOrigin : null
+    return !isOpen && isForeignOrigin(headers, publicOrigin) ? originRefusal : null
   }
 }
 
-/** What shows that a request came through a proxy: a header's name, or the old HTTP that proxies speak; null: nothing. */
-function proxySignOf({ headers, httpVersion }: Parameters<Perimeter>[0]): string | null {
+/**
+ * What shows that a request came through a proxy: the name of a header, or `HTTP/1.0`, which only proxies use. Null
+ * if nothing does.
+ */
+function detectProxy({ headers, httpVersion }: Parameters<Perimeter>[0]): string | null {
   if (httpVersion === '1.0') return 'HTTP/1.0'
   for (const name of PROXY_HEADERS) if (headers[name] !== undefined) return name
   for (const name in headers) if (name.startsWith('x-forwarded-')) return name
   return null
 }
 
-/** Whether the page that sends this is of another origin than the one it calls. Programs send no `Origin`. */
-function isForeign({ origin, host }: IncomingHttpHeaders, publicOrigin: string | null): boolean {
+/** Whether the request comes from a page of another origin. Programs send no `Origin`. */
+function isForeignOrigin({ origin, host }: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   if (origin === undefined || origin === publicOrigin) return false
-  // A proxy that speaks https to the browser speaks http to us.
+  // A proxy may speak https to the browser and http to us.
   return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`)
 }
 
@@ -97,7 +100,7 @@ function createHostCheck(publicOrigin: string | null): (header: string | undefin
     const name = URL.parse(`http://${header}`)?.hostname ?? ''
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }
-  /** Almost all requests come by the same name. */
+  /** Almost all requests have the same host. */
   let last = { header: '', isOwn: false }
   return (header) => {
     // Browsers always send it.

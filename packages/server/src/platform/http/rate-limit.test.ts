@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Allowance, createMemoryRateLimiter, createRateLimiter, limit } from './rate-limit.ts'
+import { type RateLimit, createMemoryRateLimiter, createRateLimiter, limit } from './rate-limit.ts'
 
 describe('limits of attempts', () => {
-  const byName: Allowance = { name: 'name', attempts: 3, windowMs: 60_000 }
-  const byAddress: Allowance = { name: 'address', attempts: 4, windowMs: 10_000 }
+  const byName: RateLimit = { name: 'name', attempts: 3, windowMs: 60_000 }
+  const byAddress: RateLimit = { name: 'address', attempts: 4, windowMs: 10_000 }
 
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
   it('A4 allow so many in so long, and say how long to wait', async () => {
     const limiter = createMemoryRateLimiter()
-    const attempt = () => limiter.take([byName, 'ann'])
+    const attempt = () => limiter.consume([byName, 'ann'])
     expect([await attempt(), await attempt(), await attempt()]).toEqual([0, 0, 0])
     expect(await attempt()).toBe(60_000)
     vi.advanceTimersByTime(20_000)
@@ -34,9 +34,9 @@ describe('limits of attempts', () => {
 
   it('A4 begin anew for a key that is forgiven', async () => {
     const limiter = createMemoryRateLimiter()
-    for (let attempts = 0; attempts < 4; attempts += 1) await limiter.take([byName, 'ann'])
-    await limiter.forgive([byName, 'ann'])
-    expect(await limiter.take([byName, 'ann'])).toBe(0)
+    for (let attempts = 0; attempts < 4; attempts += 1) await limiter.consume([byName, 'ann'])
+    await limiter.reset([byName, 'ann'])
+    expect(await limiter.consume([byName, 'ann'])).toBe(0)
   })
 
   it.each([
@@ -47,6 +47,6 @@ describe('limits of attempts', () => {
     ['a text', 'away'],
   ])('A4 say so when the store fails with %s, and do not take it for used up', async (_what, failure) => {
     const failing = async () => ({ consume: () => Promise.reject(failure), delete: async () => true })
-    await expect(createRateLimiter(failing).take([byName, 'ann'])).rejects.toBe(failure)
+    await expect(createRateLimiter(failing).consume([byName, 'ann'])).rejects.toBe(failure)
   })
 })

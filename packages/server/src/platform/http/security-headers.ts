@@ -1,15 +1,15 @@
 export type ProviderOrigins = {
-  /** Where the player script and its frame come from; null for our own origin. */
+  /** The origin of the player script and its frame. Null for our own origin. */
   sdk: string | null
-  /** Where the browser calls the provider and its player connects to, beside our own origin. */
+  /** Further origins that the browser and the player connect to. */
   connect: readonly string[]
-  /** Where its player fetches sound by an element of the page, beside our own origin. */
+  /** Further origins from which the player loads sound in a media element. */
   media: readonly string[]
   /** Further origins of cover art. */
   images: readonly string[]
 }
 
-/** The headers that every answer carries; made once. */
+/** The headers of every answer, built once. */
 export function securityHeaders(provider: ProviderOrigins): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(provider),
@@ -17,20 +17,20 @@ export function securityHeaders(provider: ProviderOrigins): Readonly<Record<stri
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    // The window of the consent page must still reach the one that opened it.
+    // The consent page must still reach the window that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
   }
 }
 
-/** What the app may load and from where: itself and the configured provider, nothing else. */
+/** What the app may load: its own files and the configured provider. */
 function contentSecurityPolicy(provider: ProviderOrigins): string {
   const from = (...sources: (string | null)[]) =>
     ["'self'", ...sources.filter((source) => source !== null)].join(' ')
   return [
     `default-src 'self'`,
     `script-src ${from(provider.sdk)}`,
-    // What is moved carries its place in its own style attribute; style sheets come from files.
+    // Animated elements have their position in a style attribute. Style sheets are files.
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
     `connect-src ${from(...provider.connect)}`,
@@ -45,7 +45,7 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
   ].join('; ')
 }
 
-/** Which powers the app and the player's frame may use. */
+/** Browser features that the app and the player's frame may use. */
 function permissionsPolicy(provider: ProviderOrigins): string {
   const players = provider.sdk ? `(self "${provider.sdk}")` : '(self)'
   return [

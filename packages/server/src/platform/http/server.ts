@@ -3,71 +3,71 @@ import http from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { FaultLog } from '../log/fault-log.ts'
 import { refuse } from '../refusal.ts'
-import { answerErrors, sendRefusal } from './errors.ts'
+import { registerErrorHandlers, sendRefusal } from './errors.ts'
 import type { FromMemory } from './from-memory.ts'
 import type { MountedServices } from './mount.ts'
 import type { Perimeter } from './perimeter.ts'
-import { answerUnreadable, endRefused, respondRefused } from './raw-answers.ts'
+import { answerClientError, endWithRefusal, writeRefusal } from './raw-responses.ts'
 
-/** The longest body that is read, in bytes: well above the largest choice of playlists. */
+/** The longest body in bytes, well above the largest choice of playlists. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const MAX_PARAM_LENGTH = 200
 export type ConnectionTimeouts = {
-  /** How long a client may take to send its headers and body, in milliseconds. */
+  /** How long a client may take to send headers and body, in milliseconds. */
   requestMs: number
-  /** How long a connection may wait for its next request, in milliseconds. */
+  /** How long an idle connection is kept open, in milliseconds. */
   keepAliveMs: number
 }
 
-// Connections wait for longer than the usual proxy keeps them, so that it never reuses one that was just closed.
+// Longer than the usual idle time of a proxy, so that a proxy never reuses a connection that was just closed.
 const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
   log: FastifyBaseLogger
   tellFault: FaultLog
-  /** A log line for each request. */
+  /** Whether each request gets a log line. */
   logRequests: boolean
   trustProxy: string | null
-  /** Those of a production server unless a test shortens them. */
+  /** Only tests set this. */
   timeouts?: ConnectionTimeouts
-  /** What every answer carries. */
+  /** Sent with every answer. */
   headers: Readonly<Record<string, string>>
-  /** Asked before all: who may come in. */
+  /** Checks each request first. */
   perimeter: Perimeter
   /** Asked before our own routes. */
   mounted: MountedServices
-  /** Asked before those. */
+  /** Asked before the mounted services. */
   fromMemory: FromMemory
 }
 
-/** The HTTP server without routes: parsing, limits, headers and refusals are the same for all of them. */
+/** Creates the HTTP server without routes: parsing, limits, headers and refusals. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestMs, keepAliveMs } = options.timeouts ?? TIMEOUTS
-  // Names a call among those of all servers; a random name for each costs more than counting.
+  // A counter is faster than a random id. The prefix makes the id unique among all servers.
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
-  // Who asks for lines of requests wants all of them.
+  // With request logs, every request goes through the router.
   let mayRemember = !options.logRequests
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
-    // A log of its own for each request costs more than many answers; without lines for requests nobody reads it.
+    // A logger for each request is expensive, and without request logs nobody reads it.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // What still comes over a standing connection while we stop is answered as ever, and told to come no more that way.
+    // A request on an open connection during the shutdown is still answered. The answer then closes the connection.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerClientError,
     serverFactory: (answer, serverOptions) =>
       http.createServer({ ...serverOptions, connectionsCheckingInterval: requestMs }, (request, response) => {
         const refused = options.perimeter(request)
-        if (refused) respondRefused(response, refused)
+        if (refused) writeRefusal(response, refused)
         else if (mayRemember && options.fromMemory.handle(request, response)) return
         else if (!options.mounted.handle(request, response)) answer(request, response)
       }),
@@ -82,7 +82,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   })
   server.decorateRequest('caller', null)
-  // The router tells those whose connection stands that we stop.
+  // During the shutdown, the router answers and closes the connection.
   server.addHook('preClose', (done) => {
     mayRemember = false
     done()
@@ -91,12 +91,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     reply.headers(options.headers)
     done()
   })
-  answerErrors(server, options.tellFault)
+  registerErrorHandlers(server, options.tellFault)
   server.server.on('upgrade', (request, socket, head) => {
-    // The connection is nobody's from here on: without a listener its breaking would end the process.
+    // Without a listener, a broken connection would end the process.
     socket.on('error', () => socket.destroy())
     const refused = options.perimeter(request)
-    if (refused) endRefused(socket, refused)
+    if (refused) endWithRefusal(socket, refused)
     else options.mounted.upgrade(request, socket, head)
   })
   return server

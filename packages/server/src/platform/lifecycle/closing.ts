@@ -1,12 +1,12 @@
 type Step = () => Promise<void> | void
 
-/** What is to be done when the server ends. */
+/** The steps of a shutdown. */
 export type Closing = {
   onClose(step: Step): void
   /**
-   * Takes every step once, the last one noted first. One that fails keeps none of the others from being taken.
+   * Runs every step once, the last one added first. A failed step does not stop the others.
    *
-   * @throws what the first one failed with that did, once all are taken
+   * @throws the first error, after all steps have run
    */
   close(): Promise<void>
 }

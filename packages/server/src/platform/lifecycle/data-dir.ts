@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /**
- * Takes the data directory for this process alone. The lock is the operating system's, so that it ends with the
- * process however that ends.
+ * Locks the data directory for this process. The operating system removes the lock when the process ends.
  *
- * @returns gives the directory back
- * @throws StartError when it cannot be written, or another server holds it
+ * @returns releases the lock
+ * @throws StartError if the directory cannot be written, or another server uses it
  */
 export function takeDataDir(dataDir: string): () => void {
   makeWritable(dataDir)
@@ -32,12 +31,12 @@ function makeWritable(dataDir: string): void {
 }
 
 /**
- * Takes from everyone else of this machine what they may do with files of ours, as after a backup was brought back.
+ * Removes the permissions of other users of this machine, for example after a backup was restored.
  *
- * @param files those of them that exist
- * @throws StartError where that may not be changed
+ * @param files missing files are skipped
+ * @throws StartError if a permission cannot be changed
  */
-export function keepPrivate(...files: readonly string[]): void {
+export function makePrivate(...files: readonly string[]): void {
   for (const file of files) {
     if (!existsSync(file) || !(statSync(file).mode & 0o077)) continue
     try {
@@ -52,7 +51,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
 }
 
-/** Step by step: Node's own `recursive` never returns where a file system such as /proc refuses by "not found". */
+/** Creates parents one by one. Node's `recursive` option never returns on file systems such as /proc. */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return
   makeDirectory(path.dirname(directory))

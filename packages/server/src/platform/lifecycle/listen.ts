@@ -3,52 +3,52 @@ import type { Config } from '../../config.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * So many connections may wait to be taken. All who lose another server come at once; who finds no room waits for a
- * second or more, since their system then tries again only after growing pauses. The system may allow fewer.
+ * The length of the queue of new connections. When another server stops, all its clients connect at once, and a
+ * client without a place retries after a second or more. The system may limit it.
  */
-const CONNECTIONS_WAITING = 4_096
+const BACKLOG = 4_096
 
 /**
- * Begins to serve.
+ * Starts to listen.
  *
- * @returns the address people open
- * @throws StartError when the port cannot be had
+ * @returns the address that people open
+ * @throws StartError if the port cannot be used
  */
 export async function listen(server: FastifyInstance, config: Config): Promise<string> {
   const { host, port, publicOrigin, spotify } = config
   try {
-    await server.listen({ host, port, backlog: CONNECTIONS_WAITING })
+    await server.listen({ host, port, backlog: BACKLOG })
   } catch (error) {
     throw listenError(error, host, port)
   }
   return publicOrigin ?? addressForPeople(ownOrigin(server), spotify !== null)
 }
 
-/** How long running calls may take to end, in milliseconds; songs being heard would take minutes. */
-const FINISH_WITHIN_MS = 2_000
-const LOOK_EVERY_MS = 50
+/** How long running calls may take to finish, in milliseconds. Songs that are being streamed would take minutes. */
+const CLOSE_TIMEOUT_MS = 2_000
+const CLOSE_IDLE_EVERY_MS = 50
 
-/** Stops serving: takes no more calls, and lets those that run end if they do so soon. */
+/** Stops to listen, and closes connections whose calls do not finish in time. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
-  const impatience = setTimeout(() => server.server.closeAllConnections(), FINISH_WITHIN_MS)
-  // A connection is kept for its next call, which will not come any more: it ends with the one that runs.
-  const hanging = setInterval(() => server.server.closeIdleConnections(), LOOK_EVERY_MS)
+  const closeAllTimer = setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
+  // Closes kept-alive connections as soon as their running call has finished.
+  const closeIdleTimer = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   try {
     await server.close()
   } finally {
-    clearInterval(hanging)
-    clearTimeout(impatience)
+    clearInterval(closeIdleTimer)
+    clearTimeout(closeAllTimer)
   }
 }
 
-/** The address at which this machine reaches the server. */
+/** The address of the server for programs on this machine. */
 export function ownOrigin(server: FastifyInstance): string {
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen')
   return addressOf(address.address, address.port)
 }
 
-/** The address at which this machine reaches a server that listens at this host and port. */
+/** The address for programs on this machine, of a server that listens on this host and port. */
 export function addressOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? '127.0.0.1' : host
@@ -56,10 +56,10 @@ export function addressOf(host: string, port: number): string {
 }
 
 /**
- * The address to show to people of this machine. Passkeys work at names only (A12), so it is `localhost`; Spotify sends
- * people back to IP addresses only, so with Spotify it is the IP address.
+ * The address to show to people on this machine. Passkeys need a host name (A12), so it is `localhost`. Spotify
+ * redirects only to IP addresses, so with Spotify it is the IP address.
  *
- * @param own as `ownOrigin` gives it
+ * @param own the result of `ownOrigin`
  */
 export function addressForPeople(own: string, isSpotifyLinked: boolean): string {
   return isSpotifyLinked ? own : own.replace(/^http:\/\/(127\.0\.0\.1|\[::1\]):/, 'http://localhost:')

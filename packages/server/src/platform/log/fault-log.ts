@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseAway } from '../db/database-away.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { createOutageLog } from './outage-log.ts'
 
-/** Logs what failed unforeseen. */
+/** Logs an unexpected error. */
 export type FaultLog = (error: unknown, what: string, details?: Readonly<Record<string, unknown>>) => void
 
 /**
- * A log in which an outage of the database is a line now and then, and everything else a line of its own.
+ * Creates a log for unexpected errors. While the database is unavailable, it writes one line from time to time
+ * instead of one per error.
  *
  * @param monotonicMs a clock that never jumps
  */
@@ -20,7 +21,7 @@ export function createFaultLog(log: FastifyBaseLogger, monotonicMs = () => perfo
     monotonicMs,
   )
   return (error, what, details) => {
-    if (isDatabaseAway(error)) tellAway(error)
+    if (isDatabaseUnavailable(error)) tellAway(error)
     else log.error({ err: error, ...details }, what)
   }
 }

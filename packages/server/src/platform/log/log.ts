@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
-/** Secrets that could come along in something that is logged. */
+/** Property names of secrets that could appear in a logged object. */
 const SECRETS = [
   'authorization',
   'password',
@@ -14,13 +14,13 @@ const SECRETS = [
   'state',
 ]
 
-/** Lines of JSON on the standard output; tokens and passwords are left out of them. */
+/** Creates the log: lines of JSON on the standard output, without tokens and passwords. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   return pino({ level, redact: { paths, censor: '…' }, serializers: { req: describeRequest } }, destination)
 }
 
-/** A request by its route: its own address may carry codes and states. */
+/** Logs the route instead of the address, because an address may contain codes and states. */
 function describeRequest({ method, routeOptions, ip }: FastifyRequest) {
   return { method, route: routeOptions.url, ip }
 }

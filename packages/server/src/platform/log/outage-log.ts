@@ -1,13 +1,13 @@
-/** An outage is told of at once, and then at most this often. */
+/** The minimum time between two lines about an outage. */
 const LINE_EVERY_MS = 10_000
 
-/** Notes one failure more of something that is away. */
+/** Reports one failure of an unavailable service. */
 export type TellAway = (error: unknown) => void
 
 /**
- * Has an outage told in a line now and then, and not in one for each call, chore and connection that fails by it.
+ * Creates a reporter that logs an outage at once and then from time to time, instead of once per failure.
  *
- * @param write gets the newest failure, and how many there were since it was called last
+ * @param write gets the latest failure, and the number of failures since its last call
  * @param monotonicMs a clock that never jumps
  */
 export function createOutageLog(

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Allowance, createMemoryRateLimiter } from '../http/rate-limit.ts'
+import { type RateLimit, createMemoryRateLimiter } from '../http/rate-limit.ts'
 
-/** The names of all security events (A8). The list is closed; docs/operating.md says what each means. */
+/** The names of all security events (A8). The list is closed; docs/operating.md explains each name. */
 export const securityEvents = [
   'account.created',
   'account.deleted',
@@ -28,26 +28,24 @@ export const securityEvents = [
   'limit.reached',
 ] as const
 
-/**
- * What happened, as ids: neither names, e-mail addresses and other texts of people, nor anything that opens an account.
- */
+/** A security event. It contains ids, but no names, e-mail addresses, texts of people or secrets. */
 export type SecurityEvent = {
   event: (typeof securityEvents)[number]
-  /** Who did it; for a login the account that was tried, null where there is none of that name. */
+  /** The acting user. For a login, the account that was tried; null if there is none of that name. */
   userId: string | null
-  /** The address or network of the client; null where nobody's call led to it. */
+  /** The network of the client. Null if no call caused the event. */
   network: string | null
-  /** The login that began, or those that ended. */
+  /** The new login, or those that ended. */
   loginIds?: readonly string[]
   passkeyId?: string
-  /** The ticket, by the beginning of the hash of its code. */
+  /** The ticket, by the first characters of the hash of its code. */
   ticketId?: string
   sessionId?: string
-  /** Whom it was done to. */
+  /** The affected user. */
   targetId?: string
-  /** The role that the target has from now on; null for none. */
+  /** The new role of the target. Null for none. */
   role?: string | null
-  /** The call that was refused, and why: the code of the refusal. */
+  /** The refused call, and the code of the refusal. */
   call?: string
   reason?: string
 }
@@ -55,31 +53,32 @@ export type SecurityEvent = {
 /** Writes a security event to the log, as one line of JSON (A8). */
 export type SecurityLog = (event: SecurityEvent) => void
 
-/** Events that somebody can cause again and again without end. */
-const ENDLESS: ReadonlySet<string> = new Set([
+/** Events that someone can cause without limit. */
+const THROTTLED_EVENTS: ReadonlySet<string> = new Set([
   'login.blocked',
   'password.blocked',
   'access.denied',
   'limit.reached',
 ] satisfies SecurityEvent['event'][])
-/** So that they do not fill the log. */
-const LINES: Allowance = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
+/** Limits the lines of such events. */
+const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * Logs events. What blocks somebody gets a line a minute for each account and network, a refused call one for each person,
- * call and reason (for each network where nobody is logged in), and everything else a line each time.
+ * Creates the security log. A blocked login or guess gets one line per minute for each account and network. A refused
+ * call gets one for each user, call and reason, or for each network if nobody is logged in. Other events get a line
+ * each.
  *
- * @param log where the lines go, at the level `info`
+ * @param log gets the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {
   const lines = createMemoryRateLimiter()
   const write: SecurityLog = (event) => log.info(event, 'security event')
   return (event) => {
-    if (!ENDLESS.has(event.event)) return write(event)
+    if (!THROTTLED_EVENTS.has(event.event)) return write(event)
     const { userId, network, call, reason } = event
     const who = call === undefined ? `${userId} ${network}` : (userId ?? network)
     void lines
-      .take([LINES, `${event.event} ${who} ${call} ${reason}`])
+      .consume([THROTTLE_LIMIT, `${event.event} ${who} ${call} ${reason}`])
       .then((waitMs) => waitMs === 0 && write(event))
   }
 }

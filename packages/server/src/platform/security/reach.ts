@@ -1,21 +1,21 @@
 import { isIP } from 'node:net'
 
 /**
- * Who can reach this server (O1). `this-machine`: programs of this machine alone. `network`: everybody who can open the port.
- * `proxied`: everybody whom the proxy in front of it lets through.
+ * Who can reach this server (O1). `this-machine`: only programs on this machine. `network`: everyone who can open the
+ * port. `proxied`: everyone whom the proxy lets through.
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'
-  /** Why, one plain sentence for each setting that decided it, for an operator to read. */
+  /** One plain sentence for each setting that decided it, for the operator. */
   reasons: readonly string[]
 }
 
-/** `HOST`, `PUBLIC_ORIGIN` (an origin without a slash at its end) and `TRUST_PROXY`; null: not set. */
+/** `HOST`, `PUBLIC_ORIGIN` (without a trailing slash) and `TRUST_PROXY`. Null means not set. */
 export type ReachSettings = { host: string; publicOrigin: string | null; trustProxy: string | null }
 
 /**
- * The one decision who can reach the server. Registration, the metrics, and the checks of `Host`, `Origin` and proxy
- * headers follow it; nothing else draws conclusions from these three settings.
+ * Decides who can reach the server. Registration, metrics and the checks of `Host`, `Origin` and proxy headers use
+ * this decision, and nothing else reads these three settings for that.
  */
 export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reach {
   const isPublicHere = publicOrigin === null || isLoopback(new URL(publicOrigin).hostname)
@@ -37,9 +37,9 @@ export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reac
 }
 
 /**
- * What keeps a server with these settings from starting, with what to set (O1).
+ * Why a server with these settings does not start, and what to set (O1).
  *
- * @returns null where nothing does
+ * @returns null if it can start
  */
 export function reachProblem(settings: ReachSettings): string | null {
   const { by, reasons } = reachOf(settings)
@@ -47,12 +47,12 @@ export function reachProblem(settings: ReachSettings): string | null {
   return `${reasons.join(' ')} Set PUBLIC_ORIGIN to the address people open, for example PUBLIC_ORIGIN=https://music.example.org.`
 }
 
-/** Whether a host name or address reaches this machine only. */
+/** Whether a host name or address is that of this machine. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
-/** Whether a text is a list of proxies as `TRUST_PROXY` takes it: addresses, ranges and names of ranges, by commas. */
+/** Whether a text is a valid `TRUST_PROXY`: addresses, ranges and names of ranges, separated by commas. */
 export function isProxyList(text: string): boolean {
   return text.split(',').every((entry) => {
     const [address = '', prefix, ...rest] = entry.trim().split('/')

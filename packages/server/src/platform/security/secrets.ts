@@ -1,28 +1,28 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { keepPrivate } from '../lifecycle/data-dir.ts'
+import { makePrivate } from '../lifecycle/data-dir.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps provider tokens unreadable at rest (L2), and derives secrets of our own. */
+/** Encrypts provider tokens in the database (L2), and derives other secrets. */
 export type Secrets = {
-  /** @param belongsTo the row the text is stored in: copied to another row it cannot be read */
+  /** @param belongsTo identifies the row; the text cannot be decrypted for another row */
   encrypt(text: string, belongsTo: string): string
-  /** @throws when the text was changed, belongs elsewhere, or was written with another key */
+  /** @throws if the text was changed, belongs to another row, or was encrypted with another key */
   decrypt(stored: string, belongsTo: string): string
-  /** A secret for one purpose, the same after every start. */
+  /** A secret for one purpose. It is the same after every start. */
   derive(purpose: string): string
 }
 
 /**
- * @param configured SECRET_KEY; without one a key is made on the first start and kept in `dataDir`, readable by its
- *   owner only
+ * @param configured SECRET_KEY. Without one, a key is created on the first start and stored in `dataDir`, readable by
+ * its owner only.
  */
 export function openSecrets(configured: string | null, dataDir: string): Secrets {
-  const master = configured ?? keptKey(path.join(dataDir, 'secret.key'))
+  const master = configured ?? readOrCreateKey(path.join(dataDir, 'secret.key'))
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'jointly', purpose, KEY_BYTES))
   const tokenKey = derive('provider tokens')
   return {
@@ -44,10 +44,10 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
   }
 }
 
-function keptKey(file: string): string {
+function readOrCreateKey(file: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
-    keepPrivate(file)
+    makePrivate(file)
     return key
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

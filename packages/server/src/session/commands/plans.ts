@@ -1,5 +1,5 @@
 import type { UpgradePlan } from '@jointly/contract'
-import { eachApart } from '../../platform/each-apart.ts'
+import { settleEach } from '../../platform/settle-each.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { notifyHomeLists } from '../access/home-lists.ts'
 import { findMembership } from '../access/membership.ts'
@@ -30,7 +30,7 @@ export async function downgradeSession(
 /** Ends monthly upgrades after their month (R5). Every server runs this; one of them ends each upgrade. */
 export async function endDueUpgrades(context: SessionContext): Promise<void> {
   const { db, now } = context
-  await eachApart(await dueDowngrades(db, now()), async (ssid) => {
+  await settleEach(await dueDowngrades(db, now()), async (ssid) => {
     if (await endManaged(db, ssid, now())) await applyPlan(context, ssid)
   })
 }

@@ -1,4 +1,4 @@
-import { eachApart } from '../../platform/each-apart.ts'
+import { settleEach } from '../../platform/settle-each.ts'
 import type { SessionContext } from '../context.ts'
 import { movePlayback } from './move.ts'
 import { dueSessions, loadPlayback, sessionsToMove } from './store.ts'
@@ -26,5 +26,5 @@ export async function wakeSession(context: SessionContext, ssid: string): Promis
 }
 
 function moveEach(context: SessionContext, ssids: readonly string[]): Promise<void> {
-  return eachApart(ssids, (ssid) => movePlayback(context, ssid, 'due'))
+  return settleEach(ssids, (ssid) => movePlayback(context, ssid, 'due'))
 }

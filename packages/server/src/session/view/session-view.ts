@@ -1,5 +1,5 @@
 import type { VotesPage } from '@jointly/contract'
-import type { Prepared } from '../../platform/http/handle.ts'
+import type { CachedBody } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
@@ -21,9 +21,9 @@ import { presentVotes, rankVoteList } from './vote-list.ts'
 /** What users see of a session. */
 export type SessionView = {
   /** Answers a poll: lets the user enter, and gives what they see (S2, S4, D2). */
-  poll(ssid: string, userId: string): Promise<Prepared | Refused>
+  poll(ssid: string, userId: string): Promise<CachedBody | Refused>
   /** The same as `poll`, at once; null if something must be loaded first. */
-  pollCached(ssid: string, userId: string): Prepared | null
+  pollCached(ssid: string, userId: string): CachedBody | null
   /** The vote list from an index on (D2). */
   votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
   /** The shared view for live connections; null if the session does not exist. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
-import { Prepared } from '../../platform/http/handle.ts'
+import { CachedBody } from '../../platform/http/handle.ts'
 
 const ETAG_LENGTH = 16
 
@@ -37,8 +37,8 @@ export function personalBody(you: You): PersonalBody {
 }
 
 /** The answer of `GET /api/session/{ssid}`: the shared view, the time, and the personal view. */
-export function sessionAnswer(shared: SharedBody, personal: PersonalBody, now: () => number): Prepared {
-  return new Prepared(`"${shared.etag}-${personal.tag}"`, () => [
+export function sessionAnswer(shared: SharedBody, personal: PersonalBody, now: () => number): CachedBody {
+  return new CachedBody(`"${shared.etag}-${personal.tag}"`, () => [
     shared.head,
     Buffer.from(`${now()}},"you":${personal.text}}`),
   ])

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { eachApart } from '../../platform/each-apart.ts'
+import { settleEach } from '../../platform/settle-each.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../context.ts'
@@ -57,7 +57,7 @@ export async function removeNegativeSongs({
   bus,
 }: Pick<SessionContext, 'db' | 'now' | 'bus'>): Promise<void> {
   const moment = now() - NEGATIVE_STAY_MS
-  await eachApart(await songsNegativeSince(db, moment), async (song) => {
+  await settleEach(await songsNegativeSince(db, moment), async (song) => {
     const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
       await lockSessions(trx, [ssid])

@@ -1,18 +1,18 @@
-import { chanceOf } from './chance.ts'
-import { type Command, type Outline, placed, stroke } from './outline.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { type Command, type Outline, transformPath, stroke } from './outline.ts'
 import { inks, type Mark, type Rect } from './sheet.ts'
 
 const BEAMS = 132
-/** How far the two sides' beams mix at the top and the bottom, as a share of a quarter turn. */
+/** Where the two colours mix at the top and the bottom, as a share of a quarter turn. */
 const MIXED = 0.16
 
 /**
- * Sound that leaves a centre in beams, cool to the left and warm to the right: the two sides of one listening. Which
- * beams are loud is the session's own.
+ * Draws beams around the code, cool colours on the left and warm ones on the right. Their lengths depend on the
+ * session.
  *
- * @param seed the session
- * @param centre where the beams begin, at `radius`
- * @param room what they may fill
+ * @param seed the session id
+ * @param centre of the circle; the beams start at `radius`
+ * @param room the area for the beams
  */
 export function soundArt(seed: string, centre: { x: number; y: number }, radius: number, room: Rect): Mark[] {
   const loud = loudness(seed)
@@ -38,9 +38,9 @@ export function soundArt(seed: string, centre: { x: number; y: number }, radius:
   ]
 }
 
-/** How loud each direction is, from 0 to 1: some swelling waves and a little noise. */
+/** A function from an angle to a length from 0 to 1: some waves and a little noise. */
 function loudness(seed: string): (angle: number) => number {
-  const chance = chanceOf(seed)
+  const chance = createSeededRandom(seed)
   const waves = [2, 3, 5, 7, 11].map((turns) => ({
     turns: turns + Math.floor(chance() * 3),
     phase: chance() * 2 * Math.PI,
@@ -69,11 +69,11 @@ function reachWithin(
 
 const move = (type: string, ...values: number[]): Command => ({ type, values })
 
-/** The mark: two notes, a cool and a warm one, joined by one beam; `edge` in points. */
+/** Draws the logo: a cool and a warm note, joined by a beam. `edge` is its size in points. */
 export function logoMark(x: number, y: number, edge: number): Mark[] {
   const unit = edge / 64
   const drawn = (commands: Command[]) =>
-    placed(commands, (px, py) => ({ x: x + px * unit, y: y + py * unit }))
+    transformPath(commands, (px, py) => ({ x: x + px * unit, y: y + py * unit }))
   const stem = (left: number, top: number) =>
     drawn([
       move('M', left, top),

@@ -1,4 +1,4 @@
-// The package describes itself as if Node loaded another of its files.
+// The types of the package name another file than the one that Node loads.
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js'
   export default function bidiFactory(): Bidi

@@ -1,28 +1,35 @@
-import { type Prepared, type ShapedLine, shapeLine } from './shape-text.ts'
+import { type PreparedText, type ShapedLine, shapeLine } from './shape-text.ts'
 
 export type Box = { widthPt: number; heightPt: number; maxSizePt: number; maxLines: number }
 
-/** A text that has found its size: lines from top to bottom, each with its base line below the top of the block. */
-export type Fitted = { sizePt: number; heightPt: number; lines: { shaped: ShapedLine; baselinePt: number }[] }
+/** A text at its final size: lines from top to bottom. Base lines are measured from the top of the block. */
+export type FittedText = {
+  sizePt: number
+  heightPt: number
+  lines: { shaped: ShapedLine; baselinePt: number }[]
+}
 
-/** How much larger a title must become before a word is broken for it. */
+/** A word is broken only if the text becomes this much larger. */
 const WORTH_BREAKING = 1.9
-/** How much larger a text must become for one line more. */
+/** A further line is used only if the text becomes this much larger. */
 const WORTH_A_LINE = 1.1
-/** From base line to base line, at least, in ems. */
+/** The minimum distance of base lines, in ems. */
 const PITCH = 0.96
-/** Between the ink of two lines, at least, in ems. */
+/** The minimum distance between the ink of two lines, in ems. */
 const GAP = 0.09
 
-/** Sets a text as large as a box allows, in lines of even length; words are broken only where they would make it tiny. */
-export function fitText(prepared: Prepared, box: Box): Fitted {
-  const whole = best(prepared, wordBreaks(prepared), box)
+/**
+ * Lays out a text as large as a box allows, in lines of similar length. Words are broken only if the text would be
+ * tiny otherwise.
+ */
+export function fitText(prepared: PreparedText, box: Box): FittedText {
+  const whole = findBestFit(prepared, wordBreaks(prepared), box)
   if (whole.sizePt * WORTH_BREAKING >= box.maxSizePt) return whole
-  const broken = best(prepared, everyBreak(prepared), box)
+  const broken = findBestFit(prepared, everyBreak(prepared), box)
   return broken.sizePt > whole.sizePt * WORTH_BREAKING ? broken : whole
 }
 
-/** The places, as indices of clusters, between which a line may end; both ends are among them. */
+/** The indices of clusters where a line may break, including both ends. */
 type Breaks = number[]
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
@@ -31,7 +38,7 @@ const unspaced =
 const closing = /^[\p{Pe}\p{Pf}\p{Po}ー々〜]/u
 const opening = /[\p{Ps}\p{Pi}]$/u
 
-function wordBreaks({ text, clusters }: Prepared): Breaks {
+function wordBreaks({ text, clusters }: PreparedText): Breaks {
   const starts = new Set([...words.segment(text)].map(({ index }) => index))
   const breaks = [0]
   for (let i = 1; i < clusters.length; i++) {
@@ -45,28 +52,28 @@ function wordBreaks({ text, clusters }: Prepared): Breaks {
   return [...breaks, clusters.length]
 }
 
-function everyBreak({ clusters }: Prepared): Breaks {
+function everyBreak({ clusters }: PreparedText): Breaks {
   return clusters.flatMap(({ text }, index) => (text === ' ' ? [] : [index])).concat(clusters.length)
 }
 
-function best(prepared: Prepared, breaks: Breaks, box: Box): Fitted {
-  const widthOf = roughWidths(prepared, breaks)
-  let chosen: Fitted | null = null
+function findBestFit(prepared: PreparedText, breaks: Breaks, box: Box): FittedText {
+  const widthOf = estimateWidths(prepared, breaks)
+  let chosen: FittedText | null = null
   for (let count = 1; count <= Math.min(box.maxLines, breaks.length - 1); count++) {
-    const fitted = set(prepared, balanced(breaks, count, widthOf), box)
+    const fitted = layOutLines(prepared, balanceLines(breaks, count, widthOf), box)
     if (!chosen || fitted.sizePt > chosen.sizePt * WORTH_A_LINE) chosen = fitted
   }
   return chosen ?? { sizePt: box.maxSizePt, heightPt: 0, lines: [] }
 }
 
-/** About the width of a space, in ems. */
+/** The approximate width of a space, in ems. */
 const SPACE = 0.28
 
 /**
- * How wide lines would about be: each piece between two breaks is measured once, since to shape every possible line
- * costs its square. Joining letters differ a little at a break; the chosen lines are measured exactly.
+ * Estimates the widths of lines. Each piece between two breaks is measured once, because shaping every possible line
+ * takes quadratic time. Joined letters differ a little at a break. The chosen lines are measured exactly.
  */
-function roughWidths(prepared: Prepared, breaks: Breaks): (from: number, to: number) => number {
+function estimateWidths(prepared: PreparedText, breaks: Breaks): (from: number, to: number) => number {
   const until = new Map<number, number>([[0, 0]])
   const isSpace = (index: number) => prepared.clusters[index]?.text === ' '
   let sum = 0
@@ -77,8 +84,8 @@ function roughWidths(prepared: Prepared, breaks: Breaks): (from: number, to: num
   return (from, to) => (until.get(to) ?? 0) - (until.get(from) ?? 0) - (isSpace(to - 1) ? SPACE : 0)
 }
 
-/** Parts a text into so many lines that the widest is as narrow as can be. */
-function balanced(breaks: Breaks, count: number, widthOf: (from: number, to: number) => number): Breaks {
+/** Splits a text into this many lines so that the widest line is as narrow as possible. */
+function balanceLines(breaks: Breaks, count: number, widthOf: (from: number, to: number) => number): Breaks {
   type Way = { widest: number; squares: number; ends: Breaks }
   let ways: (Way | null)[] = breaks.map((_, index) =>
     index === 0 ? { widest: 0, squares: 0, ends: [0] } : null,
@@ -108,7 +115,7 @@ function balanced(breaks: Breaks, count: number, widthOf: (from: number, to: num
   return ways.at(-1)?.ends ?? breaks
 }
 
-function set(prepared: Prepared, ends: Breaks, box: Box): Fitted {
+function layOutLines(prepared: PreparedText, ends: Breaks, box: Box): FittedText {
   const shaped = ends.slice(1).map((end, index) => shapeLine(prepared, ends[index] ?? 0, end))
   const widest = Math.max(...shaped.map(({ width }) => width), 0.01)
   const above = Math.max(...shaped.map((line) => line.above), 0.3)

@@ -1,4 +1,4 @@
-/** A path in points from the upper left corner of the page, as the operators of a PDF write it. */
+/** A path as PDF operators, in points from the upper left corner of the page. */
 export type Outline = string
 
 export type Point = { x: number; y: number }
@@ -6,7 +6,7 @@ export type Point = { x: number; y: number }
 const num = (value: number): string => String(Math.round(value * 100) / 100)
 const at = (...values: number[]): string => values.map(num).join(' ')
 
-/** How far the handles of a quarter of a circle reach, in radii. */
+/** The length of the handles of a quarter circle, in radii. */
 const ARC = 0.5523
 
 export function rectangle(x: number, y: number, width: number, height: number): Outline {
@@ -46,12 +46,12 @@ export function stroke(from: Point, to: Point, width: number): Outline {
 export type Command = { type: string; values: number[] }
 
 /**
- * A glyph or drawing, moved to its place.
+ * Converts a glyph or drawing to a path on the page.
  *
- * @param commands M, L, Q, C and Z with absolute values
- * @param place maps its own coordinates to the page
+ * @param commands M, L, Q, C and Z with absolute coordinates
+ * @param place maps its coordinates to the page
  */
-export function placed(commands: readonly Command[], place: (x: number, y: number) => Point): Outline {
+export function transformPath(commands: readonly Command[], place: (x: number, y: number) => Point): Outline {
   let pen: Point = { x: 0, y: 0 }
   let outline = ''
   for (const { type, values } of commands) {

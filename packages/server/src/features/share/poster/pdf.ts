@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
-import type { Part, Rect, Sheet, Words } from './sheet.ts'
+import type { Part, Rect, Sheet, TextLine } from './sheet.ts'
 
 const num = (value: number): string => String(Math.round(value * 1000) / 1000)
 
-/** A text as PDF spells it outside the page: UTF-16 with its mark, in hex. */
+/** A text string in PDF syntax: UTF-16 with a byte order mark, in hex. */
 function textString(text: string): string {
   return `<FEFF${utf16(text)}>`
 }
@@ -12,7 +12,7 @@ function utf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()
 }
 
-/** Objects are numbered as they are reserved and written at the end. */
+/** Collects PDF objects. They are numbered when reserved and written at the end. */
 function createObjects() {
   const bodies: (Buffer | null)[] = []
   return {
@@ -53,8 +53,8 @@ function createObjects() {
 }
 
 /**
- * Writes a sheet as a PDF of one page: outlines, and behind each line its words in a font without ink, so that they can
- * be searched, copied and read out (tagged PDF).
+ * Writes a page as a tagged PDF. Visible text is drawn as outlines. Behind each line is the same text in an invisible
+ * font, so that it can be searched, copied and read aloud.
  */
 export function pdfOf(sheet: Sheet): Buffer {
   const objects = createObjects()
@@ -73,7 +73,7 @@ export function pdfOf(sheet: Sheet): Buffer {
     const index = part.role === 'decoration' ? -1 : read.indexOf(part)
     drawn += part.role === 'decoration' ? '/Artifact BMC\n' : `/${part.role} << /MCID ${index} >> BDC\n`
     for (const { ink, outline } of part.marks) drawn += `${ink.map(num).join(' ')} rg\n${outline}f\n`
-    if ('words' in part) drawn += part.words.map((line) => wordsOf(line, wordsFont.codeOf)).join('')
+    if ('words' in part) drawn += part.words.map((line) => drawTextLine(line, wordsFont.codeOf)).join('')
     drawn += 'EMC\n'
   }
   objects.stream(content, '', drawn)
@@ -123,7 +123,7 @@ function linkOf(href: string, { x, y, width, height }: Rect, pageHeight: number)
   return `<< /Type /Annot /Subtype /Link /Rect [${rect}] /Border [0 0 0] /A << /S /URI /URI <${uri}> >> >>`
 }
 
-/** Each distinct character of the page gets a code; a page has far fewer than the 255 that there are. */
+/** Assigns a code to each character of the page. There are 255 codes, far more than a page needs. */
 function createWordsFont() {
   const codes = new Map<string, number>()
   return {
@@ -136,15 +136,18 @@ function createWordsFont() {
   }
 }
 
-/** Each character is one em wide in that font; the line is narrowed to the width that is seen. */
-function wordsOf({ seen, x, baseline, widthPt, sizePt }: Words, codeOf: (char: string) => string): string {
+/** Draws a line of invisible text. Each character is one em wide, and the line is scaled to its visible width. */
+function drawTextLine(
+  { seen, x, baseline, widthPt, sizePt }: TextLine,
+  codeOf: (char: string) => string,
+): string {
   if (seen.length === 0) return ''
   const narrowed = (widthPt / (seen.length * sizePt)) * 100
   const codes = seen.map(codeOf).join('')
   return `BT /W ${num(sizePt)} Tf ${num(narrowed)} Tz 1 0 0 -1 ${num(x)} ${num(baseline)} Tm <${codes}> Tj ET\n`
 }
 
-/** A font whose one glyph has no ink, and which says what each code means. */
+/** Writes a font with one empty glyph, and the character of each code. */
 function writeWordsFont(objects: ReturnType<typeof createObjects>, chars: readonly string[]): number {
   const [font, glyph, toUnicode] = [objects.reserve(), objects.reserve(), objects.reserve()]
   objects.stream(glyph, '', '1000 0 0 0 0 0 d1\n')

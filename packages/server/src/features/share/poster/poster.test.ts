@@ -145,7 +145,7 @@ function pointsOf(mark: Mark): { x: number; y: number }[] {
   return [...corners, ...ends]
 }
 
-/** Draws the squares of a code, four pixels a point. */
+/** Draws the squares of a code, four pixels per point. */
 function pixels({ marks }: Part) {
   const rectangles = marks.flatMap(rectanglesOf)
   const left = Math.min(...rectangles.map(({ x }) => x)) - 20

@@ -1,18 +1,18 @@
 import { qrModules, runsOf } from '../qr-code.ts'
 import { logoMark, soundArt } from './art.ts'
-import { type Box, type Fitted, fitText } from './fit-text.ts'
+import { type Box, type FittedText, fitText } from './fit-text.ts'
 import { rectangle, roundedRectangle } from './outline.ts'
 import { type Ink, inks, type Mark, type Part, type Rect, type Sheet } from './sheet.ts'
-import { lineOutline, prepare } from './shape-text.ts'
+import { lineOutline, prepareText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
 
 export type Paper = 'a4' | 'letter'
-/** What a poster tells; the session's identifier seeds its art. */
-export type PosterWish = { ssid: string; title: string; link: string; paper: Paper }
+/** The contents of a poster. The session id is the seed of its art. */
+export type PosterRequest = { ssid: string; title: string; link: string; paper: Paper }
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
-/** Printers leave a rim white: nothing that must be seen lies closer to the edge. */
+/** Printers leave a white margin of this width, so nothing important is closer to the edge. */
 const RIM = 17
 
 const steps = [
@@ -27,12 +27,12 @@ const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 1
 const plain: Style = { families: textFamilies, weight: 500 }
 const strong: Style = { families: textFamilies, weight: 700 }
 
-/** Lays out a poster: title, sound around the code, the link in words, the way in in three steps. */
-export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Promise<Sheet> {
+/** Lays out a poster: title, art around the QR code, the link as text, and the three steps to join. */
+export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
   const { width, height } = papers[wish.paper]
   const inner = width - 2 * MARGIN
-  const say = async (text: string, style: Style, box: Rect, look: Look): Promise<Part> =>
-    speak(await prepare(text, style, typefaces), text, box, look)
+  const layOutText = async (text: string, style: Style, box: Rect, look: TextOptions): Promise<Part> =>
+    layOutPrepared(await prepareText(text, style, typefaces), text, box, look)
 
   const footTop = height - 116
   const linkTop = footTop - 52
@@ -48,13 +48,13 @@ export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Prom
   const column = (inner - 2 * 20) / 3
   const parts: Part[] = [
     { role: 'decoration', marks: logoMark(MARGIN, 38, 36) },
-    await say(
+    await layOutText(
       'Jointly',
       { ...heavy, weight: 750 },
       { x: MARGIN + 44, y: 45, width: 150, height: 22 },
       { max: 26 },
     ),
-    await say(
+    await layOutText(
       TAGLINE,
       plain,
       { x: width - MARGIN - 160, y: 42, width: 160, height: 30 },
@@ -65,7 +65,7 @@ export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Prom
         align: 'end',
       },
     ),
-    await say(wish.title, titleStyle(wish.title), titleBox, {
+    await layOutText(wish.title, titleStyle(wish.title), titleBox, {
       max: 168,
       lines: 7,
       role: 'H1',
@@ -73,8 +73,8 @@ export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Prom
     }),
     { role: 'decoration', marks: soundArt(wish.ssid, centre, radius, room) },
     { role: 'Figure', alt: `QR code of ${wish.link}`, marks: qrMarks(wish.link, centre, qrEdge) },
-    await say(
-      spoken(wish.link),
+    await layOutText(
+      shownLink(wish.link),
       strong,
       { x: MARGIN, y: linkTop, width: inner, height: 32 },
       { max: 15, lines: 2, align: 'middle', href: wish.link, centred: true },
@@ -85,9 +85,19 @@ export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Prom
     const x = MARGIN + index * (column + 20)
     const ink = [inks.cool, inks.night, inks.warm][index] ?? inks.night
     parts.push(
-      await say(String(index + 1), heavy, { x, y: footTop + 18, width: 40, height: 34 }, { max: 46, ink }),
-      await say(name, heavy, { x: x + 40, y: footTop + 19, width: column - 40, height: 20 }, { max: 15 }),
-      await say(
+      await layOutText(
+        String(index + 1),
+        heavy,
+        { x, y: footTop + 18, width: 40, height: 34 },
+        { max: 46, ink },
+      ),
+      await layOutText(
+        name,
+        heavy,
+        { x: x + 40, y: footTop + 19, width: column - 40, height: 20 },
+        { max: 15 },
+      ),
+      await layOutText(
         words,
         plain,
         { x: x + 40, y: footTop + 38, width: column - 40, height: 46 },
@@ -102,33 +112,33 @@ export async function layOutPoster(wish: PosterWish, typefaces: Typefaces): Prom
   return { widthPt: width, heightPt: height, title: wish.title, parts }
 }
 
-/** Short titles stand broad, long ones narrow. */
+/** Short titles use a wide font, long ones a narrow font. */
 function titleStyle(title: string): Style {
   const length = [...title].length
   const widthPercent = length <= 10 ? 120 : length <= 28 ? 105 : 88
   return { families: titleFamilies(title), weight: 900, widthPercent }
 }
 
-/** How the link is said in words. */
-function spoken(link: string): string {
+/** The link as people read it. */
+function shownLink(link: string): string {
   return link.replace(/^https?:\/\//, '')
 }
 
-type Look = {
-  /** The largest size in points. */
+type TextOptions = {
+  /** The largest font size in points. */
   max: number
   lines?: number
   ink?: Ink
   align?: 'start' | 'middle' | 'end'
   role?: 'H1' | 'P'
   href?: string
-  /** In the middle of the height of its box. */
+  /** Whether the text is centred vertically in its box. */
   centred?: boolean
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>>
+type Prepared = Awaited<ReturnType<typeof prepareText>>
 
-function speak(prepared: Prepared, text: string, box: Rect, look: Look): Part {
+function layOutPrepared(prepared: Prepared, text: string, box: Rect, look: TextOptions): Part {
   const limits: Box = {
     widthPt: box.width,
     heightPt: box.height,
@@ -139,7 +149,7 @@ function speak(prepared: Prepared, text: string, box: Rect, look: Look): Part {
   const top = look.centred ? box.y + (box.height - fitted.heightPt) / 2 : box.y
   const placedLines = fitted.lines.map(({ shaped, baselinePt }) => {
     const widthPt = shaped.width * fitted.sizePt
-    const x = box.x + (box.width - widthPt) * slack(look.align ?? 'start', prepared.isRtl)
+    const x = box.x + (box.width - widthPt) * freeShareLeft(look.align ?? 'start', prepared.isRtl)
     return { shaped, x, baseline: top + baselinePt, widthPt }
   })
   const outline = placedLines
@@ -150,7 +160,7 @@ function speak(prepared: Prepared, text: string, box: Rect, look: Look): Part {
     text,
     marks: [{ ink: look.ink ?? inks.night, outline }],
     words: placedLines.map(({ shaped, x, baseline, widthPt }) => ({
-      // What is copied out of two lines stays two words.
+      // A space between lines, so that copied words stay separate.
       seen: shaped === fitted.lines.at(-1)?.shaped ? shaped.seen : [...shaped.seen, ' '],
       x,
       baseline,
@@ -162,13 +172,17 @@ function speak(prepared: Prepared, text: string, box: Rect, look: Look): Part {
   }
 }
 
-/** Which share of the free width lies to the left of a line. */
-function slack(align: 'start' | 'middle' | 'end', isRtl: boolean): number {
+/** The share of the free width on the left of a line. */
+function freeShareLeft(align: 'start' | 'middle' | 'end', isRtl: boolean): number {
   if (align === 'middle') return 0.5
   return (align === 'end') === isRtl ? 0 : 1
 }
 
-function blockOf(lines: readonly { x: number; widthPt: number }[], top: number, { heightPt }: Fitted): Rect {
+function blockOf(
+  lines: readonly { x: number; widthPt: number }[],
+  top: number,
+  { heightPt }: FittedText,
+): Rect {
   const left = Math.min(...lines.map(({ x }) => x))
   const right = Math.max(...lines.map(({ x, widthPt }) => x + widthPt))
   return { x: left, y: top, width: right - left, height: heightPt }

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js/dist/bidi.mjs'
 import { Buffer, Direction, shape } from 'harfbuzzjs'
-import { type Outline, placed } from './outline.ts'
+import { type Outline, transformPath } from './outline.ts'
 import type { Face, Style, Typefaces } from './typefaces.ts'
 
 const bidi = bidiFactory()
@@ -9,8 +9,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** What a person sees as one character, with the font that draws it. */
 export type Cluster = { text: string; start: number; face: Face; isRtl: boolean }
 
-/** A text whose characters have found their fonts and directions. */
-export type Prepared = {
+/** A text with the font and direction of each character. */
+export type PreparedText = {
   text: string
   clusters: readonly Cluster[]
   isRtl: boolean
@@ -19,11 +19,11 @@ export type Prepared = {
 
 type Glyph = { face: Face; id: number; x: number; y: number }
 
-/** One line as it is seen, in ems: glyphs from left to right, and how far the ink reaches above and below. */
+/** A line in visual order, in ems: glyphs from left to right, and how far the ink reaches above and below. */
 export type ShapedLine = { glyphs: Glyph[]; width: number; above: number; below: number; seen: string[] }
 
-/** Finds font and direction of each character; one that no font has becomes U+FFFD. */
-export async function prepare(given: string, style: Style, typefaces: Typefaces): Promise<Prepared> {
+/** Finds the font and direction of each character. A character that no font has becomes U+FFFD. */
+export async function prepareText(given: string, style: Style, typefaces: Typefaces): Promise<PreparedText> {
   const found: { text: string; face: Face }[] = []
   for (const { segment } of graphemes.segment(given.normalize('NFC').replace(/\s+/gu, ' ').trim())) {
     const face = await typefaces.faceFor(segment, style)
@@ -45,20 +45,20 @@ export async function prepare(given: string, style: Style, typefaces: Typefaces)
   return { text, clusters, levels, isRtl: (levels.paragraphs[0]?.level ?? 0) % 2 === 1 }
 }
 
-/** Shapes a stretch of clusters as a line of its own: directions are resolved, letters joined, marks placed. */
-export function shapeLine(prepared: Prepared, from: number, to: number): ShapedLine {
-  const clusters = trimmed(prepared.clusters.slice(from, to))
+/** Shapes a range of clusters as one line: resolves directions, joins letters, and places marks. */
+export function shapeLine(prepared: PreparedText, from: number, to: number): ShapedLine {
+  const clusters = trimClusters(prepared.clusters.slice(from, to))
   const line: ShapedLine = { glyphs: [], width: 0, above: 0, below: 0, seen: [] }
-  for (const run of runsOf(inSight(prepared, clusters))) addRun(line, run)
+  for (const run of runsOf(visualOrder(prepared, clusters))) addRun(line, run)
   return line
 }
 
-/** @param place left end of the base line in points; `sizePt` is one em */
+/** @param place the left end of the base line in points; `sizePt` is one em */
 export function lineOutline(line: ShapedLine, place: { x: number; y: number }, sizePt: number): Outline {
   return line.glyphs
     .map(({ face, id, x, y }) => {
       const unit = sizePt / face.unitsPerEm
-      return placed(face.font.glyphToJson(id), (gx, gy) => ({
+      return transformPath(face.font.glyphToJson(id), (gx, gy) => ({
         x: place.x + x * sizePt + gx * unit,
         y: place.y - y * sizePt - gy * unit,
       }))
@@ -66,7 +66,7 @@ export function lineOutline(line: ShapedLine, place: { x: number; y: number }, s
     .join('')
 }
 
-function trimmed(clusters: readonly Cluster[]): readonly Cluster[] {
+function trimClusters(clusters: readonly Cluster[]): readonly Cluster[] {
   const isSpace = (cluster: Cluster | undefined) => cluster?.text.trim() === ''
   let [first, last] = [0, clusters.length]
   while (first < last && isSpace(clusters[first])) first++
@@ -74,8 +74,8 @@ function trimmed(clusters: readonly Cluster[]): readonly Cluster[] {
   return clusters.slice(first, last)
 }
 
-/** The clusters from left to right. */
-function inSight({ text, levels }: Prepared, clusters: readonly Cluster[]): Cluster[] {
+/** Sorts clusters from left to right. */
+function visualOrder({ text, levels }: PreparedText, clusters: readonly Cluster[]): Cluster[] {
   const [first, last] = [clusters[0], clusters.at(-1)]
   if (!first || !last) return []
   const end = last.start + last.text.length - 1

@@ -13,14 +13,20 @@ export const inks = {
 
 export type Mark = { ink: Ink; outline: Outline }
 
-/** One line of words: drawn as outlines, so that each script looks the same everywhere, and readable to machines. */
-export type Words = { seen: readonly string[]; x: number; baseline: number; widthPt: number; sizePt: number }
+/** One line of text, drawn as outlines. The text itself is kept for machines. */
+export type TextLine = {
+  seen: readonly string[]
+  x: number
+  baseline: number
+  widthPt: number
+  sizePt: number
+}
 
-/** What belongs together on a page, in the order in which it is read; decoration has no meaning to read out. */
+/** The parts of a page in reading order. Decoration is not read aloud. */
 export type Part =
   | { role: 'decoration'; marks: Mark[] }
   | { role: 'Figure'; alt: string; marks: Mark[] }
-  | { role: 'H1' | 'P'; text: string; marks: Mark[]; words: Words[]; href?: string; box: Rect }
+  | { role: 'H1' | 'P'; text: string; marks: Mark[]; words: TextLine[]; href?: string; box: Rect }
 
 export type Rect = { x: number; y: number; width: number; height: number }
 

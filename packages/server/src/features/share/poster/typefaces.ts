@@ -5,13 +5,13 @@ import { Blob, Face as HarfbuzzFace, Font, Variation } from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
 import * as z from 'zod/mini'
 
-/** A font at one weight and width, ready to shape. Its own measures are in `unitsPerEm`. */
+/** A font at one weight and width, ready for shaping. Its measures are in `unitsPerEm`. */
 export type Face = { font: Font; unitsPerEm: number; covers(cluster: string): boolean }
 
-/** How a text is set: fonts are tried in this order, each at this weight. */
+/** A text style: fonts in the order in which they are tried, with weight and width. */
 export type Style = { families: readonly Family[]; weight: number; widthPercent?: number }
 
-/** A font package. Variable ones come by the axes that their files have. */
+/** A font package. `files` names the variable axes in its file names. */
 export type Family = { name: string; files: 'wght' | 'standard' | '400' }
 
 const variable = (name: string): Family => ({ name, files: 'wght' })
@@ -43,7 +43,7 @@ const scripts = [
   'noto-sans-sinhala',
 ].map(variable)
 
-/** Drawn when no other font has a character: nearly all of Unicode, coarse, but readable. */
+/** Fonts for characters that no other font has. They cover nearly all of Unicode. */
 const lastResort: readonly Family[] = [
   { name: 'noto-sans-myanmar', files: '400' },
   variable('noto-sans-symbols'),
@@ -54,7 +54,7 @@ const lastResort: readonly Family[] = [
 
 export const textFamilies: readonly Family[] = [text, variable('noto-sans'), ...lastResort]
 
-/** Han characters look Japanese beside kana and Chinese elsewhere. */
+/** Han characters use the Japanese font next to kana, and the Chinese font otherwise. */
 export function titleFamilies(title: string): readonly Family[] {
   const han = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)
     ? [japanese, chinese]
@@ -66,13 +66,13 @@ const emojiFirst = /\p{Emoji_Presentation}|\uFE0F/u
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
 export type Typefaces = {
-  /** @returns the first face of a style that has every character of a cluster; null when none has */
+  /** @returns the first font of a style that has all characters of a cluster, or null */
   faceFor(cluster: string, style: Style): Promise<Face | null>
 }
 
 type Slice = { file: string; holds(codePoint: number): boolean }
 
-/** Opens fonts when characters ask for them: each file covers a few of them, so that little is ever read. */
+/** Loads fonts when a character needs them. Each file covers few characters, so little is read. */
 export function openTypefaces(): Typefaces {
   const slices = new Map<string, Promise<Slice[]>>()
   const sfnts = new Map<string, Promise<HarfbuzzFace>>()
@@ -120,7 +120,7 @@ function faceOf(sfnt: HarfbuzzFace, weight: number, widthPercent: number): Face 
   }
 }
 
-/** The characters of a cluster that need a glyph. */
+/** The code points of a cluster that need a glyph. */
 function visible(cluster: string): number[] {
   return [...cluster].filter((char) => !ignorable.test(char)).map((char) => char.codePointAt(0) ?? 0)
 }
@@ -141,7 +141,7 @@ async function slicesOf({ name, files }: Family): Promise<Slice[]> {
   }))
 }
 
-/** @param list a CSS unicode-range: `U+0-FF,U+131` */
+/** @param list a CSS unicode-range, such as `U+0-FF,U+131` */
 function rangeTest(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')

@@ -14,7 +14,7 @@ let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', (message: unknown) => {
   const { id, wish } = Job.parse(message)
-  // One after the other: two at once would not be sooner.
+  // One after the other, because two at once are not faster.
   last = last.then(async () => {
     try {
       const pdf = pdfOf(await layOutPoster(wish, typefaces))

@@ -1,9 +1,9 @@
-/** A moment as people and programs read it. */
+/** A time as an ISO string. */
 export function dateOf(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** A moment that may never have come. */
+/** An optional time as an ISO string. */
 export function dateOrNull(ms: number | null): string | null {
   return ms === null ? null : dateOf(ms)
 }

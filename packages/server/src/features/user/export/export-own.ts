@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { endOf } from '../login/tokens.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
-/** Profile, log-ins, passkeys, reset links, tickets and friends of a person; undefined where there is no such person. */
+/** A user's profile, logins, passkeys, reset links, tickets and friends. Undefined if the user does not exist. */
 export async function profileOf(db: Db, userId: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!user) return undefined
@@ -35,7 +35,7 @@ async function logInsOf(db: Db, userId: string) {
   }))
 }
 
-/** The networks themselves are stored as keyed hashes, which say nothing to anyone. */
+/** The networks are stored as keyed hashes, so only their end dates are exported. */
 async function knownNetworksOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('known_networks')
@@ -101,7 +101,7 @@ async function friendshipsOf(db: Db, userId: string) {
   }))
 }
 
-/** Linked accounts, without their tokens, and their playlists with the songs that are loaded. */
+/** Linked accounts without their tokens, and their playlists with the loaded songs. */
 export async function musicOf(db: Db, userId: string) {
   const accounts = await db.selectFrom('accounts').selectAll().where('user_id', '=', userId).execute()
   return {

@@ -1,10 +1,10 @@
 import type { Db } from '../../../platform/db/tables.ts'
 import { dateOf } from './export-dates.ts'
 
-/** The title under which the export names a session; null where the person may not know it (S2). */
+/** The title of a session in the export. Null if the user may not see it (S2). */
 export type TitleOf = (ssid: string, title: string) => string | null
 
-/** The sessions of others that the export names. */
+/** The ids of other users' sessions that the export mentions. */
 export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -26,7 +26,7 @@ export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ session_id }) => session_id)
 }
 
-/** The sessions that a person owns or has to do with, and how. */
+/** The sessions that a user owns, visited, moderates, was banned from or invited to. */
 export async function sessionsOf(db: Db, userId: string, titleOf: TitleOf) {
   return {
     ownSessions: await ownedBy(db, userId),
@@ -116,7 +116,7 @@ async function invitesOf(db: Db, userId: string, titleOf: TitleOf) {
   }))
 }
 
-/** In which turn of a session a song was chosen for the person last (V3). */
+/** The turn in which a song was last chosen for the user, for each session (V3). */
 async function servedTo(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('served')
@@ -157,7 +157,7 @@ async function skipWishesOf(db: Db, userId: string, titleOf: TitleOf) {
   }))
 }
 
-/** A person's standing votes (V1). */
+/** A user's current votes (V1). */
 export async function votesOf(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('votes')
@@ -174,7 +174,7 @@ export async function votesOf(db: Db, userId: string, titleOf: TitleOf) {
   }))
 }
 
-/** A person's visits, and what they heard in them (T1). */
+/** A user's visits, and the songs that played during them (T1). */
 export async function visitsOf(db: Db, userId: string) {
   const heard = await db
     .selectFrom('heard_songs')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
 import { openParty } from '../../../testing/session-house.ts'
-import { placesOf, settle } from '../../../testing/settled-person.ts'
+import { placesOf, fillUserTables } from '../../../testing/user-with-data.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 describe.each(databases)('the export on $name', (database) => {
@@ -13,7 +13,7 @@ describe.each(databases)('the export on $name', (database) => {
   beforeAll(async () => {
     server = await startTestServer(database)
     ;[cleo, ann, ben] = [await server.signUp('cleo'), await server.signUp('ann'), await server.signUp('ben')]
-    listed = (await settle(server, [ann, ben, cleo])).listed
+    listed = (await fillUserTables(server, [ann, ben, cleo])).listed
   })
   afterAll(() => server.close())
 
@@ -78,7 +78,7 @@ describe.each(databases)('the export on $name', (database) => {
   })
 })
 
-/** Where the export shows what each table says of a person: one that is new has to be thought of. */
+/** Where the export shows the data of each table. A new table needs an entry. */
 const exportedAs: Record<string, string> = {
   users: 'profile',
   tokens: 'logIns',

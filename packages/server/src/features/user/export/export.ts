@@ -30,7 +30,7 @@ export async function exportPerson(
   const songIds = [...votes, ...timeline.flatMap(({ songs }) => songs)].map(({ songId }) => songId)
   const known = await songsByIds(db, [...new Set(songIds)])
   const withSong = <T extends { songId: string }>({ songId, ...rest }: T) => ({
-    song: wordsOf(songId, known.get(songId)),
+    song: songOf(songId, known.get(songId)),
     ...rest,
   })
   return {
@@ -44,6 +44,6 @@ export async function exportPerson(
 }
 
 /** A song that is known no more has its id alone. */
-function wordsOf(id: string, song: Song | undefined) {
+function songOf(id: string, song: Song | undefined) {
   return song ? { id, title: song.title, artists: song.artists.map(({ name }) => name) } : { id }
 }

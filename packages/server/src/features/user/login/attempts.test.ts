@@ -6,7 +6,7 @@ import { PASSWORD, startTestServer, type TestServer } from '../../../testing/tes
 import { LOGINS_PER_NAME } from './attempts.ts'
 import { KNOWN_LIFE_MS } from './known-networks.ts'
 
-/** A proxy on this machine says from which network somebody comes. */
+/** A proxy on this machine, which names the network of the client. */
 const behindProxy = { PUBLIC_ORIGIN: 'https://music.example', TRUST_PROXY: 'loopback', REGISTRATION: 'open' }
 
 const send = (server: TestServer, method: 'PUT' | 'POST', network: string, body: Record<string, string>) =>
@@ -36,9 +36,9 @@ describe.each(databases)('attempts to log in on $name', (database) => {
   const attempt = async (username: string, network: string, password: string) =>
     (await logInFrom(server, username, network, password)).status
   const wrong = (username: string, network: string) => attempt(username, network, 'wrong1')
-  /** Uses up what one name is allowed from networks that are not known. */
+  /** Uses up the limit of one name for unknown networks. */
   const guessFromEverywhere = async (username: string) => {
-    while ((await limiter.take([LOGINS_PER_NAME, username])) === 0);
+    while ((await limiter.consume([LOGINS_PER_NAME, username])) === 0);
   }
 
   it('A4 a stranger who guesses keeps nobody out but those of the own network', async () => {
@@ -53,7 +53,7 @@ describe.each(databases)('attempts to log in on $name', (database) => {
 
   it('A4 guesses from many networks are limited together, and keep the person out of new networks only', async () => {
     await signUp('cleo', '203.0.113.1')
-    for (let guesses = 0; guesses < 95; guesses += 1) await limiter.take([LOGINS_PER_NAME, 'cleo'])
+    for (let guesses = 0; guesses < 95; guesses += 1) await limiter.consume([LOGINS_PER_NAME, 'cleo'])
     for (let network = 0; network < 5; network += 1)
       expect(await wrong('cleo', `198.51.100.${network}`)).toBe(401)
     const refused = await logInFrom(server, 'cleo', '203.0.113.3', PASSWORD)
@@ -67,7 +67,7 @@ describe.each(databases)('attempts to log in on $name', (database) => {
 
   it('A4 what is tried from a known network does not count for the others', async () => {
     await signUp('dan', '203.0.113.1')
-    for (let attempts = 0; attempts < 99; attempts += 1) await limiter.take([LOGINS_PER_NAME, 'dan'])
+    for (let attempts = 0; attempts < 99; attempts += 1) await limiter.consume([LOGINS_PER_NAME, 'dan'])
     for (let attempts = 0; attempts < 3; attempts += 1) expect(await wrong('dan', '203.0.113.1')).toBe(401)
     expect(await attempt('dan', '203.0.113.4', PASSWORD)).toBe(200)
   })

@@ -1,30 +1,27 @@
 import { PASSWORD_PATTERN } from '@jointly/domain'
 
 /**
- * How many of the common passwords that registration would else allow are refused (A10). They include all such among the
- * 10,000 most common passwords, and are as many as OWASP ASVS 5.0 asks for (6.2.4).
+ * The number of refused common passwords that match the password pattern (A10). They include all such among the
+ * 10,000 most common passwords, and OWASP ASVS 5.0 requires this number (6.2.4).
  */
 const REFUSED_COUNT = 3_000
 
-/** Words that are no password, beside the own username (A10). */
+/** Words that are not a password, beside the user's own name (A10). */
 const PRODUCT_WORDS = ['jointly']
-/** Signs that a word may have before or after it and still be easy to guess. */
+/** The number of digits or signs around such a word that do not make it a good password. */
 const MAX_PADDING = 4
 
 let loading: Promise<ReadonlySet<string>> | null = null
 
-/**
- * Whether a password is one of the most common ones, whatever the case of its letters; similar ones are allowed. The list
- * is loaded with the first question.
- */
+/** Whether a password is one of the most common ones, ignoring case. The list is loaded with the first call. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= loadCommonPasswords()
   return (await loading).has(password.toLowerCase())
 }
 
 /**
- * Whether a password is nothing but the name of the product or of its owner, in any case, with at most four digits or
- * signs before and after it. A password that has such a word among other letters is allowed.
+ * Whether a password is only the name of the product or of its user, ignoring case, with at most four digits or signs
+ * before and after it.
  */
 export function isNamePassword(password: string, username: string): boolean {
   const text = password.toLowerCase()
@@ -42,7 +39,7 @@ function isPadded(text: string, word: string): boolean {
 
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // The most common first, in small letters.
+  // The most common first, in lower case.
   const allowed = dictionary['passwords-common'].filter((password) => PASSWORD_PATTERN.test(password))
   return new Set(allowed.slice(0, REFUSED_COUNT))
 }

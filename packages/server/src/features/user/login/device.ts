@@ -1,7 +1,7 @@
-/** A device in plain words, as far as its browser tells. */
+/** The browser and system of a login. Null if unknown. */
 export type Device = { browser: string | null; system: string | null }
 
-/** The first that fits: most browsers also call themselves Chrome or Safari. */
+/** The first match counts, because most browsers also contain the names Chrome or Safari. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS|OPT|Opera)\//],
@@ -12,7 +12,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** An iPad whose Safari asks for desktop sites says that it is a Mac. */
+/** An iPad whose Safari requests desktop sites reports a Mac. */
 const systems: readonly (readonly [string, RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -23,12 +23,12 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Longer than that of any browser. */
+/** Longer than the header of any browser. */
 const USER_AGENT_LENGTH = 512
 
 /**
- * The browser and system that a `User-Agent` header names. Only names of our own lists come out, so that nobody writes a
- * text of their choice into the list of logins.
+ * Reads browser and system from a `User-Agent` header. It returns only names from our lists, so that no client can
+ * put its own text into the list of logins.
  */
 export function deviceOf(userAgent: string): Device {
   const text = userAgent.slice(0, USER_AGENT_LENGTH)

@@ -2,25 +2,28 @@ import { createHmac } from 'node:crypto'
 import { usernameKey } from '@jointly/domain'
 import type { Db } from '../../../platform/db/tables.ts'
 
-/** A network counts as known for so long after a login from it. */
+/** How long a network is known after a login from it. */
 export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000
-/** More networks than a person uses in that time; one more replaces the one used least recently. */
+/** The number of known networks per user. A further one replaces the one used least recently. */
 const NETWORKS_PER_PERSON = 50
 
-/** A person who logs in, and the network they do it from. */
+/** A login of a user from a network. */
 export type NetworkUse = { userId: string; username: string; network: string }
 
-/** The networks from which people logged in before (A4). Stored is a keyed hash of name and network with an end date. */
+/**
+ * The networks from which users logged in before (A4). The database has a keyed hash of name and network, with its
+ * end date.
+ */
 export type KnownNetworks = {
-  /** Whether somebody of this name logged in from this network lately. */
+  /** Whether a user with this name recently logged in from this network. */
   isKnown(username: string, network: string): Promise<boolean>
-  /** Remembers a network, or that it was used again. */
+  /** Stores a network, or extends its end date. */
   remember(db: Db, use: NetworkUse): Promise<void>
 }
 
 /**
  * @param now epoch milliseconds
- * @param key secret, the same for all servers of one database
+ * @param key a secret, the same for all servers of one database
  */
 export function createKnownNetworks(db: Db, now: () => number, key: string): KnownNetworks {
   const hashOf = (username: string, network: string): string =>

@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../../../platform/refusal.ts'
 import type { UserDeps } from '../service.ts'
 import { endOf } from './tokens.ts'
 
-/** The logins of a person that have not ended, the last used first (A9). */
+/** A user's active logins, the last used first (A9). */
 export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promise<ActiveLogin[]> {
   const rows = await db
     .selectFrom('tokens')
@@ -26,7 +26,7 @@ export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promi
     .filter(({ validUntil }) => validUntil > now())
 }
 
-/** Ends one login of the person, with its live connections (A2, A9). @param network of the client */
+/** Ends one login of the user and its live connections (A2, A9). @param network of the client */
 export async function endLogin(
   { tokens, logSecurity }: UserDeps,
   { userId }: Caller,

@@ -2,32 +2,34 @@ import type { Options } from '@node-rs/argon2'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
-/** What one hash costs: memory in KiB, and rounds over it. */
+/** The cost of one hash: memory in KiB, and rounds. */
 export type HashCost = { memoryKiB: number; rounds: number }
 
-/** OWASP's parameters for Argon2id (A3), which is the library's own algorithm by default. */
+/** OWASP's parameters for Argon2id (A3), the default algorithm of the library. */
 const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 
-/** Each takes 19 MiB and a core for some milliseconds; more at once would only wait elsewhere. */
+/** The number of concurrent hashes. Each takes 19 MiB and some milliseconds of a core. */
 const AT_ONCE = 2
 
-/** The hash of no password: unknown names are compared with it, so that they take as long as known ones (A3). */
+/**
+ * A hash without a password. Logins with an unknown name are compared with it, so that they take the same time (A3).
+ */
 const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
   `$argon2id$v=19$m=${memoryKiB},t=${rounds},p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc`
 
 export type Passwords = {
   /**
-   * The hash of a new password, or the refusal of one that is common or a name (A10).
+   * Hashes a new password, or refuses one that is common or a name (A10).
    *
-   * @param username of the person whose password it will be
-   * @param field name of the password's field in the body of the call
+   * @param username the user of the password
+   * @param field the name of the password in the body
    */
   hash(password: string, username: string, field: string): Promise<string | Refused>
-  /** @param hash null for a person who does not exist: takes as long, and is false */
+  /** @param hash null for an unknown user: takes the same time and returns false */
   matches(hash: string | null, password: string): Promise<boolean>
 }
 
-/** Hashes passwords off the event loop, a few at a time; the library is loaded with the first of them. */
+/** Hashes passwords in worker threads, a few at a time. The library is loaded with the first call. */
 export function createPasswords(cost: HashCost = OWASP_COST): Passwords {
   const parameters: Options = { memoryCost: cost.memoryKiB, timeCost: cost.rounds, parallelism: 1 }
   const nobody = hashOfNobody(cost)

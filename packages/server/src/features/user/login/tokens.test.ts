@@ -3,7 +3,7 @@ import { createLocalBus } from '../../../platform/event-bus.ts'
 import { type Guest, type House, openHouse } from '../../../testing/session-house.ts'
 import { createTokens, TOKEN_LIFE_MS } from './tokens.ts'
 
-/** On SQLite statements are done in the order in which they were asked for. */
+/** On SQLite, statements run in the order of their calls. */
 let house: House
 let ann: Guest
 const HOUR_MS = 3_600_000

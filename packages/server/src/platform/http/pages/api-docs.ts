@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { docsLook, docsPage } from './docs-page.ts'
+import { docsTemplate, docsPage } from './docs-page.ts'
 
-/** The description of the API for machines and for people, made from the contract when it is first asked for. */
+/** Serves the OpenAPI description as JSON and as a page. Both are created from the contract on the first request. */
 export function serveApiDocs(server: FastifyInstance): void {
   let made: Promise<{ json: string; html: string; etag: string }> | null = null
   const make = async () => {
@@ -25,7 +25,7 @@ export function serveApiDocs(server: FastifyInstance): void {
     const { html } = await (made ??= make())
     return reply
       .type('text/html; charset=utf-8')
-      .headers(docsLook.headers)
+      .headers(docsTemplate.headers)
       .header('cache-control', 'no-cache')
       .send(html)
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { escaped, pageLook } from './page-look.ts'
+import { escapeHtml, createPageTemplate } from './page-template.ts'
 
 const Schema = z.unknown()
 const Content = z.record(z.string(), z.object({ schema: Schema }))
@@ -19,15 +19,15 @@ const Description = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
 })
 
-/** A page that shows an OpenAPI description to people: nothing to load, nothing to run. */
+/** Renders an OpenAPI description as a page without scripts and resources. */
 export function docsPage(description: unknown): string {
   const { info, paths } = Description.parse(description)
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   )
-  return docsLook.html(
+  return docsTemplate.html(
     `${info.title} API`,
-    `<h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
+    `<h1>${escapeHtml(info.title)} API <small>${escapeHtml(info.version)}</small></h1>
 <p>Bodies are JSON. Private calls carry <code>Authorization: Bearer &lt;token&gt;</code>. The same for machines:
 <a href="/api/openapi.json" target="_blank" rel="noopener">openapi.json</a></p>
 ${calls.join('\n')}`,
@@ -38,18 +38,18 @@ function section(method: string, path: string, operation: Operation): string {
   const isPrivate = operation.security.length > 0
   const parameters = operation.parameters.map(
     (parameter) =>
-      `<li><code>${escaped(parameter.name)}</code> in ${escaped(parameter.in)}${parameter.required ? ', required' : ''}</li>`,
+      `<li><code>${escapeHtml(parameter.name)}</code> in ${escapeHtml(parameter.in)}${parameter.required ? ', required' : ''}</li>`,
   )
-  return `<details id="${escaped(operation.operationId)}">
-<summary><b class="${escaped(method)}">${escaped(method.toUpperCase())}</b> <code>${escaped(path)}</code>
-<span>${escaped(operation.summary)}</span>${isPrivate ? ' <i>private</i>' : ''}</summary>
+  return `<details id="${escapeHtml(operation.operationId)}">
+<summary><b class="${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code>
+<span>${escapeHtml(operation.summary)}</span>${isPrivate ? ' <i>private</i>' : ''}</summary>
 ${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
 ${operation.requestBody ? `<h2>Body</h2>${schemas(operation.requestBody.content)}` : ''}
 ${Object.entries(operation.responses)
   .filter(([status]) => status !== 'default')
   .map(
     ([status, answer]) =>
-      `<h2>Answer ${escaped(status)}</h2>${answer.content ? schemas(answer.content) : ''}`,
+      `<h2>Answer ${escapeHtml(status)}</h2>${answer.content ? schemas(answer.content) : ''}`,
   )
   .join('')}
 </details>`
@@ -57,12 +57,12 @@ ${Object.entries(operation.responses)
 
 function schemas(content: z.infer<typeof Content>): string {
   return Object.values(content)
-    .map(({ schema }) => `<pre>${escaped(JSON.stringify(schema, null, 2))}</pre>`)
+    .map(({ schema }) => `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`)
     .join('')
 }
 
-/** How the page looks, and the headers that go with it. */
-export const docsLook = pageLook(`
+/** The style of the page, and its headers. */
+export const docsTemplate = createPageTemplate(`
 main { max-width: 60rem; margin: 0 auto; padding: 1rem }
 h1 { margin: 0 }
 small, span { color: var(--soft); font-weight: normal }

@@ -2,28 +2,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { networkOf } from '../client-network.ts'
 
-/** Forms have a field or two. */
+/** Forms have one or two fields. */
 const FORM_LIMIT_BYTES = 4 * 1024
 
-/** What a page or its form was asked with. */
+/** A request for a page, or a submitted form. */
 export type PageCall = {
-  /** The values of the query, or of the form. */
+  /** The values of the query or of the form. */
   values: Readonly<Record<string, string>>
-  /** The origin at which the client reached us. */
+  /** The origin that the client used to reach the server. */
   origin: string
-  /** The address or network of the client (A4). */
+  /** The network of the client (A4). */
   clientNetwork: string
 }
 
 export type PageAnswer = { status: number; html: string; headers: Readonly<Record<string, string>> }
 
-/** A page that the server makes, with a form that is sent back to its own address. */
+/** A page with a form that is submitted to the same address. */
 export type Page = {
   open(call: PageCall): Promise<PageAnswer>
   submit(call: PageCall): Promise<PageAnswer>
 }
 
-/** Serves pages that the server makes, for people: forms come as browsers send them, without a script. */
+/** Serves a page at a path. Forms are sent by browsers without a script. */
 export type ServePage = (path: string, page: Page) => void
 
 export function createPages(server: FastifyInstance): ServePage {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The addresses at which the app itself opens; its screens lie behind the hash (spec section 2). */
+/** The addresses of the app. Its screens are behind the hash (spec section 2). */
 const PAGES = ['/', '/callback/spotify']
 
-/** The first parts of the screens' addresses: without its #, a link that was typed or mended by a mail program leads there. */
+/** First path segments of the screens. A link whose # was lost is redirected to the screen. */
 const SCREENS = [
   'join',
   'activate',
@@ -20,19 +20,19 @@ const SCREENS = [
   'app',
 ]
 
-/** Vite puts the hash of a file's contents into its name here, so that it never changes. */
+/** Vite adds a content hash to the names of these files, so they never change. */
 const HASHED_FOLDER = 'assets'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
 /**
- * Serves the built web app, whose build packed the files that are worth it.
+ * Serves the built web app with its compressed files.
  *
- * @param directory where the build is; without one `/` says how to make it
+ * @param directory of the build; without a build, `/` explains how to make one
  */
 export function serveWebApp(server: FastifyInstance, directory: string): void {
   const isBuilt = existsSync(path.join(directory, 'index.html'))
-  const page = isBuilt ? sendIndex : sayNotBuilt
+  const page = isBuilt ? sendIndex : answerNotBuilt
   for (const address of PAGES) server.get(address, page)
   if (!isBuilt) return
   for (const screen of SCREENS)
@@ -55,7 +55,7 @@ async function sendIndex(_request: FastifyRequest, reply: FastifyReply) {
   return reply.sendFile('index.html')
 }
 
-async function sayNotBuilt(_request: FastifyRequest, reply: FastifyReply) {
+async function answerNotBuilt(_request: FastifyRequest, reply: FastifyReply) {
   return reply
     .code(503)
     .type('text/plain; charset=utf-8')

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent, LocalEvent } from '../platform/event-bus.ts'
+import { canCluster, testRedisUrl } from '../testing/clusters.ts'
+import { type BreakableProxy, openBreakableProxy } from '../testing/breakable-proxy.ts'
+import { Heartbeats } from '../testing/heartbeats.ts'
+import { createClusterBus } from './cluster-bus.ts'
+import { createRedisLink } from './redis-link.ts'
+import { createRedis } from './redis.ts'
+import { emptyRegistry } from './server-registry.ts'
+
+describe.skipIf(!canCluster)('the bus of several servers', () => {
+  let channel: string
+  let hearts: Heartbeats
+  const closing: (() => Promise<void>)[] = []
+
+  beforeEach(() => {
+    channel = `test:${randomUUID()}`
+    hearts = new Heartbeats()
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+    vi.useRealTimers()
+  })
+
+  async function join(server: string, url = testRedisUrl) {
+    const redis = createRedis(url)
+    hearts.watch(redis)
+    const link = createRedisLink({
+      redis,
+      channel,
+      server,
+      heartbeatMs: hearts.everyMs,
+      isRegistered: () => false,
+    })
+    const bus = createClusterBus(link, emptyRegistry)
+    const heard: (LiveEvent | LocalEvent)['type'][] = []
+    const lost: string[] = []
+    bus.subscribe(({ type }) => heard.push(type))
+    link.listen({ lost: (name) => lost.push(name) })
+    closing.push(link.close)
+    await redis.connect()
+    await hearts.until(link.isUp)
+    return { redis, link, bus, heard, lost }
+  }
+
+  it('V1 what a server says last before it closes is heard by the others', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    await hearts.until(() => b.link.receivesFrom('a'))
+    a.bus.publish({ type: 'session', ssid: 'one' })
+    await a.link.close()
+    await hearts.until(() => b.heard.includes('session') || b.lost.includes('a'))
+    expect(b.heard).toContain('session')
+  })
+
+  it('V1 what killed servers said last may be missed: all is caught up with, once for those that went together', async () => {
+    const killed = [await join('a'), await join('c')]
+    const b = await join('b')
+    await hearts.until(() => b.link.receivesFrom('a') && b.link.receivesFrom('c'))
+    await hearts.next()
+    const before = b.heard.length
+    for (const { redis, bus } of killed) {
+      bus.publish({ type: 'logout', userId: 'ann', tokenIds: [] })
+      redis.destroy()
+      // // The two servers fall silent one heartbeat apart.
+      await hearts.next()
+    }
+    await hearts.until(() => b.lost.length === 2 && b.heard.length > before)
+    // // Later heartbeats publish nothing more.
+    for (let beat = 0; beat < 6; beat += 1) await hearts.next()
+    expect(b.heard.slice(before)).toEqual(['missed'])
+  })
+
+  describe('with a Redis that answers no more', () => {
+    let path: BreakableProxy
+    beforeEach(async () => {
+      path = await openBreakableProxy(testRedisUrl)
+    })
+    afterEach(() => path.close())
+
+    it('V1 a server closes all the same', async () => {
+      const a = await join('a', path.url)
+      path.stall()
+      a.bus.publish({ type: 'session', ssid: 'one' })
+      await a.link.close()
+      expect(a.redis.isOpen).toBe(false)
+    })
+  })
+})

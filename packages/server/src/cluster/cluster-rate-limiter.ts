@@ -1,0 +1,38 @@
+import { createRateLimiter, inMemory, type RateLimiter } from '../platform/http/rate-limit.ts'
+import type { Redis } from './redis.ts'
+
+/** An attempt that Redis does not count within this many milliseconds is counted in this process. */
+const REDIS_TIMEOUT_MS = 250
+
+/**
+ * Creates rate limits that all servers share. While Redis is away, each server counts alone.
+ *
+ * @param prefix of the keys in Redis
+ * @param isUp whether Redis answers; if not, no attempt is sent to it
+ */
+export function createClusterRateLimiter(redis: Redis, prefix: string, isUp: () => boolean): RateLimiter {
+  return createRateLimiter(async (allowance) => {
+    const { RateLimiterRedis, RLWrapperTimeouts } = await import('rate-limiter-flexible')
+    const here = await inMemory(allowance)
+    const inRedis = new RateLimiterRedis({
+      storeClient: redis,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      keyPrefix: `${prefix}:attempts:${allowance.name}`,
+      points: allowance.attempts,
+      duration: allowance.windowMs / 1_000,
+    })
+    const shared = new RLWrapperTimeouts({
+      limiter: inRedis,
+      timeoutMs: REDIS_TIMEOUT_MS,
+      insuranceLimiter: here,
+    })
+    return {
+      consume: (key) => (isUp() ? shared : here).consume(key),
+      async delete(key) {
+        await here.delete(key)
+        return isUp() ? shared.delete(key) : true
+      },
+    }
+  })
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '../platform/event-bus.ts'
+import { canCluster, testRedisUrl } from '../testing/clusters.ts'
+import { Heartbeats } from '../testing/heartbeats.ts'
+import { createRedisLink, type LinkListener } from './redis-link.ts'
+import { createClusterPresence } from './cluster-presence.ts'
+import { createRedis } from './redis.ts'
+
+describe.skipIf(!canCluster)('the link of servers over Redis', () => {
+  let channel: string
+  let hearts: Heartbeats
+  /** Servers that the registry lists, whether or not their envelopes arrive. */
+  let there: Set<string>
+  const closing: (() => Promise<void> | void)[] = []
+
+  beforeEach(() => {
+    channel = `test:${randomUUID()}`
+    hearts = new Heartbeats()
+    there = new Set()
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+    vi.useRealTimers()
+  })
+
+  function start(server: string, listener: LinkListener = {}) {
+    const redis = createRedis(testRedisUrl)
+    hearts.watch(redis)
+    const link = createRedisLink({
+      redis,
+      channel,
+      server,
+      heartbeatMs: hearts.everyMs,
+      isRegistered: (other) => there.has(other),
+    })
+    link.listen(listener)
+    const changes: string[] = []
+    const { presence, loaded } = createClusterPresence(link, redis, channel, {
+      now: Date.now,
+      onChange: (ssid) => changes.push(ssid),
+    })
+    closing.push(link.close)
+    return { redis, link, presence, changes, loaded }
+  }
+
+  async function join(server: string, listener: LinkListener = {}) {
+    const member = start(server, listener)
+    await member.redis.connect()
+    await hearts.until(member.link.isUp)
+    await member.loaded()
+    return member
+  }
+
+  /** A server that has requested the active users of the others. The answer arrives with `arrives`. */
+  async function joinAsking(server: string, listener: LinkListener) {
+    const member = start(server, listener)
+    const { redis, loaded } = member
+    const arriving = Promise.withResolvers<void>()
+    const ask = redis.hGetAll.bind(redis)
+    let answers = 0
+    Object.assign(redis, {
+      async hGetAll(key: string) {
+        const answer = await ask(key)
+        answers += 1
+        await arriving.promise
+        return answer
+      },
+    })
+    await redis.connect()
+    // It requests them at the start, and again from each server that it did not know.
+    await hearts.until(() => answers >= 2)
+    const arrives = async () => {
+      arriving.resolve()
+      await loaded()
+    }
+    return { ...member, arrives }
+  }
+
+  it('carries what is told in one turn in one letter, in order, what is told twice once, and nothing back', async () => {
+    const letters: LiveEvent[] = []
+    const own: LiveEvent[] = []
+    const a = await join('a', { event: (event) => own.push(event) })
+    const b = await join('b', { event: (event) => letters.push(event) })
+    await hearts.until(() => b.link.receivesFrom('a'))
+    for (const ssid of ['one', 'two', 'one']) a.link.sendEvent({ type: 'session', ssid })
+    await hearts.until(() => letters.length > 1)
+    a.link.sendEvent({ type: 'session', ssid: 'one' })
+    await hearts.until(() => letters.length > 2)
+    expect(letters.map((event) => 'ssid' in event && event.ssid)).toEqual(['one', 'two', 'one'])
+    expect(own).toEqual([])
+  })
+
+  it('notices a letter that never came, and one that it cannot read in full', async () => {
+    const missed: string[] = []
+    const { redis } = await join('a', { missed: (server) => missed.push(server) })
+    const post = (number: number, events: unknown[] = []) =>
+      redis.publish(channel, JSON.stringify({ server: 'x', number, news: [], events }))
+    await post(1)
+    await post(2)
+    expect(missed).toEqual([])
+    await post(4)
+    await hearts.until(() => missed.length === 1)
+    await post(5, [{ type: 'of a later version' }])
+    await hearts.until(() => missed.length === 2)
+    await post(6)
+    await redis.publish(channel, 'no letter')
+    await redis.publish(channel, JSON.stringify({ server: 'x', number: 6, beat: 9, news: [], events: [] }))
+    expect(missed).toEqual(['x', 'x'])
+  })
+
+  it('S4 who comes later knows all who are there, in the order in which they came', async () => {
+    const a = await join('a')
+    const b = await join('b')
+    a.presence.poll('s', 'ann')
+    await hearts.until(() => b.presence.has('s', 'ann'))
+    b.presence.poll('s', 'ben')
+    a.presence.connect('s', 'cleo', 'c1')
+    await hearts.until(() => a.presence.count('s') === 3 && b.presence.count('s') === 3)
+    const c = await join('c')
+    const everyone = [a, b, c].map(({ presence }) => presence.active('s').join())
+    expect(new Set(everyone).size).toBe(1)
+    expect(c.presence.active('s')).toHaveLength(3)
+  })
+
+  it('S4 someone who arrives on a second server has arrived once, and stays until they left both', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    expect(a.presence.connect('s', 'ann', 'c1')).toBe(true)
+    await hearts.until(() => b.presence.has('s', 'ann'))
+    expect(b.presence.connect('s', 'ann', 'c2')).toBe(false)
+    b.presence.poll('s', 'ben')
+    await hearts.until(() => a.presence.has('s', 'ben'))
+    a.presence.disconnect('s', 'ann', 'c1', 0)
+    b.presence.poll('t', 'ben')
+    await hearts.until(() => a.presence.has('t', 'ben'))
+    expect([a.presence.active('s'), b.presence.active('s')]).toEqual([
+      ['ann', 'ben'],
+      ['ann', 'ben'],
+    ])
+  })
+
+  it('S4 those of a killed server are gone when it was silent for long enough, and those who moved on stay', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    b.presence.connect('s', 'ann', 'c1')
+    b.presence.connect('s', 'ben', 'c2')
+    await hearts.until(() => a.presence.count('s') === 2)
+    await b.link.close()
+    expect(a.presence.connect('s', 'ben', 'c3')).toBe(false)
+    const late = await join('late')
+    await hearts.until(() => a.presence.count('s') === 1 && late.presence.count('s') === 1)
+    expect([a.presence.active('s'), late.presence.active('s')]).toEqual([['ben'], ['ben']])
+  })
+
+  it('S4 those of a server that is silent but there are taken to be on it, until it is gone', async () => {
+    const lost: string[] = []
+    const a = await join('a', { lost: (server) => lost.push(server) })
+    const [b, c] = [await join('b'), await join('c')]
+    b.presence.connect('s', 'ben', 'c1')
+    c.presence.connect('s', 'cleo', 'c2')
+    await hearts.until(() => a.presence.count('s') === 2)
+    there.add('b')
+    await b.link.close()
+    await c.link.close()
+    await hearts.until(() => lost.includes('c'))
+    expect(a.presence.active('s')).toEqual(['ben'])
+    there.delete('b')
+    await hearts.until(() => a.presence.count('s') === 0)
+    expect(lost).toEqual(['c', 'b'])
+  })
+
+  it.each(['left', 'lost'])(
+    'S4 counts nobody of whom it heard “%s” while the answer was on its way',
+    async (how) => {
+      const a = await join('a')
+      a.presence.connect('s', 'ann', 'c1')
+      await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
+      const heard: string[] = []
+      const b = await joinAsking('b', {
+        presence: (_, { type }) => heard.push(type),
+        lost: () => heard.push('lost'),
+      })
+      if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
+      else await a.link.close()
+      await hearts.until(() => heard.includes(how))
+      await b.arrives()
+      expect(b.presence.count('s')).toBe(0)
+    },
+  )
+
+  it('S5 who is put out by one server is put out on all', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    b.presence.connect('s', 'ann', 'c1')
+    await hearts.until(() => a.presence.has('s', 'ann'))
+    a.presence.remove('s', 'ann')
+    await hearts.until(() => !b.presence.has('s', 'ann'))
+    expect((await join('late')).presence.count('s')).toBe(0)
+  })
+
+  it('S4 writes anew what is gone from Redis', async () => {
+    const a = await join('a')
+    a.presence.connect('s', 'ann', 'c1')
+    const key = `${channel}:present:a`
+    await hearts.until(async () => (await a.redis.hLen(key)) === 1)
+    await a.redis.del(key)
+    await hearts.until(async () => (await a.redis.hLen(key)) === 1)
+    expect((await join('late')).presence.active('s')).toEqual(['ann'])
+  })
+})

@@ -1,0 +1,110 @@
+import type { Db } from '../platform/db/tables.ts'
+import { readDatabaseClock, type ClusterClock } from './clock.ts'
+
+const HEARTBEAT_EVERY_MS = 2_000
+/** A server is gone if its row did not change during this many heartbeats. */
+const GONE_AFTER_HEARTBEATS = 4
+/** Rows of servers that were silent for this many milliseconds are deleted. */
+const KEPT_MS = 3_600_000
+
+export type ServerRegistry = {
+  /** The names of the other servers that use this database. */
+  others(): readonly string[]
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A registry without other servers. */
+export const emptyRegistry: ServerRegistry = {
+  others: () => [],
+  start: async () => undefined,
+  close: async () => undefined,
+}
+
+/**
+ * Lists the servers that use one PostgreSQL database. Each server updates its own row. So a server knows of others
+ * even if Redis is away or not configured.
+ *
+ * @param server the unique name of this server
+ * @param clock gets a sample of the database clock with each heartbeat
+ * @param onChange is called when the list of other servers changed
+ */
+export function createServerRegistry(
+  db: Db,
+  server: string,
+  clock: ClusterClock,
+  onChange: (others: readonly string[]) => void,
+): ServerRegistry {
+  /**
+   * The last heartbeat of each server, and for how many of ours it did not change. Clocks of different servers are
+   * never compared.
+   */
+  let seen = new Map<string, { beatAt: number; calls: number }>()
+  let names: readonly string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let hasRow = false
+  let isClosed = false
+
+  const { now } = clock
+
+  async function sendHeartbeat(): Promise<void> {
+    await readDatabaseClock(db, clock)
+    await db
+      .insertInto('servers')
+      .values({ id: server, beat_at: now() })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now() }))
+      .execute()
+    const rows = await db.selectFrom('servers').selectAll().where('id', '!=', server).execute()
+    const isFirst = timer === undefined
+    seen = new Map(
+      rows.map(({ id, beat_at }) => {
+        const before = seen.get(id)
+        if (before && before.beatAt !== beat_at) return [id, { beatAt: beat_at, calls: 0 }]
+        // A row that existed at our start may belong to a stopped server, so it must change before it counts.
+        const calls = before ? before.calls + 1 : isFirst ? GONE_AFTER_HEARTBEATS : 0
+        return [id, { beatAt: beat_at, calls }]
+      }),
+    )
+    const present = [...seen].filter(([, { calls }]) => calls < GONE_AFTER_HEARTBEATS).map(([id]) => id)
+    if (present.join() === names.join()) return
+    names = present
+    onChange(names)
+  }
+
+  /** Runs one heartbeat at a time, so that a slow database never gets two at once. */
+  function sendHeartbeatOnce(): Promise<void> {
+    hasRow = true
+    running ??= sendHeartbeat().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    others: () => names,
+    async start() {
+      await db
+        .deleteFrom('servers')
+        .where('beat_at', '<', now() - KEPT_MS)
+        .execute()
+      if (isClosed) return
+      await sendHeartbeatOnce()
+      if (isClosed) return
+      // A failed heartbeat needs no handling: while the database is away, no server can work.
+      timer = setInterval(() => void sendHeartbeatOnce().catch(() => undefined), HEARTBEAT_EVERY_MS).unref()
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      // A running heartbeat would insert our row again.
+      await running?.catch(() => undefined)
+      if (hasRow)
+        await db
+          .deleteFrom('servers')
+          .where('id', '=', server)
+          .execute()
+          .catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const DAY_SEC = 24 * 60 * 60
+const HOUR_SEC = 60 * 60
+
+/** The query of a signed address. */
+export type SignedAddress = { until: string; signature: string }
+
+/** Signs addresses that open without a login for at least a day. */
+export type AddressSigner = {
+  /** @param what the path of the address, without its query */
+  sign(what: string): SignedAddress
+  verify(what: string, permission: SignedAddress): boolean
+}
+
+/** @param now epoch milliseconds */
+export function createAddressSigner(key: string, now: () => number): AddressSigner {
+  const sign = (what: string, until: string) => createHmac('sha256', key).update(`${what}\n${until}`).digest()
+  const nowSec = () => Math.floor(now() / 1000)
+  return {
+    sign(what) {
+      // Rounded up to the hour, so that the same address is created for a while and cached files are used.
+      const until = String((Math.floor(nowSec() / HOUR_SEC) + 1) * HOUR_SEC + DAY_SEC)
+      return { until, signature: sign(what, until).toString('base64url') }
+    },
+    verify(what, { until, signature }) {
+      const expected = sign(what, until)
+      const given = Buffer.from(signature, 'base64url')
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+      return Number(until) > nowSec()
+    },
+  }
+}

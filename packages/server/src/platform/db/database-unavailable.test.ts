@@ -1,0 +1,214 @@
+import { liveClose } from '@jointly/contract'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { until } from '../../testing/clusters.ts'
+import { type BreakableProxy, openBreakableProxy } from '../../testing/breakable-proxy.ts'
+import { databases } from '../../testing/databases.ts'
+import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../../testing/live-client.ts'
+import { openParty } from '../../testing/session-house.ts'
+import {
+  granted,
+  PASSWORD,
+  acceleratedClock,
+  type Person,
+  refusal,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
+
+const AWAY = '503 database-away'
+/** Timeouts of seconds take a fraction of that in this test. */
+const PACE = 5
+const [sqlite] = databases
+const postgres = databases.find(({ name }) => name === 'PostgreSQL')
+
+/** The real server, a session of Ann's, and songs to vote for. */
+async function openScene(...server: Parameters<typeof startTestServer>) {
+  const started = await startTestServer(...server)
+  const ann = await started.signUp('ann')
+  const ssid = await openParty(ann)
+  const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
+  return { server: started, ann, ssid, songs: data.map(({ id }) => id) }
+}
+
+describe.skipIf(!postgres)('PostgreSQL is away', () => {
+  let path: BreakableProxy
+  let server: TestServer
+  let ann: Person
+  let ssid: string
+  let songs: string[]
+  const lines: string[] = []
+  const clients: LiveClient[] = []
+
+  beforeAll(async () => {
+    if (!postgres) return
+    const place = await postgres.place()
+    path = await openBreakableProxy(place.databaseUrl ?? '')
+    const behindPath = { ...postgres, place: async () => ({ ...place, databaseUrl: path.url }) }
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    ;({ server, ann, ssid, songs } = await openScene(behindPath, { log }))
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    for (const live of clients.splice(0)) live.terminate()
+    await path.mend()
+    await until(async () => (await server.anonymous('health')).ok)
+  })
+  afterAll(async () => {
+    await server.close()
+    await path.close()
+  })
+
+  const opened = async (connecting: Promise<LiveClient>) => {
+    const live = await connecting
+    clients.push(live)
+    return live
+  }
+  const vote = (songID: string, direction: 'up' | 'down' | 'none' = 'up') =>
+    ann.call('voteUp', { params: { ssid }, body: { songID, vote: direction } })
+  /** Calls that are never answered from a cache, unlike polls. */
+  const lookUp = () => ann.call('options', { params: { ssid } })
+  const ownVotes = async () => (await granted(ann.call('session', { params: { ssid } }))).you.votes
+  const songAt = (index: number) => songs[index] ?? ''
+
+  it('E1 each call is refused at once, the log is not flooded, and all is well when it is back', async () => {
+    await path.cut()
+    for (let round = 0; round < 10; round += 1) {
+      expect(await refusal(lookUp())).toBe(AWAY)
+      expect(await refusal(vote(songAt(0)))).toBe(AWAY)
+      expect(await refusal(server.anonymous('health'))).toBe(AWAY)
+    }
+    const body = { username: 'ann', password: PASSWORD }
+    expect(await refusal(server.anonymous('login', { body }))).toBe(AWAY)
+    expect(lines).toEqual([expect.stringContaining('the database is away')])
+    await path.mend()
+    await granted(vote(songAt(0)))
+    expect(await ownVotes()).toEqual({ [songAt(0)]: 'up' })
+  })
+
+  it('E2 live connections stay, and hear again when it is back; who comes meanwhile is to try again', async () => {
+    const standing = await opened(listenLive(server.address, ann.token, ssid))
+    const greeted = await opened(connectLiveAs(server.address, ann.token))
+    const late = await opened(connectLive(server.address))
+    await path.cut()
+    late.say({ type: 'hello', token: ann.token })
+    greeted.say({ type: 'open', ssid })
+    // A recently checked login may be cached, but not the data that it opens.
+    late.say({ type: 'open', ssid })
+    expect(await late.closed).toBe(liveClose.tryAgainLater)
+    expect(await greeted.closed).toBe(liveClose.tryAgainLater)
+    standing.say({ type: 'clock', sentMs: 1 })
+    await standing.next('clock')
+    await path.mend()
+    await granted(vote(songAt(1)))
+    await standing.next('session', ({ session }) => session.votes.some(({ song }) => song.id === songAt(1)))
+  })
+
+  it('V7 no vote that was acknowledged is lost when the connection breaks in the middle of commits', async () => {
+    const acknowledged = new Map<string, string>()
+    const unsure = new Set<string>()
+    const directions = ['up', 'down', 'none'] as const
+    const streams = songs.slice(0, 8).map(async (songID) => {
+      for (let turn = 0; ; turn += 1) {
+        const direction = directions[turn % directions.length] ?? 'up'
+        const answer = await vote(songID, direction)
+        if (answer.ok) acknowledged.set(songID, direction)
+        else {
+          expect([answer.status, answer.error.code]).toEqual([503, 'database-away'])
+          unsure.add(`${songID} ${direction}`)
+          return
+        }
+        if (turn === 5) await path.cut()
+      }
+    })
+    await Promise.all(streams)
+    await path.mend()
+    const standing = await ownVotes()
+    for (const [songID, direction] of acknowledged) {
+      const now = standing[songID] ?? 'none'
+      if (!unsure.has(`${songID} ${now}`)) expect([songID, now]).toEqual([songID, direction])
+    }
+    expect(acknowledged.size).toBeGreaterThan(0)
+  })
+
+  it('E1 a database that falls silent is given up after ten seconds, and forgotten when it speaks again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    path.stall()
+    const answers = Promise.all([
+      refusal(lookUp()),
+      refusal(vote(songAt(2))),
+      refusal(server.anonymous('health')),
+    ])
+    let passedMs = 0
+    let isAnswered = false
+    void answers.then(() => (isAnswered = true))
+    for (; !isAnswered && passedMs < 60_000; passedMs += 100) {
+      await vi.advanceTimersByTimeAsync(100)
+      // Lets pending work of this process run until it needs the database, before the clock moves.
+      await server.raw('GET', '/api/no-such-call')
+    }
+    expect(await answers).toEqual([AWAY, AWAY, AWAY])
+    expect(passedMs).toBeGreaterThanOrEqual(10_000)
+    expect(passedMs).toBeLessThan(25_000)
+    vi.useRealTimers()
+    await path.cut()
+    await path.mend()
+    // One call may fail on a connection that is broken already.
+    await until(async () => (await vote(songAt(2))).ok)
+  })
+
+  it('E2 a backend that is ended in the middle of a transaction undoes it, and the next call passes', async () => {
+    const broken = server.db.transaction().execute(async (trx) => {
+      await sql`update sessions set title = 'Half-way'`.execute(trx)
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
+    })
+    await expect(broken).rejects.toMatchObject({ code: '57P01' })
+    const { session } = await granted(ann.call('session', { params: { ssid } }))
+    expect(session.title).toBe('Kitchen')
+  })
+})
+
+describe('SQLite without room on its disk', () => {
+  it('E1 E2 refuses what it would have to write, answers what it can read, and goes on once there is room', async () => {
+    const { server, ann, ssid, songs } = await openScene(sqlite)
+    await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const before = await granted(ann.call('options', { params: { ssid } }))
+    const selected = songs.map((id) => ({ kind: 'song' as const, id, name: 'long '.repeat(30) }))
+    const body = { version: before.version, flavor: { mode: 'blacklist' as const, selected } }
+    const save = () => ann.call('saveOptions', { params: { ssid }, body })
+
+    await sql`pragma max_page_count = 1`.execute(server.db)
+    expect(await refusal(save())).toBe(AWAY)
+    expect(await granted(ann.call('options', { params: { ssid } }))).toEqual(before)
+    await sql`pragma max_page_count = 1000000`.execute(server.db)
+    await granted(save())
+    await server.close()
+  })
+
+  it('K2 a skip that is due because someone left, while nothing can be written, comes once it can', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    const { server, ann, ssid, songs } = await openScene(sqlite, { log, ...acceleratedClock(PACE) })
+    const [first = '', second = ''] = songs
+    const listenAs = async (name: string) =>
+      listenLive(server.address, (await server.signUp(name)).token, ssid)
+    const ofAnn = await listenLive(server.address, ann.token, ssid)
+    const [, ofCleo] = [await listenAs('ben'), await listenAs('cleo')]
+    for (const songID of [first, second])
+      await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+    const { song } = await granted(ann.call('play', { params: { ssid } }))
+    await granted(ann.call('skip', { params: { ssid }, body: { wish: true } }))
+    await sql`pragma query_only = on`.execute(server.db)
+    ofCleo.say({ type: 'close', ssid })
+    await expect.poll(() => lines.length).toBeGreaterThan(0)
+    await sql`pragma query_only = off`.execute(server.db)
+    const other = song?.id === first ? second : first
+    const { session } = await ofAnn.next(
+      'session',
+      ({ session: { nowPlaying } }) => nowPlaying.song?.id === other,
+    )
+    expect(session.skips).toBe(0)
+    await server.close()
+  })
+})

@@ -1,0 +1,25 @@
+/**
+ * Error codes that mean that the database is unavailable. PostgreSQL: not reachable, connection lost, starting,
+ * stopping, disk full, or a read-only standby. System: a failed connection.
+ */
+const UNAVAILABLE_CODES =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|53...|57P..|58030)$/
+
+/** Errors of the driver that have no code. */
+const UNAVAILABLE_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/
+
+/** SQLite: locked for too long, read-only, unreadable, full, missing. */
+const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14])
+const SQLITE_PRIMARY_CODE = 0xff
+
+/** Whether an operation failed only because the database is unavailable or refuses writes. A retry may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE)
+  if ('code' in error && typeof error.code === 'string') return UNAVAILABLE_CODES.test(error.code)
+  // Each attempt of a sequence failed for such a reason.
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable)
+  return UNAVAILABLE_MESSAGES.test(error.message)
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+
+/** The message of zod if the schema defines none. */
+const DEFAULT_MESSAGE = 'Invalid input'
+
+const reasons: Partial<Record<Issue['code'], string>> = {
+  invalid_type: 'type',
+  too_big: 'too-long',
+  too_small: 'too-short',
+  invalid_format: 'format',
+  invalid_value: 'value',
+  invalid_union: 'value',
+}
+
+/**
+ * Lists the invalid fields of a parse: path to reason, as a short word (E1). A missing field is `required`. A body
+ * that is not an object is named `body`.
+ */
+export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= reasonOf(issue)
+  return fields
+}
+
+function reasonOf(issue: Issue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  if (issue.message !== DEFAULT_MESSAGE) return issue.message
+  return reasons[issue.code] ?? 'value'
+}

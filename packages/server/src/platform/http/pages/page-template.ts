@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+/** A template for pages that the server renders, with matching security headers. */
+export type PageTemplate = {
+  /** @param body markup with escaped texts */
+  html(title: string, body: string): string
+  headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Creates a template for pages without scripts and resources. They use the colours of the app and one style. Only the
+ * app may frame them, and forms may be sent only to this server.
+ */
+export function createPageTemplate(ownStyle: string): PageTemplate {
+  const style = BASE + ownStyle
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    html: (title, body) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+<main>
+${body}
+</main>
+</html>
+`,
+    headers: {
+      'content-security-policy': [
+        `default-src 'none'`,
+        `style-src 'sha256-${hash}'`,
+        `form-action 'self'`,
+        `base-uri 'none'`,
+        `frame-ancestors 'self'`,
+      ].join('; '),
+      'x-frame-options': 'SAMEORIGIN',
+    },
+  }
+}
+
+/** Escapes a text for use in HTML content and attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** The colours and sizes of the app. The background is transparent, so that the frame shows through. */
+const BASE = `
+:root { color-scheme: dark; --raised: #111a22; --lifted: #192530; --line: rgb(190 220 240 / .11); --text: #f6f1e7;
+  --soft: #b4c0ca; --warm: #ffb05c; --meet: #fff3d9; --on-light: #10161c; --cool: #66d9e0; --bad: #ff8d7d;
+  color: var(--text); font: 16px/1.5 "Instrument Sans", system-ui, sans-serif }
+* { box-sizing: border-box }
+body { margin: 0 }
+a { color: var(--cool); text-underline-offset: .2em }
+:focus-visible { outline: 3px solid var(--cool); outline-offset: 3px }
+`

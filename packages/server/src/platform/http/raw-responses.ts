@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ConnectionError } from 'fastify'
+import { type Refused, refuse } from '../refusal.ts'
+
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** Sends a refusal before a request reaches the router (E1). */
+export function writeRefusal(response: ServerResponse, refused: Refused): void {
+  response.writeHead(refused.status, HEADERS).end(JSON.stringify(refused.body))
+}
+
+/** Sends a refusal on a raw connection and closes it (E1). */
+export function endWithRefusal(socket: Duplex, refused: Refused): void {
+  const body = JSON.stringify(refused.body)
+  const headers = { ...HEADERS, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${refused.status} Refused`, ...lines, '', body].join('\r\n'))
+}
+
+/**
+ * Answers input that is not a valid request. A connection that sent nothing, or an incomplete request, is closed
+ * without an answer (O5). Browsers open connections in advance, and would take an answer for that of their next
+ * request.
+ */
+export function answerClientError(error: ConnectionError, socket: Duplex): void {
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (isTimeout || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  endWithRefusal(socket, refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed'))
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { isDatabaseUnavailable } from './db/database-unavailable.ts'
+import { settleEach } from './settle-each.ts'
+
+it('E1 that the database is away is known of those that failed by nothing else', async () => {
+  const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+  const failing = (...errors: Error[]) =>
+    settleEach(errors, (error) => Promise.reject(error)).catch((error: unknown) => error)
+  expect(isDatabaseUnavailable(await failing(away, away))).toBe(true)
+  expect(isDatabaseUnavailable(await failing(away, new Error('a bug')))).toBe(false)
+})
+
+it('does the others where one fails, and then says what failed', async () => {
+  const done: number[] = []
+  const work = settleEach([1, 2, 3], async (item) => {
+    if (item === 2) throw new Error('the second')
+    done.push(item)
+  })
+  await expect(work).rejects.toMatchObject({ errors: [new Error('the second')] })
+  expect(done).toEqual([1, 3])
+})

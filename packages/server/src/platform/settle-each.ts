@@ -1,0 +1,13 @@
+/**
+ * Processes items one after the other. A failed item does not stop the others.
+ *
+ * @throws AggregateError with all failures, after all items were processed
+ */
+export async function settleEach<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be done`)
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { isRefused, type Refused } from '../platform/refusal.ts'
+import { refuseFor } from './failures.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+
+const limited = (seconds: number) => refuseFor('rate', seconds)
+
+/** A circuit breaker with a clock that only the test moves. */
+function createBreaker() {
+  const clock = { nowMs: 0 }
+  const { run } = createCircuitBreaker(() => clock.nowMs)
+  const answered = (answer: string | Refused) => run(async () => answer)
+  return { clock, run, answered }
+}
+
+it('L6 a call that began before the pause neither ends nor lengthens it', async () => {
+  const { clock, run, answered } = createBreaker()
+  const slow = [Promise.withResolvers<string | Refused>(), Promise.withResolvers<string | Refused>()]
+  const before = slow.map(({ promise }) => run(() => promise))
+  await answered(limited(10))
+  slow[0]?.resolve('an answer')
+  slow[1]?.resolve(limited(900))
+  expect((await Promise.all(before)).map(isRefused)).toEqual([false, true])
+  clock.nowMs = 9_999
+  expect(isRefused(await answered('too early'))).toBe(true)
+  clock.nowMs = 10_000
+  expect(await answered('in time')).toBe('in time')
+})
+
+it('L6 after the pause one call goes first, and the others wait for its answer', async () => {
+  const { clock, run, answered } = createBreaker()
+  await answered(limited(10))
+  clock.nowMs = 10_000
+  const probe = Promise.withResolvers<string | Refused>()
+  const first = run(() => probe.promise)
+  expect(isRefused(await answered('meanwhile'))).toBe(true)
+  probe.resolve('an answer')
+  expect(await first).toBe('an answer')
+  expect(await answered('after')).toBe('after')
+})
+
+it('L6 a first call that throws does not keep the others waiting', async () => {
+  const { clock, run, answered } = createBreaker()
+  await answered(limited(10))
+  clock.nowMs = 10_000
+  await expect(run(() => Promise.reject(new Error('a surprise')))).rejects.toThrow('a surprise')
+  expect(await answered('after')).toBe('after')
+})
+
+it('L6 a first call that is not answered leaves the others waiting for the next one', async () => {
+  const { clock, run, answered } = createBreaker()
+  await answered(limited(10))
+  clock.nowMs = 10_000
+  await answered(refuseFor('away'))
+  const probe = Promise.withResolvers<string | Refused>()
+  const first = run(() => probe.promise)
+  expect(isRefused(await answered('meanwhile'))).toBe(true)
+  probe.resolve('an answer')
+  expect(await first).toBe('an answer')
+  expect(await answered('after')).toBe('after')
+})

@@ -1,0 +1,62 @@
+import { failurePolicy } from '@jointly/domain'
+import { isRefused, type Refused } from '../platform/refusal.ts'
+import { refuseFor } from './failures.ts'
+
+/**
+ * The longest pause, even if the provider asks for a longer one. After it, one call tests whether the provider
+ * answers again.
+ */
+const MAX_WAIT_MS = 15 * 60_000
+/** While that call is running, other calls are refused with this wait, in seconds. */
+const WHILE_PROBING_SEC = 1
+
+/** Pauses a group of calls while the provider limits them (L6). Further calls would make the wait longer. */
+export type CircuitBreaker = {
+  /**
+   * Runs a call or refuses it at once. After the pause, one call runs first. The others follow when it was answered.
+   */
+  run<T>(call: () => Promise<T | Refused>): Promise<T | Refused>
+}
+
+/** @param now epoch milliseconds */
+export function createCircuitBreaker(now: () => number): CircuitBreaker {
+  let open: { by: Refused; untilMs: number; isProbed: boolean } | null = null
+
+  function isLimit({ details: { failure } }: Refused): boolean {
+    return failure !== undefined && failurePolicy[failure].concerns === 'group'
+  }
+
+  function hasNoAnswer(answer: unknown): boolean {
+    return answer === null || (isRefused(answer) && answer.details.failure === 'away')
+  }
+
+  function openFor(by: Refused): void {
+    const waitMs = Math.min((by.details.retryAfterSec ?? 0) * 1000, MAX_WAIT_MS)
+    open = { by, untilMs: now() + waitMs, isProbed: false }
+  }
+
+  return {
+    async run(call) {
+      const wait = open
+      if (wait !== null) {
+        const { failure = 'rate' } = wait.by.details
+        if (now() < wait.untilMs) return refuseFor(failure, (wait.untilMs - now()) / 1000)
+        if (wait.isProbed) return refuseFor(failure, WHILE_PROBING_SEC)
+        wait.isProbed = true
+      }
+      let answer: Awaited<ReturnType<typeof call>> | null = null
+      try {
+        answer = await call()
+        return answer
+      } finally {
+        // A call that started before the pause does not change it.
+        if (open === wait) {
+          if (isRefused(answer) && isLimit(answer)) openFor(answer)
+          // No answer says nothing of the limit: the next call looks.
+          else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
+          else open = null
+        }
+      }
+    },
+  }
+}

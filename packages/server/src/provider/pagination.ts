@@ -1,0 +1,22 @@
+import type { Refused } from '../platform/refusal.ts'
+import { refuseFor } from './failures.ts'
+import type { Page } from './wire.ts'
+
+/**
+ * The offset of the next page. A list is complete only after its total was read. A page that contradicts its total is
+ * refused as unclear (L10).
+ *
+ * @param offset of this page
+ * @returns null at the end
+ */
+export function nextOffset({ items, next, total }: Page, offset: number): number | null | Refused {
+  const end = offset + items.length
+  const isAll = total === null || total === undefined ? !next : end >= total
+  if (isAll && (!next || items.length === 0)) return null
+  return next && items.length > 0 ? end : refuseFor('unclear')
+}
+
+/** Whether a page says that it is the last one although the total is not reached. An empty page says nothing. */
+export function isLastByItsOwnWord({ items, next }: Page): boolean {
+  return !next && items.length > 0
+}

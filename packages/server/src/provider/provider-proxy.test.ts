@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createLog } from '../platform/log/log.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
+
+const SECRET = 'a secret of sixteen characters'
+
+describe('a built-in provider that runs as a process of its own', () => {
+  let emulator: SpotifyEmulator
+  let process: Server
+  let server: TestServer
+  let ann: Person
+
+  beforeAll(async () => {
+    emulator = createSpotifyEmulator({
+      clients: [{ id: 'jointly', secret: SECRET }],
+      imageOrigin: '',
+      loginAs: true,
+    })
+    process = createServer((request, response) => void emulator.handle(request, response))
+    process.on(
+      'upgrade',
+      (request, socket, head) => emulator.upgrade(request, socket, head) || socket.destroy(),
+    )
+    const url = `http://127.0.0.1:${await listenOnLoopback(process)}`
+    server = await startTestServer(undefined, {}, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
+    ann = await server.signUp('ann')
+  })
+  afterAll(async () => {
+    await server.close()
+    process.closeAllConnections()
+    process.close()
+    await emulator.close()
+  })
+
+  it('L1 is reached below the origin of the server, and links as the one within does', async () => {
+    const { url } = await granted(ann.call('connectAccount', { body: { service: 'spotify' } }))
+    expect(new URL(url).origin).toBe(server.address)
+    expect(await link(ann, 'ann')).toMatchObject([{ name: 'Ann Lindqvist', status: 'ok' }])
+    const [account] = await granted(ann.call('accounts'))
+    const me = await server.raw('GET', '/spotify/api/v1/me', {
+      headers: { authorization: `Bearer ${account?.access_token}` },
+    })
+    expect(me.status).toBe(200)
+    expect(JSON.parse(me.text)).toMatchObject({ display_name: 'Ann Lindqvist' })
+  })
+
+  it('L5 lets people without account search, has pictures on the own origin, and may do what the one within may', async () => {
+    const guest = await server.signUp('guest')
+    const { data } = await granted(guest.call('songs', { query: { query: 'light' } }))
+    const cover = data[0]?.cover ?? ''
+    expect(cover).toMatch(/^\/spotify\//)
+    expect((await server.raw('GET', cover)).status).toBe(200)
+    const provider = await granted(server.anonymous('provider'))
+    expect(provider).toMatchObject({ blurCover: true, keepsTime: true, apiBase: '/spotify/api/v1' })
+  })
+
+  it('passes on parts of what is asked for, bodies, refusals and WebSockets', async () => {
+    const part = await server.raw('GET', '/spotify/sdk/silence.wav', { headers: { range: 'bytes=0-3' } })
+    expect(part.text.slice(0, 4)).toBe('RIFF')
+    const refused = await server.raw('POST', '/spotify/accounts/api/token', {
+      body: 'grant_type=refresh_token&refresh_token=unknown',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(refused.status).toBe(400)
+    const socket = new WebSocket(`${server.address.replace('http', 'ws')}/spotify/dealer`)
+    socket.once('open', () =>
+      socket.send(
+        JSON.stringify({
+          type: 'hello',
+          token: 'unknown',
+          deviceId: 'd'.repeat(40),
+          name: 'Phone',
+          volumePercent: 50,
+        }),
+      ),
+    )
+    const [heard] = await once(socket, 'message')
+    expect(String(heard)).toContain('Authentication failed')
+    socket.terminate()
+  })
+
+  it('E1 goes on with a connection whose body was refused as too large', async () => {
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+    const answers = (async () => {
+      let read = ''
+      for await (const piece of socket) {
+        read += String(piece)
+        if (read.includes('{"status":"ok"}')) return read
+      }
+      return read
+    })()
+    const host = `Host: ${new URL(server.address).host}`
+    const size = 3_000_000
+    socket.write(`POST /spotify/accounts/api/token HTTP/1.1\r\n${host}\r\nContent-Length: ${size}\r\n\r\n`)
+    socket.write('x'.repeat(size))
+    socket.write(`GET /api/health HTTP/1.1\r\n${host}\r\n\r\n`)
+    expect(await answers).toContain('{"status":"ok"}')
+    socket.destroy()
+  })
+
+  it('E1 answers 503 while that process is away, and says so once, whoever calls it', async () => {
+    const written: string[] = []
+    const log = createLog('warn', { write: (line) => void written.push(line) })
+    const other = await startTestServer(
+      undefined,
+      { log },
+      { PROVIDER_URL: 'http://127.0.0.1:9', PROVIDER_SECRET: SECRET },
+    )
+    const ben = await other.signUp('ben')
+    const search = await ben.call('songs', { query: { query: 'light' } })
+    expect(search.ok || search.error.code).toBe('provider-away')
+    expect(written).toEqual([expect.stringContaining('the streaming service does not answer')])
+    const answer = await other.raw('GET', '/spotify/sdk/spotify-player.js')
+    expect([answer.status, answer.error?.code]).toEqual([503, 'provider-away'])
+    expect(written).toHaveLength(1)
+    await other.close()
+  })
+
+  it('E1 does not take who breaks off for a provider that is away', async () => {
+    const silent = createServer()
+    const url = `http://127.0.0.1:${await listenOnLoopback(silent)}`
+    const written: string[] = []
+    const log = createLog('warn', { write: (line) => void written.push(line) })
+    const other = await startTestServer(undefined, { log }, { PROVIDER_URL: url, PROVIDER_SECRET: SECRET })
+
+    const asked = new Promise<IncomingMessage>((resolve) => silent.once('request', resolve))
+    const client = request(`${other.address}/spotify/sdk/spotify-player.js`).on('error', () => undefined)
+    client.end()
+    const passedOn = await asked
+    client.destroy()
+    await new Promise((resolve) => passedOn.on('error', () => undefined).once('close', resolve))
+
+    // The next request is answered after this side has noticed the end of the first.
+    silent.once('request', (_request, response) => response.end('play'))
+    expect((await other.raw('GET', '/spotify/sdk/spotify-player.js')).text).toBe('play')
+    expect(written).toEqual([])
+    await other.close()
+    silent.closeAllConnections()
+    silent.close()
+  })
+})

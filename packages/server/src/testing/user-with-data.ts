@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/tables.ts'
+import { befriend, openParty } from './session-house.ts'
+import { granted, link, type Person, type TestServer } from './test-server.ts'
+
+/** Puts something of ann's, who has used nothing yet, into every table that can point at a person. */
+export async function fillUserTables(
+  server: TestServer,
+  [ann, ben, cleo]: readonly [Person, Person, Person],
+) {
+  await link(ann, 'ann')
+  const [playlist] = await granted(ann.call('providerPlaylists'))
+  await granted(ann.call('choosePlaylists', { body: [{ id: playlist?.id ?? '', load: true }] }))
+  await server.app.importsIdle()
+  await befriend(ann, ben)
+  await granted(ann.call('changeFriend', { body: { friend: cleo.id } }))
+  // Three inside, so that one wish to skip stands and does not skip (K2).
+  const [own, other] = [await openParty(ann, ben, cleo), await openParty(ben, ann, cleo)]
+  await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: own } }))
+  await granted(ben.call('invite', { body: { invitedID: ann.id, ssid: other } }))
+  const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
+  const [played = '', listed = ''] = data.map(({ id }) => id)
+  for (const ssid of [own, other]) {
+    const vote = (songID: string) =>
+      granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
+    await vote(played)
+    await granted(ann.call('play', { params: { ssid } }))
+    await vote(listed)
+    await granted(ann.call('skip', { params: { ssid }, body: { wish: true } }))
+  }
+  const { db } = server
+  await db.insertInto('bans').values({ session_id: own, user_id: ann.id, since: 0 }).execute()
+  const moderator = { session_id: other, user_id: ann.id, level: 'relate' as const, since: 0 }
+  await db.insertInto('moderators').values(moderator).execute()
+  await db
+    .insertInto('tickets')
+    .values({ code_hash: ann.id, created_by: ann.id, created_at: 0, expires_at: 8e15, used_at: null })
+    .execute()
+  await db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
+  await db
+    .insertInto('password_resets')
+    .values({ code_hash: ann.id, user_id: ann.id, created_at: 0, expires_at: 8e15 })
+    .execute()
+  return { own, other, listed }
+}
+
+/** A passkey of a person, as a row; nobody can use it. */
+export const passkeyOf = (userId: string) => ({
+  id: userId,
+  user_id: userId,
+  credential_id: userId,
+  public_key: 'key',
+  counter: 0,
+  name: 'Phone',
+  created_at: 0,
+  last_used_at: null,
+})
+
+/** Every column of every table in which a person's id stands, as `table.column`. */
+export async function placesOf(db: Db, id: string): Promise<string[]> {
+  const places: string[] = []
+  for (const { name: table, columns } of await db.introspection.getTables())
+    for (const { name: column } of columns) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} where cast(${sql.ref(column)} as text) like ${`%${id}%`} limit 1`.execute(
+        db,
+      )
+      if (rows.length > 0) places.push(`${table}.${column}`)
+    }
+  return places.sort()
+}
