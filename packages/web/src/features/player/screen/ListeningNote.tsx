@@ -9,6 +9,7 @@ import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import css from './ListeningNote.module.css'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
 import type { SyncState } from '../sync/resync.ts'
+import { browserScheduler } from '../sync/scheduler.ts'
 import type { Listening, PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
@@ -97,10 +98,7 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 function SlowSong() {
   const { t } = useTranslation()
   const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setLong, SLOW_MS, true)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => browserScheduler.after(SLOW_MS, () => setLong(true)), [])
   if (!isLong) return null
   return (
     <div className={css.help} role="status">
