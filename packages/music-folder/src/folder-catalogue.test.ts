@@ -20,7 +20,7 @@ const song = (number: number, more: Partial<Song['tags']> = {}): Song => ({
   },
 })
 
-it('B9 lets other work have its turn while it builds', async () => {
+it('B9 gives other work a turn while it builds', async () => {
   let turns = 0
   let isBuilding = true
   const other = () => {
@@ -37,7 +37,7 @@ it('B9 lets other work have its turn while it builds', async () => {
   expect(turns).toBeGreaterThanOrEqual(15)
 })
 
-it('B9 keeps a few genres of an artist and a few artists of a song', async () => {
+it('B9 limits the genres of an artist and the artists of a song', async () => {
   const songs = Array.from({ length: 100 }, (_, number) => song(number))
   const { catalogue } = await folderCatalogue(songs, [], new Map())
   expect([...catalogue.artists.values()].map(({ genres }) => genres.length)).toEqual([20])

@@ -32,7 +32,7 @@ it.each(['', 'ffd8', 'ffd8ff', '89504e47', '52494646', 'ffd8ffe0ffff', '7b7d'])(
   },
 )
 
-it('B11 shows no picture that is too large, in bytes or in pixels, or is none', async () => {
+it('B11 serves no file that is too large, in bytes or in pixels, or not a picture', async () => {
   const root = folder({
     'good.png': pngHead(5000, 5000),
     'wide.png': pngHead(5001, 10),
@@ -59,7 +59,7 @@ it('B11 shows no picture that is too large, in bytes or in pixels, or is none', 
   ])
 })
 
-it('B11 keeps so many bytes of pictures, and the last ones asked for', async () => {
+it('B11 caches a limited number of bytes, of the most recent pictures', async () => {
   const names = Array.from({ length: 8 }, (_, number) => `${number}.png`)
   const root = folder(Object.fromEntries(names.map((name) => [name, pngHead(10, 10, 10_000)])))
   const pictures = createPictureReader(root, 35_000)

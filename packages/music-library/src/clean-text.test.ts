@@ -7,11 +7,11 @@ it.each([
   [' a\u0000b\r\n\tc\u2028d ', 'a b c d'],
   ['Ünïcode 👩‍🎤 שלום', 'Ünïcode 👩‍🎤 שלום'],
   ['\u202E\u0007', ''],
-])('B10 shows %j as %j', (given, shown) => {
+])('B10 cleans %j to %j', (given, shown) => {
   expect(cleanText(given, 300)).toBe(shown)
 })
 
-it('B10 cuts what is too long, between characters', () => {
+it('B10 cuts a long text between characters', () => {
   expect(cleanText('x'.repeat(3_000_000), 200)).toBe('x'.repeat(200))
   expect(cleanText('ab👩', 3)).toBe('ab\uFFFD')
 })

@@ -39,7 +39,7 @@ it('B1 two people who chose the same listener are two accounts, and neither cont
   expect((await running.call(one, 'GET', '/me/player')).json).toMatchObject({ is_playing: true })
 })
 
-it('B1 what one writes into the playlists both started with, the other does not see', async () => {
+it('B1 changes to a shared starting playlist are not visible to the other account', async () => {
   const running = await startEmulator()
   const { access_token: one } = await running.link('ann')
   const { access_token: other } = await running.link('ann')
@@ -57,7 +57,7 @@ it('B1 what one writes into the playlists both started with, the other does not 
   expect(await names(running, other)).toEqual(['Mornings', 'Long one', 'Evenings', 'Everybody adds'])
 })
 
-it('B1 a name that somebody typed before opens nothing of theirs', async () => {
+it('B1 typing a name that exists gives no access to that account', async () => {
   const running = await startEmulator()
   const { access_token: one } = await consentOnPage(running, { name: 'Kim' })
   const secret = await created(running, one, 'Secret')
@@ -68,7 +68,7 @@ it('B1 a name that somebody typed before opens nothing of theirs', async () => {
   expect((await running.call(other, 'GET', `/playlists/${secret}/items`)).status).toBe(404)
 })
 
-it('B1 a person who consents again goes on as the same account, with new tokens; a stranger’s token does not help', async () => {
+it('B1 a person who consents again continues the same account with new tokens; a stranger’s token does not help', async () => {
   const running = await startEmulator()
   const first = await consentOnPage(running, { person: 'ann' })
   const known = await me(running, first.access_token)
@@ -82,7 +82,7 @@ it('B1 a person who consents again goes on as the same account, with new tokens;
   expect((await me(running, spent.access_token)).account_id).not.toBe(known.account_id)
 })
 
-it('B2 a grant that ends takes its playlists, its devices, its sockets and the addresses of its songs with it', async () => {
+it('B2 the end of a grant ends its playlists, devices, sockets and song addresses', async () => {
   const running = await startEmulator()
   const { access_token, refresh_token: token = '' } = await running.link('ann')
   const { access_token: watcher } = await running.link('ben')
@@ -99,7 +99,7 @@ it('B2 a grant that ends takes its playlists, its devices, its sockets and the a
   expect(await state.json()).toMatchObject({ grants: [{ profileId: 'ben', devices: [] }] })
 })
 
-it('B2 an expired grant waits for its person for half a year, and is then gone with its playlists', async () => {
+it('B2 an expired grant is kept for half a year, and then deleted with its playlists', async () => {
   let nowMs = Date.UTC(2026, 0, 1)
   const day = 24 * 3_600_000
   const running = await startEmulator({ now: () => nowMs })
@@ -113,7 +113,7 @@ it('B2 an expired grant waits for its person for half a year, and is then gone w
   expect(await names(running, third.access_token)).not.toContain('Secret')
 })
 
-it('B3 access tokens that are ended stop at once; a page that brings a new one in time plays on', async () => {
+it('B3 revoked access tokens end at once; a page that sends a new one in time plays on', async () => {
   let nowMs = Date.now()
   const running = await startEmulator({ now: () => nowMs, tokenCheckEveryMs: 20 })
   const { access_token, refresh_token: token = '' } = await running.link('ann')

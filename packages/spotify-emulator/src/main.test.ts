@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const SECRET = 'known to the servers alone'
 
-it('takes the secret of its client from the environment, where other people of the machine cannot read it', async () => {
+it('reads the secret of its client from the environment, which other users of the machine cannot read', async () => {
   const main = path.join(import.meta.dirname, 'main.ts')
   const child = spawn(process.execPath, [main, '--port', '0', '--client', 'jointly'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -67,7 +67,7 @@ const addressOf = async ({ call }: TestEmulator, token: string, query: string): 
     (await call(token, 'GET', `/search?type=track&q=${query}`)).text,
   )?.[1] ?? ''
 
-it('finds songs by their tags, or where those are silent by the names of files and folders', async () => {
+it('reads songs by their tags, or without tags by the names of files and folders', async () => {
   const { songs } = await started(musicFolder(someMusic))
   expect(await songs('vintervag')).toEqual([{ name: 'Vinterväg', artist: 'Nora Vind', album: 'Blå timme' }])
   expect(await songs('genre:jazz')).toEqual([{ name: 'Tagged', artist: 'The Taggers', album: 'Tag Album' }])
@@ -76,13 +76,13 @@ it('finds songs by their tags, or where those are silent by the names of files a
   expect(await songs('secret')).toEqual([])
 })
 
-it('names a broken file in the log and goes on without it', async () => {
+it('logs an unreadable file and leaves it out', async () => {
   const { lines, running } = await started(musicFolder(someMusic))
   expect(lines.filter((line) => line.startsWith('warn'))).toEqual([expect.stringContaining('mix/broken.mp3')])
   expect(running.emulator.scan()).toMatchObject({ done: 5, total: 5, broken: 1 })
 })
 
-it('shows embedded pictures, else the folder’s, else a drawn one', async () => {
+it('serves embedded pictures, otherwise the folder’s picture, otherwise a drawn one', async () => {
   const { running, token } = await started(musicFolder(someMusic))
   const shown = async (query: string) => {
     const response = await fetch(await addressOf(running, token, query))
@@ -93,7 +93,7 @@ it('shows embedded pictures, else the folder’s, else a drawn one', async () =>
   expect((await shown('tagged'))[0]).toBe('image/svg+xml')
 })
 
-it('plays a file in any range, straight from the disk, until it is gone', async () => {
+it('serves any range of a file from the disk, until the file is deleted', async () => {
   const file = mp3File('Range', 'Frames', 'Quiet', picture)
   const root = musicFolder({ 'range.mp3': file })
   const { running, token } = await started(root)
@@ -108,7 +108,7 @@ it('plays a file in any range, straight from the disk, until it is gone', async 
   expect((await fetch(address)).status).toBe(404)
 })
 
-it('makes everybody’s playlists of folders and m3u files', async () => {
+it('makes playlists for everybody from folders and m3u files', async () => {
   const { running, token } = await started(musicFolder(someMusic))
   const { json, text } = await running.call(token, 'GET', '/me/playlists?limit=50')
   expect(json).toMatchObject({
@@ -127,7 +127,7 @@ it('makes everybody’s playlists of folders and m3u files', async () => {
   })
 })
 
-it('never leaves the folder, whatever links lie in it', async () => {
+it('never leaves the folder through links', async () => {
   const outside = musicFolder({ 'private.wav': wavFile({ INAM: 'Private' }) })
   const root = musicFolder({ 'own.wav': wavFile({ INAM: 'Own' }) })
   symlinkSync(join(outside, 'private.wav'), join(root, 'link.wav'))
@@ -137,7 +137,7 @@ it('never leaves the folder, whatever links lie in it', async () => {
   expect(running.emulator.scan().total).toBe(1)
 })
 
-it('notices files that come and go, and reads again only what changed', async () => {
+it('notices new and deleted files, and reads only changed files again', async () => {
   const root = musicFolder({ 'a/one.wav': wavFile({ INAM: 'One' }) })
   const dataDir = musicFolder({})
   const { songs, lines } = await started(root, dataDir)
@@ -148,7 +148,7 @@ it('notices files that come and go, and reads again only what changed', async ()
   await expect.poll(() => songs('one')).toEqual([])
 })
 
-it('takes unchanged files from the last time after a restart', async () => {
+it('uses the cached tags of unchanged files after a restart', async () => {
   const root = musicFolder(someMusic)
   const dataDir = musicFolder({})
   const first = await started(root, dataDir)
@@ -158,7 +158,7 @@ it('takes unchanged files from the last time after a restart', async () => {
   expect(await second.songs('tagged')).toHaveLength(1)
 })
 
-it('B10 shows no character of a tag, a name or a list that hides or turns what follows', async () => {
+it('B10 removes control and direction characters from tags, names and playlists', async () => {
   const { running, token, songs } = await started(
     musicFolder({
       'a/odd.mp3': mp3File('Harm\u202Eless', 'The \u2066Artist\u0007', 'Al\u200Fbum', picture),
@@ -173,7 +173,7 @@ it('B10 shows no character of a tag, a name or a list that hides or turns what f
   expect(lists.text).toMatch(/^[^\p{Bidi_Control}]*$/u)
 })
 
-it('B9 reads playlist files within limits, and says what it leaves out', async () => {
+it('B9 limits playlist files, and logs those it leaves out', async () => {
   const { running, token, lines } = await started(
     musicFolder({
       'one.wav': wavFile({ INAM: 'One' }),
@@ -191,7 +191,7 @@ it('B9 reads playlist files within limits, and says what it leaves out', async (
   ])
 })
 
-it('B9 reads so many entries of all playlist files together', async () => {
+it('B9 limits the entries of all playlist files together', async () => {
   const lists = Array.from({ length: 22 }, (_, number): [string, string] => [
     `${100 + number}.m3u`,
     'one.wav\n'.repeat(10_000),
@@ -207,7 +207,7 @@ it('B9 reads so many entries of all playlist files together', async () => {
   ])
 })
 
-it('B11 tells strangers how many files are broken, the log which, and of many the number', async () => {
+it('B11 shows everybody only the number of unreadable files, and names them in the log up to a limit', async () => {
   const broken = Array.from({ length: 130 }, (_, number): [string, string] => [
     `private/broken ${number}.mp3`,
     'no music',
@@ -221,6 +221,6 @@ it('B11 tells strangers how many files are broken, the log which, and of many th
   expect(warnings.at(-1)).toContain('30 more')
 })
 
-it('refuses to start with a folder that is none', async () => {
+it('refuses to start without a valid folder', async () => {
   await expect(startEmulator({ musicDir: '/nowhere/at/all' })).rejects.toThrow('MUSIC_DIR')
 })

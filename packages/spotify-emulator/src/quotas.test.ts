@@ -46,7 +46,7 @@ it('B4 a playlist has at most 10,000 songs, and all of an account 20,000', async
   expect((await call('POST', `/playlists/${id}/items`, { uris: [uri] })).status).toBe(400)
 }, 30_000)
 
-it('B4 names, descriptions and bodies have their limits', async () => {
+it('B4 names, descriptions and bodies are limited', async () => {
   const { running, call } = await ann()
   const create = async (details: unknown) => (await call('POST', '/me/playlists', details)).status
   expect(await create({ name: 'x'.repeat(201) })).toBe(400)
@@ -73,7 +73,7 @@ it.each([
   expect(answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual([status, '200'])
 })
 
-it('B4 a grant has at most twenty connected devices; one whose page is gone gives way', async () => {
+it('B4 a grant has at most twenty connected devices; a disconnected one gives way', async () => {
   const { running, token } = await ann()
   const idOf = (number: number): string => number.toString(16).padStart(40, '0')
   const first = await page(running, token, idOf(0))

@@ -3,7 +3,7 @@ import { startEmulator } from './testing/test-emulator.ts'
 import { deviceIdOf, page } from './testing/device.ts'
 import { lists, toneLibrary, trackIdOf } from './testing/tone-library.ts'
 
-it('serves pictures to every page, but never as a document that could run', async () => {
+it('serves pictures to every page, but never as a document with scripts', async () => {
   const { base } = await startEmulator()
   const picture = await fetch(`${base}/pictures/person/ann/300`)
   expect(picture.headers.get('content-type')).toBe('image/svg+xml')
@@ -12,14 +12,14 @@ it('serves pictures to every page, but never as a document that could run', asyn
   expect((await fetch(`${base}/pictures/person/..%2f..%2fetc/300`)).status).toBe(404)
 })
 
-it('gives pictures root-relative addresses where the host asks for it, right under every name of the host', async () => {
+it('uses root-relative picture addresses when the host asks for them', async () => {
   const running = await startEmulator({ imageOrigin: '' })
   const { access_token } = await running.link('ann')
   const track = await running.call(access_token, 'GET', `/tracks/${trackIdOf('Gold')}`)
   expect(track.text).toMatch(/"url":"\/spotify\/pictures\/album\/\w{22}\/640"/)
 })
 
-it('shows a page for every link it gives, with text as text', async () => {
+it('has a page for every link, with escaped text', async () => {
   const { base } = await startEmulator()
   const page = await fetch(`${base}/open/track/${trackIdOf('Fjord')}`)
   const html = await page.text()
@@ -29,7 +29,7 @@ it('shows a page for every link it gives, with text as text', async () => {
   expect((await fetch(`${base}/open/playlist/${lists.bens.id}`)).status).toBe(200)
 })
 
-it('answers what it does not have with 404, and HEAD without a body', async () => {
+it('answers 404 for an unknown path, and HEAD without a body', async () => {
   const { base, origin } = await startEmulator()
   expect((await fetch(`${base}/nothing`)).status).toBe(404)
   expect((await fetch(`${origin}/spotifyer/status`)).status).toBe(404)
@@ -38,7 +38,7 @@ it('answers what it does not have with 404, and HEAD without a body', async () =
   expect(await (await fetch(`${base}/status`)).json()).toMatchObject({ phase: 'ready' })
 })
 
-it('has a clock that can be moved, so that tokens are seen to expire', async () => {
+it('has an adjustable clock, so that tokens expire', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   await running.switchFaults({ clockSkewMs: 3_600_000 })
@@ -47,7 +47,7 @@ it('has a clock that can be moved, so that tokens are seen to expire', async () 
   expect((await running.call(access_token, 'GET', '/me')).status).toBe(200)
 })
 
-it('B5 every answer keeps browsers from running, framing and leaking it', async () => {
+it('B5 every response has the security headers', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const device = await page(running, access_token, deviceIdOf('a'))
@@ -75,7 +75,7 @@ it('B5 every answer keeps browsers from running, framing and leaking it', async 
   }
 })
 
-it('B5 the log tells the cause of an unforeseen error, and no secret', async () => {
+it('B5 the log has the cause of an unexpected error, but no secret', async () => {
   const lines: string[] = []
   const secret = 'BQ' + 'x'.repeat(43)
   const running = await startEmulator({

@@ -42,7 +42,7 @@ const held: Score = {
 }
 
 describe('blocks of a song', () => {
-  it('are the same samples in whatever order they are asked for', () => {
+  it('have the same samples in any order of rendering', () => {
     const forwards = new BlockRenderer(held)
     const backwards = new BlockRenderer(held)
     const first = [0, 1, 2, 3, 4, 5].map((index) => hashOf(forwards.block(index)))
@@ -51,7 +51,7 @@ describe('blocks of a song', () => {
     expect(hashOf(forwards.block(3))).toBe(first[3])
   })
 
-  it('join without a click: at an edge the signal moves no faster than elsewhere', () => {
+  it('join without a click: the signal changes at an edge as smoothly as elsewhere', () => {
     const tone: Score = { ...held, parts: held.parts.slice(0, 1) }
     const renderer = new BlockRenderer(tone)
     const samples = [0, 1, 2, 3, 4].flatMap((index) =>
@@ -64,7 +64,7 @@ describe('blocks of a song', () => {
       for (const at of [edge - 1, edge]) expect(bend(at)).toBeLessThanOrEqual(usual + 4)
   })
 
-  it('end in silence and refuse what is not there', () => {
+  it('end in silence, and an unknown index is refused', () => {
     const renderer = new BlockRenderer({ ...held, durationMs: 2500 })
     expect(renderer.blocks).toBe(3)
     const last = renderer.block(2)
@@ -74,7 +74,7 @@ describe('blocks of a song', () => {
     expect(() => renderer.block(-1)).toThrow(RangeError)
   })
 
-  it('never reach full scale, however hard they are pushed', () => {
+  it('never reach full scale, whatever the gain', () => {
     const renderer = new BlockRenderer({ ...held, gainDb: 60 })
     for (const index of [0, 1, 2]) {
       expect(Math.max(...renderer.block(index).map(Math.abs))).toBeLessThanOrEqual(Math.ceil(0.88 * 32767))

@@ -15,7 +15,7 @@ it('a 997 Hz tone at -20 dBFS on both channels is -20 LUFS, as BS.1770 defines i
   expect(loudnessOf([sine(997, -20, 2)])).toBeCloseTo(-20, 1)
 })
 
-it('bass counts less than its energy, and silence does not count', () => {
+it('bass counts less than its energy, and silence is ignored', () => {
   expect(loudnessOf([sine(40, -20, 2)])).toBeLessThan(-22)
   expect(loudnessOf([sine(997, -20, 2), new Int16Array(2 * SAMPLE_RATE)])).toBeCloseTo(-20, 1)
 })

@@ -10,7 +10,7 @@ const some = plans.filter((_, i) => i % 12 === 5).map(([id, { plan }]) => ({ pla
 const MELODIC = new Set(['bass', 'chords', 'pad', 'arp', 'lead', 'hook', 'counter'])
 
 describe('a composed song', () => {
-  it('is the same every time it is written', () => {
+  it('is the same every time it is composed', () => {
     const [id] = plans[7] ?? ['']
     expect(JSON.stringify(scoreOf(id))).toBe(JSON.stringify(scoreOf(id)))
   })
@@ -33,7 +33,7 @@ describe('a composed song', () => {
     }
   })
 
-  it('has at least four instruments, a bass and a tune among them', () => {
+  it('has at least four instruments, including a bass and a melody', () => {
     for (const { plan, score } of some) {
       const names = score.parts.map((part) => part.name)
       expect(names.length, plan.seed).toBeGreaterThanOrEqual(4)
@@ -45,7 +45,7 @@ describe('a composed song', () => {
     }
   })
 
-  it('plays its instruments where they sound', () => {
+  it('plays its instruments in their range', () => {
     for (const { plan, score } of some) {
       for (const part of score.parts.filter(({ name }) => MELODIC.has(name))) {
         const pitches = part.notes.map((note) => note.pitch)
@@ -55,14 +55,14 @@ describe('a composed song', () => {
     }
   })
 
-  it('ends at home: the last bar is the tonic chord', () => {
+  it('ends with the tonic chord', () => {
     for (const { plan } of some) {
       const last = buildTimeline(plan).bars.at(-1)
       expect(last && spanAt(last, 0).chord.root).toBe(0)
     }
   })
 
-  it('has been measured: every song has a gain', () => {
+  it('has a measured gain', () => {
     expect(new Set(Object.keys(GAIN_DB))).toEqual(new Set(plans.map(([id]) => id)))
   })
 })

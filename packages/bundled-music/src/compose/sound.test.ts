@@ -36,14 +36,14 @@ const likeness = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 
 describe('the sound of the songs', () => {
-  it('is brought to one loudness, by little', () => {
+  it('has a common loudness, with small gains', () => {
     const renderer = new BlockRenderer(scoreOf(idOf('Boss Room Waltz')))
     expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
     // A song that needed more than this would be badly mixed, not badly measured.
     for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)
   })
 
-  it('tells two songs apart within seconds, even of the same record', () => {
+  it('differs between two songs within seconds, even of the same record', () => {
     const record = ['Bramble', 'Miller’s Daughter', 'Stone in My Boot', 'The Fox Came Round'].map(opening)
     record.forEach((one, i) => {
       for (const other of record.slice(i + 1)) expect(likeness(one, other)).toBeLessThan(0.97)

@@ -12,7 +12,7 @@ describe('chords by name', () => {
     expect(() => parseChord('X9')).toThrow('no chord X9')
   })
 
-  it('bend the scale where they borrow: over V7 of a minor key the leading tone replaces the seventh', () => {
+  it('change the scale for foreign tones: over V7 in a minor key the leading tone replaces the seventh', () => {
     const scale = chordScale('minor', parseChord('V7'))
     expect(scale).toContain(11)
     expect(scale).not.toContain(10)
@@ -20,7 +20,7 @@ describe('chords by name', () => {
 })
 
 describe('voice leading', () => {
-  it('keeps common tones and moves the others by little', () => {
+  it('keeps common tones and moves the others as little as possible', () => {
     const tonic = 0
     let voicing = voiceLead([], parseChord('I'), tonic, { low: 55, voices: 3 })
     for (const symbol of ['vi', 'IV', 'V', 'I', 'ii', 'V', 'I']) {
@@ -32,7 +32,7 @@ describe('voice leading', () => {
     }
   })
 
-  it('puts a root into the octave it is asked for', () => {
+  it('puts a root into the given octave', () => {
     for (let tonic = 0; tonic < 12; tonic++) {
       const pitch = rootPitch(parseChord('V'), tonic, 31)
       expect(pitch).toBeGreaterThanOrEqual(31)

@@ -6,7 +6,7 @@ import { artistSvg, personSvg, playlistSvg } from './portraits.ts'
 const { albums, artists } = bundledSongs()
 
 describe('covers', () => {
-  it('are a picture of their own for every album: small, with an intrinsic size, and always the same', () => {
+  it('are different for every album, small, with an intrinsic size, and always the same', () => {
     const covers = [...albums.keys()].map((id) => coverSvg(id) ?? '')
     expect(new Set(covers).size).toBe(albums.size)
     for (const cover of covers) {
@@ -26,7 +26,7 @@ describe('covers', () => {
     expect(playlistSvg('p', '<script>', 'ann')).not.toContain('<script>')
   })
 
-  it('exist for artists and for people too, and not for what is unknown', () => {
+  it('exist for artists and people too, but not for an unknown album', () => {
     for (const id of artists.keys()) expect(artistSvg(id)).toContain('<svg')
     expect(personSvg('someone who typed a name')).toContain('<svg')
     expect(coverSvg('unknown')).toBeUndefined()

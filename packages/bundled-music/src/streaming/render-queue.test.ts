@@ -20,7 +20,7 @@ function queue(mostAtOnce = 1) {
   return { render, begun, running, finish }
 }
 
-it('B6 readers take turns, however much one of them asks for', async () => {
+it('B6 readers take turns, however many blocks one of them requests', async () => {
   const { render, begun, finish } = queue()
   for (let block = 0; block < 4; block += 1) void render('a', block, 1)
   void render('b', 0, 2)
@@ -30,7 +30,7 @@ it('B6 readers take turns, however much one of them asks for', async () => {
   expect(begun).toEqual(['a0', 'a1', 'b0', 'c0', 'a2', 'b1', 'a3'])
 })
 
-it('B6 two who want the same block wait for one rendering, which comes with the first of their turns', async () => {
+it('B6 two readers of the same block share one rendering, at the first of their turns', async () => {
   const { render, begun, finish } = queue()
   for (const song of ['x', 'y', 'z']) void render(song, 0, 1)
   const [late, soon] = [render('z', 0, 1), render('z', 0, 2)]
@@ -44,7 +44,7 @@ it('B6 two who want the same block wait for one rendering, which comes with the 
   expect(begun).toHaveLength(3)
 })
 
-it('B6 no more renderings are under way than may be, and one that fails holds nobody up', async () => {
+it('B6 limits the concurrent renderings, and a failed one does not block the others', async () => {
   const { render, begun, running } = queue(2)
   const failing = render('a', 0, 1)
   void render('b', 0, 1)

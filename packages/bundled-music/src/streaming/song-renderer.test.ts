@@ -21,7 +21,7 @@ async function bytesOf(source: AudioSource, start: number, end: number): Promise
 }
 
 describe('a song as a file', () => {
-  it('is a WAV file whose length is known before a note is rendered', async () => {
+  it('is a WAV file whose length is known before it is rendered', async () => {
     const source = byTitle('Walc z Krakowa')
     const track = tracks.find(({ title }) => title === 'Walc z Krakowa')
     const header = await bytesOf(source, 0, WAV_HEADER_BYTES)
@@ -33,7 +33,7 @@ describe('a song as a file', () => {
     expect(source.byteLength).toBe(header.readUInt32LE(40) + WAV_HEADER_BYTES)
   })
 
-  it('gives the same bytes in one piece, in two, and to two readers at once', async () => {
+  it('has the same bytes when read at once, in two parts, and by two readers', async () => {
     const source = byTitle('Devagar')
     const end = WAV_HEADER_BYTES + 2 * BLOCK_BYTES
     const cut = WAV_HEADER_BYTES + BLOCK_BYTES - 1001
@@ -44,17 +44,17 @@ describe('a song as a file', () => {
     expect(whole.length).toBe(end)
   })
 
-  it('can be read from its last bytes, and not beyond them', async () => {
+  it('can be read up to its last byte, but not beyond', async () => {
     const source = byTitle('Devagar')
     expect((await bytesOf(source, source.byteLength - 10, source.byteLength)).length).toBe(10)
     await expect(bytesOf(source, 0, source.byteLength + 1)).rejects.toThrow(RangeError)
   })
 
-  it('is refused for a track that has no music of its own', () => {
+  it('does not exist for a track without music', () => {
     expect(library.open('0000000000000000000000')).toBeUndefined()
   })
 
-  it('tells a waiting reader when the renderer is closed', async () => {
+  it('fails for a waiting reader when the renderer is closed', async () => {
     const closing = createSongRenderer()
     const source = closing.open(tracks[0]?.id ?? '')
     await closing.close()

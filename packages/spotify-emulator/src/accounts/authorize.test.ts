@@ -5,7 +5,7 @@ import { lists } from '../testing/tone-library.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)
 
-it('L1 returns with a code and the state untouched when a person is chosen and allowed', async () => {
+it('L1 redirects with a code and the unchanged state after Allow', async () => {
   const running = await startEmulator()
   const { html, submit, verifier } = await visit(running)
   expect(html).toContain('Ann')
@@ -25,13 +25,13 @@ it('L1 returns with a code and the state untouched when a person is chosen and a
   })
 })
 
-it('returns access_denied with the state on Deny', async () => {
+it('redirects with access_denied and the state after Deny', async () => {
   const { submit } = await visit(await startEmulator())
   const result = returned(await submit({ decision: 'deny', person: 'ann' }))
   expect(Object.fromEntries(result)).toEqual({ error: 'access_denied', state: 'some state & more' })
 })
 
-it('D9 a listener whom somebody is linked as can be chosen like any other', async () => {
+it('D9 a listener who is already linked can be chosen like any other', async () => {
   const running = await startEmulator()
   await running.link('ann')
   const { html, submit } = await visit(running)
@@ -39,7 +39,7 @@ it('D9 a listener whom somebody is linked as can be chosen like any other', asyn
   expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(302)
 })
 
-it('makes an account of a typed name, with starter playlists and its spelling kept', async () => {
+it('creates an account for a typed name, with its spelling and starter playlists', async () => {
   const running = await startEmulator()
   const { submit, verifier } = await visit(running)
   const answer = await submit({ decision: 'allow', name: '  Žofie   <b> ' })
@@ -63,14 +63,14 @@ it.each([
   ['an empty name', { person: 'new', name: '  ' }, 'Please type a name'],
   ['a name that is too long', { name: 'x'.repeat(41) }, 'Please type a name'],
   ['somebody who is not here', { person: 'zoe' }, 'not here any more'],
-])('asks again, in words, with %s', async (_what, form: Record<string, string>, words) => {
+])('shows the form again with a notice for %s', async (_what, form: Record<string, string>, words) => {
   const { submit } = await visit(await startEmulator())
   const answer = await submit({ decision: 'allow', ...form })
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(words)
 })
 
-it('accepts an answer only from the visitor the page was shown to, from that page, once', async () => {
+it('accepts the form only once, from the visitor and the page it was shown on', async () => {
   const running = await startEmulator()
   const { submit, cookie } = await visit(running)
   const stranger = await visit(running)
@@ -83,7 +83,7 @@ it('accepts an answer only from the visitor the page was shown to, from that pag
   expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(400)
 })
 
-it('cannot be framed, runs no inline script, and escapes what it shows', async () => {
+it('cannot be framed, runs no inline script, and escapes all texts', async () => {
   const { page, submit } = await visit(await startEmulator())
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("frame-ancestors 'none'")
@@ -130,7 +130,7 @@ it.each([
   expect([response.status, await response.text()]).toEqual([400, words])
 })
 
-it('B5 sends people to the callback of its own address, whatever it is, and to registered ones exactly', async () => {
+it('B5 redirects to the callback of its own origin, and to registered addresses exactly', async () => {
   const running = await startEmulator({
     clients: [{ id: 'public', redirectUris: ['https://music.example/callback', 'http://127.0.0.1/cb'] }],
   })
@@ -148,7 +148,7 @@ it('B5 sends people to the callback of its own address, whatever it is, and to r
   expect((await fetch(url)).status).toBe(200)
 })
 
-it('B5 login_as approves at once for whoever is known, and only where the host allows it', async () => {
+it('B5 login_as approves a known listener at once, and only when the host allows it', async () => {
   const running = await startEmulator()
   expect((await running.approve('ben')).code).not.toBe('')
   const unknown = await fetch(running.authorizeUrl({ login_as: 'zoe' }).url, { redirect: 'manual' })
@@ -158,7 +158,7 @@ it('B5 login_as approves at once for whoever is known, and only where the host a
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
-it('B5 an app gets no scope that is not its own, whatever the address of the page asks for', async () => {
+it('B5 an app gets only its own scopes, whatever the request asks for', async () => {
   const running = await startEmulator({
     clients: [{ id: 'public', scopes: ['streaming', 'user-read-private'] }],
   })
@@ -170,7 +170,7 @@ it('B5 an app gets no scope that is not its own, whatever the address of the pag
   expect(await answer('streaming playlist-modify-private')).toEqual([400, 'Illegal scope'])
 })
 
-it('B5 asking for the page leaves nothing behind, and what comes along is bounded', async () => {
+it('B5 a request for the page stores nothing, and its parameters are limited', async () => {
   const running = await startEmulator()
   const status = async (changes: Record<string, string>) =>
     (await fetch(running.authorizeUrl(changes).url)).status
@@ -193,7 +193,7 @@ it('B5 asking for the page leaves nothing behind, and what comes along is bounde
   expect(answer.status).toBe(400)
 })
 
-it('B5 a page is good for half an hour', async () => {
+it('B5 a page is valid for half an hour', async () => {
   let nowMs = Date.now()
   const running = await startEmulator({ now: () => nowMs })
   const { submit } = await visit(running)
@@ -201,7 +201,7 @@ it('B5 a page is good for half an hour', async () => {
   expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(400)
 })
 
-it('B5 the page is the same for everyone, whatever people have stored', async () => {
+it('B5 the page is the same for everyone, whatever people stored', async () => {
   const running = await startEmulator()
   const shown = async () => (await visit(running)).html.replace(/name="request" value="[^"]+"/, '')
   const before = await shown()

@@ -7,7 +7,7 @@ import { startEmulator, Tokens } from '../testing/test-emulator.ts'
 const day = 24 * 3_600_000
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
 
-it('exchanges a code once, with the right verifier, for tokens that say what they may', async () => {
+it('exchanges a code once, with the right verifier, for tokens with their scopes', async () => {
   const running = await startEmulator()
   const { code, verifier } = await running.approve('ann', { scope: 'streaming user-read-private' })
   const form = {
@@ -32,7 +32,7 @@ it('exchanges a code once, with the right verifier, for tokens that say what the
   })
 })
 
-it('B2 ends the tokens of a code that comes a second time, and no others', async () => {
+it('B2 ends the tokens of a code that is used twice, and no others', async () => {
   const running = await startEmulator()
   const other = await running.link('ann')
   const { code, verifier } = await running.approve('ann')
@@ -101,7 +101,7 @@ it('refuses a code after ten minutes', async () => {
   expect(await response.json()).toMatchObject({ error_description: 'Authorization code expired' })
 })
 
-it('L2 rotates the refresh token of a public client, and ends the grant when a used one comes again', async () => {
+it('L2 rotates the refresh token of a public client, and ends the grant when one is used twice', async () => {
   const running = await startEmulator()
   const { refresh_token: first = '' } = await running.link('ann')
   const refresh = (token: string) =>
@@ -115,7 +115,7 @@ it('L2 rotates the refresh token of a public client, and ends the grant when a u
   expect((await running.call(renewed.access_token, 'GET', '/me')).status).toBe(401)
 })
 
-it('keeps the refresh token of a client with a secret, and wants the secret for it', async () => {
+it('does not rotate the refresh token of a client with a secret, and requires the secret', async () => {
   const running = await startEmulator()
   const { code, verifier } = await running.approve('ann', { client_id: 'confidential' })
   const form = {
@@ -161,7 +161,7 @@ it('ends a consent after six months, however often it was refreshed', async () =
   })
 })
 
-it('L5 gives the app itself a token that searches but is nobody', async () => {
+it('L5 issues a token for the app itself, which can search but has no person', async () => {
   const running = await startEmulator()
   const granted = await running.tokenRequest(
     { grant_type: 'client_credentials' },
@@ -175,7 +175,7 @@ it('L5 gives the app itself a token that searches but is nobody', async () => {
   expect(publicly.status).toBe(400)
 })
 
-it('keeps links over a restart, and no token in readable form', async () => {
+it('keeps links after a restart, and stores no readable token', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const before = await startEmulator({ dataDir })
@@ -194,7 +194,7 @@ it('keeps links over a restart, and no token in readable form', async () => {
   expect(renewed.status).toBe(200)
 })
 
-it('L3 ends the grant when the app gives the refresh token back', async () => {
+it('L3 ends the grant when the app revokes the refresh token', async () => {
   const running = await startEmulator()
   const { refresh_token: token = '', access_token } = await running.link('ann')
   expect((await running.revoke({ token })).status).toBe(200)

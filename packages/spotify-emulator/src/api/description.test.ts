@@ -4,7 +4,7 @@ import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
 
 const anyText: unknown = expect.any(String)
 
-it('B12 has empty lists of saved songs, albums and shows, which cannot be written any more', async () => {
+it('B12 has empty, read-only lists of saved songs, albums and shows', async () => {
   const running = await startEmulator()
   const { access_token: token } = await running.link('ann', `${allScopes} user-library-read`)
   for (const kind of ['tracks', 'albums', 'shows', 'episodes', 'audiobooks']) {
@@ -19,7 +19,7 @@ it('B12 has empty lists of saved songs, albums and shows, which cannot be writte
   expect((await running.call(narrow, 'GET', '/me/tracks')).text).toContain('Insufficient client scope')
 })
 
-it('B12 answers a created playlist with a page of its items, and adds songs named in the address', async () => {
+it('B12 returns a created playlist with a page of its items, and adds songs from the query', async () => {
   const running = await startEmulator()
   const { access_token: token } = await running.link('ann')
   const created = await running.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
@@ -37,7 +37,7 @@ it('B12 answers a created playlist with a page of its items, and adds songs name
   })
 })
 
-it('B12 gives albums copyrights and external ids', async () => {
+it('B12 includes copyrights and external ids of albums', async () => {
   const running = await startEmulator()
   const { access_token: token } = await running.link('ann')
   const search = await running.call(token, 'GET', '/search?q=first&type=album')
@@ -49,7 +49,7 @@ it('B12 gives albums copyrights and external ids', async () => {
   })
 })
 
-it('B12 says which methods a path allows, and answers 304 to who has the answer already', async () => {
+it('B12 lists the allowed methods of a path, and answers 304 for an unchanged response', async () => {
   const running = await startEmulator()
   const { access_token: token } = await running.link('ann')
   const wrong = await running.call(token, 'DELETE', '/me/playlists')

@@ -16,7 +16,7 @@ it.each([
   ['la genre:folk', ['Lantern']],
   ['g', ['Gold']],
   ['!!!', []],
-])('finds for %s what a person means, the best first', async (query, best) => {
+])('finds the expected results for %s, best first', async (query, best) => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const found = await running.call(
@@ -28,7 +28,7 @@ it.each([
   expect(names.slice(0, Math.max(1, best.length))).toEqual(best)
 })
 
-it('limits a search as apps of 2026 are limited', async () => {
+it('has the search limits of apps of 2026', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const search = (query: string) => running.call(access_token, 'GET', `/search?${query}`)
@@ -42,7 +42,7 @@ it('limits a search as apps of 2026 are limited', async () => {
   })
 })
 
-it('B7 refuses a search that is too long, or of more types than there are', async () => {
+it('B7 refuses a search that is too long or has too many types', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const search = (query: string) => running.call(access_token, 'GET', `/search?${query}`)
@@ -54,7 +54,7 @@ it('B7 refuses a search that is too long, or of more types than there are', asyn
   expect((await search(`q=a&type=${'track,'.repeat(8)}`)).text).toContain('Bad search type field')
 })
 
-it('B12 answers a search of every type and with a slash behind it, and knows the countries', async () => {
+it('B12 accepts every search type, a trailing slash and all countries', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const search = (query: string) => running.call(access_token, 'GET', `/search${query}`)
@@ -70,7 +70,7 @@ it('B12 answers a search of every type and with a slash behind it, and knows the
     })
 })
 
-it('B12 mixes null entries, local files, episodes and null fields into its lists behind a switch', async () => {
+it('B12 has null entries, local files, episodes and null fields in its lists when switched on', async () => {
   const running = await startEmulator({ faults: { oddEntries: true } })
   const { access_token } = await running.link('ann')
   const get = async (path: string) => (await running.call(access_token, 'GET', path)).json

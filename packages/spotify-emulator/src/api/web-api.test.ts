@@ -5,7 +5,7 @@ import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
 const containing = (part: string): unknown => expect.stringContaining(part)
 const anyText: unknown = expect.any(String)
 
-it('tells apart a missing, a malformed, an unknown and an expired token', async () => {
+it('distinguishes a missing, a malformed, an unknown and an expired token', async () => {
   let nowMs = Date.now()
   const running = await startEmulator({ now: () => nowMs })
   const { access_token } = await running.link('ann')
@@ -35,7 +35,7 @@ it('answers browsers of other origins, without exposing Retry-After', async () =
   expect(preflight.headers.get('access-control-expose-headers')).toBeNull()
 })
 
-it('closes each gate with its own words, in the order of the real service', async () => {
+it('refuses calls with the messages and in the order of the real service', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann', 'user-read-private')
   const answer = async (path: string, method = 'GET') => {
@@ -74,7 +74,7 @@ it('closes each gate with its own words, in the order of the real service', asyn
   })
 })
 
-it('fails as often as it is told, for the paths it is told', async () => {
+it('fails for the given paths the given number of times', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const failNext = {
@@ -95,7 +95,7 @@ it('fails as often as it is told, for the paths it is told', async () => {
   expect(await running.switchFaults({ unknownSwitch: true })).toBe(400)
 })
 
-it('keeps the control address to direct peers on this machine, and closed unless the host opens it', async () => {
+it('allows the fault switches only to direct clients on this machine, and only when switched on', async () => {
   const running = await startEmulator()
   const config = `${running.base}/__emu/config`
   expect((await fetch(config)).status).toBe(200)
@@ -106,7 +106,7 @@ it('keeps the control address to direct peers on this machine, and closed unless
   expect((await fetch(`${closed.base}/__emu/config`)).status).toBe(404)
 })
 
-it('B8 opens the control address by who asked, not by who passed it on', async () => {
+it('B8 checks the original client of the fault switches, not the proxy', async () => {
   const running = await startEmulator({ passedOn: true })
   const status = async (...askers: string[]) =>
     (
@@ -120,7 +120,7 @@ it('B8 opens the control address by who asked, not by who passed it on', async (
   ])
 })
 
-it('says who I am, and my product only where the app is told it', async () => {
+it('describes the person, with the product only when the app may see it', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('finn')
   expect((await running.call(access_token, 'GET', '/me')).json).not.toHaveProperty('product')
@@ -132,7 +132,7 @@ it('says who I am, and my product only where the app is told it', async () => {
   })
 })
 
-it('pages playlists and their items, with absolute addresses of the origin that was asked', async () => {
+it('pages playlists and their items, with absolute addresses of the requested origin', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const page = await running.call(access_token, 'GET', `/playlists/${lists.long.id}/items?limit=50&offset=50`)
@@ -153,7 +153,7 @@ it('pages playlists and their items, with absolute addresses of the origin that 
   })
 })
 
-it('L4 refuses the contents of playlists that are merely followed, and shares collaborative ones', async () => {
+it('L4 refuses the contents of followed playlists, and shares collaborative ones', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   expect((await running.call(access_token, 'GET', `/playlists/${lists.bens.id}/items`)).status).toBe(403)
@@ -165,7 +165,7 @@ it('L4 refuses the contents of playlists that are merely followed, and shares co
   )
 })
 
-it('holds local, missing, episode and relinked entries, and only the asked fields', async () => {
+it('has local, missing, episode and relinked entries, and only the requested fields', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const fields = 'items(is_local,item(type,name)),total'
@@ -187,7 +187,7 @@ it('holds local, missing, episode and relinked entries, and only the asked field
   expect(relinked.json).toMatchObject({ id: trackIdOf('Fjord'), name: 'Fjord', is_playable: true })
 })
 
-it('writes playlists as their owner, keeps them, and refuses others', async () => {
+it('lets an owner change playlists, stores them, and refuses other people', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const as = (method: string, path: string, body: unknown) => running.call(access_token, method, path, body)
@@ -205,7 +205,7 @@ it('writes playlists as their owner, keeps them, and refuses others', async () =
   expect((await as('PUT', `/playlists/${lists.bens.id}`, { name: 'Stolen' })).status).toBe(403)
 })
 
-it('B10 takes out of the names of playlists what hides or turns what follows', async () => {
+it('B10 removes control and direction characters from the names of playlists', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const create = (body: unknown) => running.call(access_token, 'POST', '/me/playlists', body)

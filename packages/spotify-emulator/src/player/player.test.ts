@@ -14,7 +14,7 @@ async function annWithPage() {
   return { running, token, device, call }
 }
 
-it('lists a registered page as a device and plays on it from the asked moment', async () => {
+it('lists a registered page as a device and plays on it from the requested position', async () => {
   const { device, call } = await annWithPage()
   expect(device.greeting).toEqual({ type: 'registered' })
   expect((await call('GET', '/devices')).json).toMatchObject({
@@ -38,7 +38,7 @@ it('lists a registered page as a device and plays on it from the asked moment', 
   })
 })
 
-it('answers as the real service where there is nothing to command', async () => {
+it('answers like the real service when there is nothing to control', async () => {
   const { device, call } = await annWithPage()
   expect((await call('GET', '')).status).toBe(204)
   expect((await call('PUT', '/pause')).text).toContain('NO_ACTIVE_DEVICE')
@@ -61,7 +61,7 @@ it('answers as the real service where there is nothing to command', async () => 
   expect((await call('PUT', '/play', '{"uris":')).text).toContain('Malformed json')
 })
 
-it('passes on pause, resume, seek and volume, and believes what the page reports', async () => {
+it('forwards pause, resume, seek and volume, and accepts the reports of the page', async () => {
   const { device, call } = await annWithPage()
   await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
   const { playbackId } = await device.next()
@@ -84,7 +84,7 @@ it('passes on pause, resume, seek and volume, and believes what the page reports
   })
 })
 
-it('moves to a device that takes over and silences the other', async () => {
+it('moves to another device and stops the first one', async () => {
   const { running, token, device, call } = await annWithPage()
   const other = await page(running, token, deviceIdOf('b'), 'Bath')
   await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
@@ -106,7 +106,7 @@ it('moves to a device that takes over and silences the other', async () => {
   expect(await device.next()).toEqual({ type: 'deactivate' })
 })
 
-it('goes on with the queue, then the list, and falls silent at its end', async () => {
+it('continues with the queue, then with the list, and stops at its end', async () => {
   const { device, call } = await annWithPage()
   await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold'), uri('Jade')] })
   const { playbackId: first } = await device.next()
@@ -164,7 +164,7 @@ it('refuses the page of somebody without Premium, without the scope or without a
   expect((await running.call(ann, 'PUT', '/me/player/pause')).text).toContain('PREMIUM_REQUIRED')
 })
 
-it('keeps a page’s place when its socket breaks, takes over what sounds after a restart, and reaps who left', async () => {
+it('keeps a device after a broken socket, adopts its song after a restart, and removes a device that left', async () => {
   const { running, token, device, call } = await annWithPage()
   await device.close()
   const again = await page(running, token, deviceIdOf('a'))
@@ -176,7 +176,7 @@ it('keeps a page’s place when its socket breaks, takes over what sounds after 
   await expect.poll(async () => (await call('GET', '/devices')).json).toEqual({ devices: [] })
 })
 
-it('answers success with a short text where told so', async () => {
+it('answers success with a short text when switched on', async () => {
   const { running, call, device } = await annWithPage()
   await running.switchFaults({ playerOkMode: '200text' })
   const played = await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
@@ -185,7 +185,7 @@ it('answers success with a short text where told so', async () => {
   await device.next()
 })
 
-it('streams a song only at the address the dealer gave, for half a day', async () => {
+it('streams a song only at its signed address, for half a day', async () => {
   let nowMs = Date.now()
   const running = await startEmulator({ now: () => nowMs })
   const { access_token } = await running.link('ann')
@@ -204,7 +204,7 @@ it('streams a song only at the address the dealer gave, for half a day', async (
   expect(await device.next()).toMatchObject({ streamUrl: null })
 })
 
-it('serves any range of a song, the same bytes as in the whole', async () => {
+it('serves any range of a song', async () => {
   const running = await startEmulator()
   const { access_token } = await running.link('ann')
   const device = await page(running, access_token, deviceIdOf('a'))

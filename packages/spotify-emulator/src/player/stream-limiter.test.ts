@@ -7,7 +7,7 @@ import { createStreamLimiter } from './stream-limiter.ts'
 
 const sounds = (count: number) => Array.from({ length: count }, () => new PassThrough())
 
-it('B6 three songs are sent to a grant at once, six requests wait, one more is refused, and others are not delayed', async () => {
+it('B6 a grant gets three streams at once, six more wait, another one is refused, and other grants are not delayed', async () => {
   const gate = Promise.withResolvers<void>()
   const running = await startEmulator({
     library: {
@@ -43,7 +43,7 @@ it('B6 three songs are sent to a grant at once, six requests wait, one more is r
   expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 9 }, () => 200), 429])
 })
 
-it('B2 what is being sent to a grant stops when the grant ends', async () => {
+it('B2 the streams of a grant stop when the grant ends', async () => {
   const running = await startEmulator({
     library: {
       ...toneLibrary(),
@@ -65,7 +65,7 @@ it('B2 what is being sent to a grant stops when the grant ends', async () => {
   await Promise.all([expect(body).rejects.toThrow('terminated'), running.revoke({ token })])
 })
 
-it('B6 a request that waits gets the next free slot, or none after five seconds or once it is gone', async () => {
+it('B6 a waiting request gets the next free place, or none after five seconds or when it is closed', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const limiter = createStreamLimiter()
@@ -84,7 +84,7 @@ it('B6 a request that waits gets the next free slot, or none after five seconds 
   for (const sound of sounds(3)) expect(await limiter.acquire(1, sound)).toBe(true)
 })
 
-it('B2 a request that waits for its turn gets none when the grant ends', async () => {
+it('B2 a waiting request is refused when the grant ends', async () => {
   const limiter = createStreamLimiter()
   const [first, second, third, waiting] = sounds(4)
   if (!first || !second || !third || !waiting) throw new Error('four sounds')

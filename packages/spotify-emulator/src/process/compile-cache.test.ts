@@ -8,14 +8,14 @@ describe.skipIf(process.platform === 'win32')('the folder of compiled code', () 
   const parent = mkdtempSync(join(tmpdir(), 'jointly-compile-'))
   afterAll(() => rmSync(parent, { recursive: true }))
 
-  it('B8 is made for this user alone, and taken again', () => {
+  it('B8 is created for this user alone, and used again', () => {
     const folder = join(parent, 'own')
     expect(privateFolder(folder)).toBe(folder)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(privateFolder(folder)).toBe(folder)
   })
 
-  it('B8 is not used where others may write to it, and not through a link', () => {
+  it('B8 is not used when others may write to it, or through a link', () => {
     const open = join(parent, 'open')
     privateFolder(open)
     chmodSync(open, 0o777)

@@ -59,7 +59,7 @@ function oldFolder(): string {
   return dataDir
 }
 
-it('B1 links made when the listener was the account stay, under the ids their app knows, with their playlists', async () => {
+it('B1 keeps links of the old schema with their ids and their playlists', async () => {
   const dataDir = oldFolder()
   const first = await startEmulator({ dataDir })
   const get = async (token: string, path: string) => (await first.call(token, 'GET', path)).json
