@@ -1,5 +1,5 @@
 /** @import { DeviceWindow, FromDevice, ToDevice } from '../../player/messages.ts' */
-import { AudioPlayer } from './audio-player.js'
+import { AudioPlayer } from './audio/audio-player.js'
 import { showInMediaSession } from './media-session.js'
 import { isSameState, webPlaybackState } from './playback-state.js'
 import { Timer } from './timer.js'

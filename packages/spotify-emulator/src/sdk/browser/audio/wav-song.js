@@ -1,5 +1,5 @@
-import { BoundedMap } from './bounded-map.js'
-import { Timer } from './timer.js'
+import { BoundedMap } from '../bounded-map.js'
+import { Timer } from '../timer.js'
 
 /** The length of a piece. The provider renders and caches songs in seconds, too. */
 export const pieceSec = 1

@@ -1,5 +1,5 @@
 import { OutputClock } from './output-clock.js'
-import { Timer } from './timer.js'
+import { Timer } from '../timer.js'
 
 /** A graph that is allowed to run starts within this time. */
 const startTimeoutMs = 600

@@ -1,5 +1,5 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
-import { Timer } from './timer.js'
+import { Timer } from '../timer.js'
 
 /** The time that an element needs to start. Each start measures it again. */
 let startDelayMs = 80

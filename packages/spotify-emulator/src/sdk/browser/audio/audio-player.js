@@ -1,11 +1,11 @@
 /** @import { Song } from './song-cache.js' */
 import { AudioElements } from './audio-elements.js'
 import { AudioGraph } from './audio-graph.js'
-import { BoundedMap } from './bounded-map.js'
+import { BoundedMap } from '../bounded-map.js'
 import { ElementVoice } from './element-voice.js'
 import { GraphVoice } from './graph-voice.js'
 import { SongCache } from './song-cache.js'
-import { Timer } from './timer.js'
+import { Timer } from '../timer.js'
 
 const updateEveryMs = 100
 /** A song without a set time starts this long after it is loaded. */
