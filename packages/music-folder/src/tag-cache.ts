@@ -7,7 +7,7 @@ import { SongTags } from './song-tags.ts'
 const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.string() })])
 export type TagResult = z.infer<typeof TagResult>
 
-/** The database of the provider, which holds the cache in a table of its own. */
+/** The database of the provider. The cache has its own table in it. */
 export type TagDatabase = {
   readonly sql: DatabaseSync
   transaction<T>(work: () => T): T

@@ -6,16 +6,16 @@ import { createSpotifyEmulator } from './emulator.ts'
 const usage = `The built-in music service on its own.
   --port N         port to listen on (default 8090)
   --host ADDRESS   address to listen on (default 127.0.0.1)
-  --data DIR       where links and typed names are kept (default: in memory)
+  --data DIR       folder of the database (default: in memory)
   --music DIR      own music files instead of the bundled songs (or MUSIC_DIR)
-  --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly). Without SECRET it is
-                   PROVIDER_SECRET of the environment, which nobody else on the machine can read
-  --scope SCOPE    what those apps may ask people for; may be repeated (default: what Jointly asks for)
-  --redirect URI   an address of those apps people may be sent back to; may be repeated
-  --origin ORIGIN  where people reach it (default: the address by which each asks)
-  --passed-on      for servers that pass it on (PROVIDER_URL): addresses of pictures without an origin
-  --login-as       lets login_as=<listener> approve without a page, for tests (or PROVIDER_LOGIN_AS=on)
-  --control        fault switches below /spotify/__emu, for this machine only`
+  --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly). The default of
+                   SECRET is the variable PROVIDER_SECRET, which other users of the machine cannot read
+  --scope SCOPE    a scope that those apps may ask for; may be repeated (default: those of Jointly)
+  --redirect URI   an allowed redirect address of those apps; may be repeated
+  --origin ORIGIN  the public origin (default: the origin of each request)
+  --passed-on      requests come through a server (PROVIDER_URL): addresses of pictures without an origin
+  --login-as       login_as=<listener> approves without a page, for tests (or PROVIDER_LOGIN_AS=on)
+  --control        fault switches below /spotify/__emu, for clients on this machine`
 
 const { values } = parseArgs({
   options: {

@@ -39,15 +39,15 @@ const someMusic = {
 
 async function started(musicDir: string, dataDir?: string) {
   const lines: string[] = []
-  const running = await startEmulator({
+  const emulator = await startEmulator({
     musicDir,
     ...(dataDir === undefined ? {} : { dataDir }),
     log: (level, message, details) => lines.push(`${level} ${message} ${JSON.stringify(details ?? {})}`),
   })
-  await expect.poll(() => running.emulator.scan().phase).toBe('ready')
-  const { access_token: token } = await running.link('ann')
+  await expect.poll(() => emulator.scan().phase).toBe('ready')
+  const { access_token: token } = await emulator.link('ann')
   const songs = async (query: string): Promise<{ name: string; artist: string; album: string }[]> => {
-    const { text } = await running.call(
+    const { text } = await emulator.call(
       token,
       'GET',
       `/search?type=track&limit=10&q=${encodeURIComponent(query)}`,
@@ -59,7 +59,7 @@ async function started(musicDir: string, dataDir?: string) {
       album: album.name,
     }))
   }
-  return { running, token, lines, songs }
+  return { emulator, token, lines, songs }
 }
 
 const addressOf = async ({ call }: TestEmulator, token: string, query: string): Promise<string> =>
@@ -77,15 +77,15 @@ it('reads songs by their tags, or without tags by the names of files and folders
 })
 
 it('logs an unreadable file and leaves it out', async () => {
-  const { lines, running } = await started(musicFolder(someMusic))
+  const { lines, emulator } = await started(musicFolder(someMusic))
   expect(lines.filter((line) => line.startsWith('warn'))).toEqual([expect.stringContaining('mix/broken.mp3')])
-  expect(running.emulator.scan()).toMatchObject({ done: 5, total: 5, broken: 1 })
+  expect(emulator.scan()).toMatchObject({ done: 5, total: 5, broken: 1 })
 })
 
 it('serves embedded pictures, otherwise the folder’s picture, otherwise a drawn one', async () => {
-  const { running, token } = await started(musicFolder(someMusic))
+  const { emulator, token } = await started(musicFolder(someMusic))
   const shown = async (query: string) => {
-    const response = await fetch(await addressOf(running, token, query))
+    const response = await fetch(await addressOf(emulator, token, query))
     return [response.headers.get('content-type'), Buffer.from(await response.arrayBuffer())] as const
   }
   expect(await shown('silent')).toEqual(['image/png', picture])
@@ -96,10 +96,10 @@ it('serves embedded pictures, otherwise the folder’s picture, otherwise a draw
 it('serves any range of a file from the disk, until the file is deleted', async () => {
   const file = mp3File('Range', 'Frames', 'Quiet', picture)
   const root = musicFolder({ 'range.mp3': file })
-  const { running, token } = await started(root)
-  const { text } = await running.call(token, 'GET', '/search?type=track&q=range')
+  const { emulator, token } = await started(root)
+  const { text } = await emulator.call(token, 'GET', '/search?type=track&q=range')
   const trackId = /"uri":"spotify:track:([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? ''
-  const device = await page(running, token, deviceIdOf('a'))
+  const device = await page(emulator, token, deviceIdOf('a'))
   const address = await device.streamUrlOf(trackId)
   const part = await fetch(address, { headers: { range: 'bytes=10-2000' } })
   expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
@@ -109,8 +109,8 @@ it('serves any range of a file from the disk, until the file is deleted', async 
 })
 
 it('makes playlists for everybody from folders and m3u files', async () => {
-  const { running, token } = await started(musicFolder(someMusic))
-  const { json, text } = await running.call(token, 'GET', '/me/playlists?limit=50')
+  const { emulator, token } = await started(musicFolder(someMusic))
+  const { json, text } = await emulator.call(token, 'GET', '/me/playlists?limit=50')
   expect(json).toMatchObject({
     items: [
       { name: 'Party', collaborative: true, items: { total: 3 } },
@@ -121,7 +121,7 @@ it('makes playlists for everybody from folders and m3u files', async () => {
     ],
   })
   const party = /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1]
-  const items = await running.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
+  const items = await emulator.call(token, 'GET', `/playlists/${party}/items?fields=items(item(name))`)
   expect(items.json).toEqual({
     items: [{ item: { name: 'Tagged' } }, { item: { name: 'Silent Søng' } }, { item: null }],
   })
@@ -132,9 +132,9 @@ it('never leaves the folder through links', async () => {
   const root = musicFolder({ 'own.wav': wavFile({ INAM: 'Own' }) })
   symlinkSync(join(outside, 'private.wav'), join(root, 'link.wav'))
   symlinkSync(outside, join(root, 'folder'))
-  const { running, songs } = await started(root)
+  const { emulator, songs } = await started(root)
   expect(await songs('private')).toEqual([])
-  expect(running.emulator.scan().total).toBe(1)
+  expect(emulator.scan().total).toBe(1)
 })
 
 it('notices new and deleted files, and reads only changed files again', async () => {
@@ -152,14 +152,14 @@ it('uses the cached tags of unchanged files after a restart', async () => {
   const root = musicFolder(someMusic)
   const dataDir = musicFolder({})
   const first = await started(root, dataDir)
-  await first.running.stop()
+  await first.emulator.stop()
   const second = await started(root, dataDir)
   expect(second.lines.filter((line) => line.includes('reading'))).toEqual([])
   expect(await second.songs('tagged')).toHaveLength(1)
 })
 
 it('B10 removes control and direction characters from tags, names and playlists', async () => {
-  const { running, token, songs } = await started(
+  const { emulator, token, songs } = await started(
     musicFolder({
       'a/odd.mp3': mp3File('Harm\u202Eless', 'The \u2066Artist\u0007', 'Al\u200Fbum', picture),
       'b\u202Ed/Duo\u202E - Na\u2067med.wav': wavFile(),
@@ -168,20 +168,20 @@ it('B10 removes control and direction characters from tags, names and playlists'
   )
   expect(await songs('harmless')).toEqual([{ name: 'Harmless', artist: 'The Artist', album: 'Album' }])
   expect(await songs('named')).toEqual([{ name: 'Named', artist: 'Duo', album: 'bd' }])
-  const lists = await running.call(token, 'GET', '/me/playlists?limit=50')
+  const lists = await emulator.call(token, 'GET', '/me/playlists?limit=50')
   expect(lists.text).toContain('"name":"Party"')
   expect(lists.text).toMatch(/^[^\p{Bidi_Control}]*$/u)
 })
 
 it('B9 limits playlist files, and logs those it leaves out', async () => {
-  const { running, token, lines } = await started(
+  const { emulator, token, lines } = await started(
     musicFolder({
       'one.wav': wavFile({ INAM: 'One' }),
       'huge.m3u': 'a\n'.repeat(2_400_000),
       'long.m3u': `#PLAYLIST:${'x'.repeat(1_000_000)}\n#PLAYLIST:${'y'.repeat(3000)}\n${'one.wav\n'.repeat(12_000)}`,
     }),
   )
-  const lists = await running.call(token, 'GET', '/me/playlists?limit=50')
+  const lists = await emulator.call(token, 'GET', '/me/playlists?limit=50')
   expect(lists.json).toMatchObject({
     items: [{ name: 'y'.repeat(200), items: { total: 10_000 } }, { name: 'All songs' }],
   })
@@ -196,11 +196,11 @@ it('B9 limits the entries of all playlist files together', async () => {
     `${100 + number}.m3u`,
     'one.wav\n'.repeat(10_000),
   ])
-  const { running, token, lines } = await started(
+  const { emulator, token, lines } = await started(
     musicFolder({ 'one.wav': wavFile({ INAM: 'One' }), ...Object.fromEntries(lists) }),
   )
   // Twenty of them, and the list of all songs.
-  expect((await running.call(token, 'GET', '/me/playlists')).json).toMatchObject({ total: 21 })
+  expect((await emulator.call(token, 'GET', '/me/playlists')).json).toMatchObject({ total: 21 })
   expect(lines.filter((line) => line.includes('left out'))).toEqual([
     expect.stringContaining('120.m3u'),
     expect.stringContaining('121.m3u'),
@@ -212,8 +212,8 @@ it('B11 shows everybody only the number of unreadable files, and names them in t
     `private/broken ${number}.mp3`,
     'no music',
   ])
-  const { running, lines } = await started(musicFolder(Object.fromEntries(broken)))
-  const status = await fetch(`${running.base}/status`)
+  const { emulator, lines } = await started(musicFolder(Object.fromEntries(broken)))
+  const status = await fetch(`${emulator.base}/status`)
   expect(await status.json()).toEqual({ phase: 'ready', done: 130, total: 130, broken: 130 })
   expect(status.headers.get('access-control-allow-origin')).toBeNull()
   const warnings = lines.filter((line) => line.startsWith('warn'))

@@ -5,19 +5,19 @@ import { startEmulator } from './testing/test-emulator.ts'
 import { lists, trackIdOf } from './testing/tone-library.ts'
 
 async function ann() {
-  const running = await startEmulator()
-  const { access_token: token } = await running.link('ann')
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
   const call = async (method: string, path: string, body?: unknown) => {
-    const { status, text } = await running.call(token, method, path, body)
+    const { status, text } = await emulator.call(token, method, path, body)
     return { status, text, id: /"id":"([0-9A-Za-z]{22})"/.exec(text)?.[1] ?? '' }
   }
-  return { running, token, call }
+  return { emulator, token, call }
 }
 
 const uri = `spotify:track:${trackIdOf('Gold')}`
 
 it('B4 an account has at most a hundred playlists of its own, and another account is not affected', async () => {
-  const { running, call } = await ann()
+  const { emulator, call } = await ann()
   const first = await call('POST', '/me/playlists', { name: 'First' })
   for (let count = 1; count < 100; count += 1)
     expect((await call('POST', '/me/playlists', { name: `List ${count}` })).status).toBe(201)
@@ -25,8 +25,8 @@ it('B4 an account has at most a hundred playlists of its own, and another accoun
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Playlist limit reached')])
   expect((await call('PUT', `/playlists/${lists.mornings.id}`, { name: 'Mine' })).status).toBe(403)
   expect((await call('PUT', `/playlists/${first.id}`, { name: 'Renamed' })).status).toBe(200)
-  const { access_token: other } = await running.link('ann')
-  expect((await running.call(other, 'POST', '/me/playlists', { name: 'Hers' })).status).toBe(201)
+  const { access_token: other } = await emulator.link('ann')
+  expect((await emulator.call(other, 'POST', '/me/playlists', { name: 'Hers' })).status).toBe(201)
 })
 
 it('B4 a playlist has at most 10,000 songs, and all of an account 20,000', async () => {
@@ -47,13 +47,13 @@ it('B4 a playlist has at most 10,000 songs, and all of an account 20,000', async
 }, 30_000)
 
 it('B4 names, descriptions and bodies are limited', async () => {
-  const { running, call } = await ann()
+  const { emulator, call } = await ann()
   const create = async (details: unknown) => (await call('POST', '/me/playlists', details)).status
   expect(await create({ name: 'x'.repeat(201) })).toBe(400)
   expect(await create({ name: 'x', description: 'x'.repeat(501) })).toBe(400)
   expect(await create(`{"name":"${'x'.repeat(64 * 1024)}"}`)).toBe(413)
   const form = { grant_type: 'refresh_token', client_id: 'public', refresh_token: 'x'.repeat(8 * 1024) }
-  const answer = await running.tokenRequest(form)
+  const answer = await emulator.tokenRequest(form)
   expect(await answer.json()).toMatchObject({ error: 'invalid_request' })
 })
 
@@ -74,38 +74,38 @@ it.each([
 })
 
 it('B4 a grant has at most twenty connected devices; a disconnected one gives way', async () => {
-  const { running, token } = await ann()
+  const { emulator, token } = await ann()
   const idOf = (number: number): string => number.toString(16).padStart(40, '0')
-  const first = await page(running, token, idOf(0))
-  for (let number = 1; number < 20; number += 1) await page(running, token, idOf(number))
-  const tooMany = await page(running, token, idOf(20), 'One more')
+  const first = await page(emulator, token, idOf(0))
+  for (let number = 1; number < 20; number += 1) await page(emulator, token, idOf(number))
+  const tooMany = await page(emulator, token, idOf(20), 'One more')
   expect(tooMany.greeting).toEqual({ type: 'closed', code: 4008 })
   await first.close()
   await expect
-    .poll(async () => (await page(running, token, idOf(21), 'Instead')).greeting)
+    .poll(async () => (await page(emulator, token, idOf(21), 'Instead')).greeting)
     .toEqual({ type: 'registered' })
-  const { access_token: other } = await running.link('ann')
-  expect((await page(running, other, idOf(22))).greeting).toEqual({ type: 'registered' })
+  const { access_token: other } = await emulator.link('ann')
+  expect((await page(emulator, other, idOf(22))).greeting).toEqual({ type: 'registered' })
 })
 
 it('B4 a grant sends at most 200 messages in ten seconds, over all its sockets', async () => {
   let nowMs = Date.now()
-  const running = await startEmulator({ now: () => nowMs })
-  const { access_token: token } = await running.link('ann')
+  const emulator = await startEmulator({ now: () => nowMs })
+  const { access_token: token } = await emulator.link('ann')
   const [one, other] = [
-    await page(running, token, deviceIdOf('a')),
-    await page(running, token, deviceIdOf('b')),
+    await page(emulator, token, deviceIdOf('a')),
+    await page(emulator, token, deviceIdOf('b')),
   ]
-  const say = ({ say }: typeof one, times: number) => {
-    for (let count = 0; count < times; count += 1) say({ type: 'volume', volumePercent: count % 100 })
+  const sendMany = ({ send }: typeof one, times: number) => {
+    for (let count = 0; count < times; count += 1) send({ type: 'volume', volumePercent: count % 100 })
   }
-  say(one, 150)
+  sendMany(one, 150)
   await one.settled()
   nowMs += 10_000
-  say(one, 150)
+  sendMany(one, 150)
   await one.settled()
-  say(other, 48)
+  sendMany(other, 48)
   await other.settled()
-  say(other, 1)
+  sendMany(other, 1)
   expect(await other.closed).toBe(1008)
 })

@@ -13,9 +13,9 @@ it('serves pictures to every page, but never as a document with scripts', async 
 })
 
 it('uses root-relative picture addresses when the host asks for them', async () => {
-  const running = await startEmulator({ imageOrigin: '' })
-  const { access_token } = await running.link('ann')
-  const track = await running.call(access_token, 'GET', `/tracks/${trackIdOf('Gold')}`)
+  const emulator = await startEmulator({ imageOrigin: '' })
+  const { access_token } = await emulator.link('ann')
+  const track = await emulator.call(access_token, 'GET', `/tracks/${trackIdOf('Gold')}`)
   expect(track.text).toMatch(/"url":"\/spotify\/pictures\/album\/\w{22}\/640"/)
 })
 
@@ -39,18 +39,18 @@ it('answers 404 for an unknown path, and HEAD without a body', async () => {
 })
 
 it('has an adjustable clock, so that tokens expire', async () => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  await running.switchFaults({ clockSkewMs: 3_600_000 })
-  expect((await running.call(access_token, 'GET', '/me')).status).toBe(401)
-  await running.switchFaults({ clockSkewMs: 0 })
-  expect((await running.call(access_token, 'GET', '/me')).status).toBe(200)
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  await emulator.switchFaults({ clockSkewMs: 3_600_000 })
+  expect((await emulator.call(access_token, 'GET', '/me')).status).toBe(401)
+  await emulator.switchFaults({ clockSkewMs: 0 })
+  expect((await emulator.call(access_token, 'GET', '/me')).status).toBe(200)
 })
 
 it('B5 every response has the security headers', async () => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  const device = await page(running, access_token, deviceIdOf('a'))
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  const device = await page(emulator, access_token, deviceIdOf('a'))
   const addresses = [
     '/accounts/authorize',
     '/accounts/consent.css',
@@ -61,8 +61,8 @@ it('B5 every response has the security headers', async () => {
     '/sdk/spotify-player.js',
     '/status',
     '/nothing',
-  ].map((path) => running.base + path)
-  const consent = running.authorizeUrl().url
+  ].map((path) => emulator.base + path)
+  const consent = emulator.authorizeUrl().url
   for (const address of [...addresses, consent, await device.streamUrlOf(trackIdOf('Gold'))]) {
     const { headers } = await fetch(address)
     const policy = headers.get('content-security-policy') ?? ''
@@ -78,14 +78,14 @@ it('B5 every response has the security headers', async () => {
 it('B5 the log has the cause of an unexpected error, but no secret', async () => {
   const lines: string[] = []
   const secret = 'BQ' + 'x'.repeat(43)
-  const running = await startEmulator({
+  const emulator = await startEmulator({
     library: {
       ...toneLibrary(),
       picture: () => Promise.reject(new Error(`the shelf broke at token=${secret}`)),
     },
     log: (level, message, details) => lines.push(`${level} ${message} ${JSON.stringify(details)}`),
   })
-  expect((await fetch(`${running.base}/pictures/person/ann/300`)).status).toBe(500)
+  expect((await fetch(`${emulator.base}/pictures/person/ann/300`)).status).toBe(500)
   expect(lines).toEqual([expect.stringContaining('the shelf broke at token')])
   expect(lines[0]).toContain('router.test.ts')
   expect(lines[0]).not.toContain(secret)

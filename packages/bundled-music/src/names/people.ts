@@ -159,7 +159,7 @@ export const PEOPLE: readonly PersonEntry[] = [
   },
 ]
 
-/** Finn never tidies up: one playlist holds what real libraries hold too. */
+/** A playlist of Finn with the unusual entries of real libraries. */
 export const ODDS_AND_ENDS = {
   owner: 'finn',
   name: 'Odds and Ends',
@@ -168,7 +168,7 @@ export const ODDS_AND_ENDS = {
   size: 6,
   local: 'boat-engine-2019.mp3',
   episode: 'Knots, Explained (Episode 12)',
-  /** Listed, but gone from the service. */
+  /** Listed, but withdrawn from the service. */
   withdrawn: { artist: 'Echo Chamber No. 9', title: 'Spring Tank (Bootleg)' },
   /** The same recording under an older id. */
   replaced: { artist: 'Sister Juniper', title: 'Zinc Roof (First Pressing)', by: 'Zinc Roof' },

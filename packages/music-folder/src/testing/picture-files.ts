@@ -1,4 +1,4 @@
-/** The head of a PNG of this size, which is all that is looked at, and as many bytes behind it. */
+/** The header of a PNG of this size, and `moreBytes` after it. */
 export function pngHead(width: number, height: number, moreBytes = 0): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)
@@ -10,7 +10,7 @@ export function pngHead(width: number, height: number, moreBytes = 0): Buffer {
   ])
 }
 
-/** The head of a JPEG of this size, with a segment before that of the frame. */
+/** The header of a JPEG of this size, with a segment before the frame. */
 export function jpegHead(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0001108000000000301110002110003110000', 'hex')
   frame.writeUInt16BE(height, 5)

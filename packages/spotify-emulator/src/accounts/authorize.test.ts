@@ -1,61 +1,61 @@
 import { expect, it } from 'vitest'
-import { returned, visit } from '../testing/consent.ts'
+import { redirectParams, visit } from '../testing/consent.ts'
 import { startEmulator, Tokens } from '../testing/test-emulator.ts'
 import { lists } from '../testing/tone-library.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)
 
 it('L1 redirects with a code and the unchanged state after Allow', async () => {
-  const running = await startEmulator()
-  const { html, submit, verifier } = await visit(running)
+  const emulator = await startEmulator()
+  const { html, submit, verifier } = await visit(emulator)
   expect(html).toContain('Ann')
   const answer = await submit({ decision: 'allow', person: 'ann' })
   expect(answer.status).toBe(302)
-  expect(returned(answer).get('state')).toBe('some state & more')
-  const tokens = await running.tokenRequest({
+  expect(redirectParams(answer).get('state')).toBe('some state & more')
+  const tokens = await emulator.tokenRequest({
     grant_type: 'authorization_code',
-    code: returned(answer).get('code') ?? '',
-    redirect_uri: running.redirectUri,
+    code: redirectParams(answer).get('code') ?? '',
+    redirect_uri: emulator.redirectUri,
     client_id: 'public',
     code_verifier: verifier,
   })
   const { access_token } = Tokens.parse(await tokens.json())
-  expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
+  expect((await emulator.call(access_token, 'GET', '/me')).json).toMatchObject({
     display_name: 'Ann',
   })
 })
 
 it('redirects with access_denied and the state after Deny', async () => {
   const { submit } = await visit(await startEmulator())
-  const result = returned(await submit({ decision: 'deny', person: 'ann' }))
+  const result = redirectParams(await submit({ decision: 'deny', person: 'ann' }))
   expect(Object.fromEntries(result)).toEqual({ error: 'access_denied', state: 'some state & more' })
 })
 
 it('D9 a listener who is already linked can be chosen like any other', async () => {
-  const running = await startEmulator()
-  await running.link('ann')
-  const { html, submit } = await visit(running)
+  const emulator = await startEmulator()
+  await emulator.link('ann')
+  const { html, submit } = await visit(emulator)
   expect(html).not.toContain('Taken')
   expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(302)
 })
 
 it('creates an account for a typed name, with its spelling and starter playlists', async () => {
-  const running = await startEmulator()
-  const { submit, verifier } = await visit(running)
+  const emulator = await startEmulator()
+  const { submit, verifier } = await visit(emulator)
   const answer = await submit({ decision: 'allow', name: '  Žofie   <b> ' })
-  const tokens = await running.tokenRequest({
+  const tokens = await emulator.tokenRequest({
     grant_type: 'authorization_code',
-    code: returned(answer).get('code') ?? '',
-    redirect_uri: running.redirectUri,
+    code: redirectParams(answer).get('code') ?? '',
+    redirect_uri: emulator.redirectUri,
     client_id: 'public',
     code_verifier: verifier,
   })
   const { access_token } = Tokens.parse(await tokens.json())
-  expect((await running.call(access_token, 'GET', '/me')).json).toMatchObject({
+  expect((await emulator.call(access_token, 'GET', '/me')).json).toMatchObject({
     id: containing('zofie-b-'),
     display_name: 'Žofie <b>',
   })
-  expect((await running.call(access_token, 'GET', '/me/playlists')).json).toMatchObject({ total: 1 })
+  expect((await emulator.call(access_token, 'GET', '/me/playlists')).json).toMatchObject({ total: 1 })
 })
 
 it.each([
@@ -71,9 +71,9 @@ it.each([
 })
 
 it('accepts the form only once, from the visitor and the page it was shown on', async () => {
-  const running = await startEmulator()
-  const { submit, cookie } = await visit(running)
-  const stranger = await visit(running)
+  const emulator = await startEmulator()
+  const { submit, cookie } = await visit(emulator)
+  const stranger = await visit(emulator)
   expect((await submit({ decision: 'allow', person: 'ann' }, {})).status).toBe(400)
   expect((await submit({ decision: 'allow', person: 'ann' }, { cookie: stranger.cookie })).status).toBe(400)
   expect(
@@ -125,18 +125,18 @@ it.each([
     'code_challenge is required for this client',
   ],
 ])('refuses %s on the page, without a redirect', async (_what, changes, words) => {
-  const running = await startEmulator()
-  const response = await fetch(running.authorizeUrl(changes).url, { redirect: 'manual' })
+  const emulator = await startEmulator()
+  const response = await fetch(emulator.authorizeUrl(changes).url, { redirect: 'manual' })
   expect([response.status, await response.text()]).toEqual([400, words])
 })
 
 it('B5 redirects to the callback of its own origin, and to registered addresses exactly', async () => {
-  const running = await startEmulator({
+  const emulator = await startEmulator({
     clients: [{ id: 'public', redirectUris: ['https://music.example/callback', 'http://127.0.0.1/cb'] }],
   })
   const status = async (redirectUri: string): Promise<number> =>
-    (await fetch(running.authorizeUrl({ redirect_uri: redirectUri }).url)).status
-  expect(await status(running.redirectUri)).toBe(200)
+    (await fetch(emulator.authorizeUrl({ redirect_uri: redirectUri }).url)).status
+  expect(await status(emulator.redirectUri)).toBe(200)
   expect(await status('http://127.0.0.1:4321/callback/spotify')).toBe(400)
   expect(await status('http://[::1]:4321/callback/spotify')).toBe(400)
   // RegisteredDevice without a port, as the real service has it.
@@ -149,9 +149,9 @@ it('B5 redirects to the callback of its own origin, and to registered addresses 
 })
 
 it('B5 login_as approves a known listener at once, and only when the host allows it', async () => {
-  const running = await startEmulator()
-  expect((await running.approve('ben')).code).not.toBe('')
-  const unknown = await fetch(running.authorizeUrl({ login_as: 'zoe' }).url, { redirect: 'manual' })
+  const emulator = await startEmulator()
+  expect((await emulator.approve('ben')).code).not.toBe('')
+  const unknown = await fetch(emulator.authorizeUrl({ login_as: 'zoe' }).url, { redirect: 'manual' })
   expect(unknown.status).toBe(400)
   const production = await startEmulator({ loginAs: false })
   const page = await fetch(production.authorizeUrl({ login_as: 'ben' }).url, { redirect: 'manual' })
@@ -159,11 +159,11 @@ it('B5 login_as approves a known listener at once, and only when the host allows
 })
 
 it('B5 an app gets only its own scopes, whatever the request asks for', async () => {
-  const running = await startEmulator({
+  const emulator = await startEmulator({
     clients: [{ id: 'public', scopes: ['streaming', 'user-read-private'] }],
   })
   const answer = async (scope: string) => {
-    const response = await fetch(running.authorizeUrl({ scope }).url)
+    const response = await fetch(emulator.authorizeUrl({ scope }).url)
     return [response.status, response.status === 400 ? await response.text() : '']
   }
   expect(await answer('streaming user-read-private')).toEqual([200, ''])
@@ -171,21 +171,23 @@ it('B5 an app gets only its own scopes, whatever the request asks for', async ()
 })
 
 it('B5 a request for the page stores nothing, and its parameters are limited', async () => {
-  const running = await startEmulator()
+  const emulator = await startEmulator()
   const status = async (changes: Record<string, string>) =>
-    (await fetch(running.authorizeUrl(changes).url)).status
+    (await fetch(emulator.authorizeUrl(changes).url)).status
   expect(await status({ state: 'x'.repeat(1024) })).toBe(200)
-  const refused = await fetch(running.authorizeUrl({ state: 'x'.repeat(1025) }).url)
+  const refused = await fetch(emulator.authorizeUrl({ state: 'x'.repeat(1025) }).url)
   expect([refused.status, await refused.text()]).toEqual([400, 'state is longer than 1024 characters'])
-  expect(await status({ redirect_uri: `${running.redirectUri}?${'x'.repeat(1024)}` })).toBe(400)
+  expect(await status({ redirect_uri: `${emulator.redirectUri}?${'x'.repeat(1024)}` })).toBe(400)
   expect(await status({ scope: 'streaming '.repeat(200) })).toBe(400)
 
-  const { submit, cookie } = await visit(running, { state: 'ü'.repeat(1024) })
+  const { submit, cookie } = await visit(emulator, { state: 'ü'.repeat(1024) })
   expect((await submit({ decision: 'allow', name: 'x'.repeat(9000) })).status).toBe(400)
-  expect(returned(await submit({ decision: 'allow', person: 'ann' })).get('state')).toBe('ü'.repeat(1024))
+  expect(redirectParams(await submit({ decision: 'allow', person: 'ann' })).get('state')).toBe(
+    'ü'.repeat(1024),
+  )
   const forged = { request: `${Buffer.from('{}').toString('base64url')}.x`, decision: 'allow', person: 'ann' }
   const body = new URLSearchParams(forged)
-  const answer = await fetch(`${running.base}/accounts/authorize`, {
+  const answer = await fetch(`${emulator.base}/accounts/authorize`, {
     method: 'POST',
     headers: { cookie },
     body,
@@ -195,18 +197,18 @@ it('B5 a request for the page stores nothing, and its parameters are limited', a
 
 it('B5 a page is valid for half an hour', async () => {
   let nowMs = Date.now()
-  const running = await startEmulator({ now: () => nowMs })
-  const { submit } = await visit(running)
+  const emulator = await startEmulator({ now: () => nowMs })
+  const { submit } = await visit(emulator)
   nowMs += 30 * 60_000
   expect((await submit({ decision: 'allow', person: 'ann' })).status).toBe(400)
 })
 
 it('B5 the page is the same for everyone, whatever people stored', async () => {
-  const running = await startEmulator()
-  const shown = async () => (await visit(running)).html.replace(/name="request" value="[^"]+"/, '')
+  const emulator = await startEmulator()
+  const shown = async () => (await visit(emulator)).html.replace(/name="request" value="[^"]+"/, '')
   const before = await shown()
-  const { access_token } = await running.link('ann')
-  await running.call(access_token, 'PUT', `/playlists/${lists.mornings.id}/items`, { uris: [] })
-  await running.call(access_token, 'POST', '/me/playlists', { name: 'Another taste' })
+  const { access_token } = await emulator.link('ann')
+  await emulator.call(access_token, 'PUT', `/playlists/${lists.mornings.id}/items`, { uris: [] })
+  await emulator.call(access_token, 'POST', '/me/playlists', { name: 'Another taste' })
   expect(await shown()).toBe(before)
 })

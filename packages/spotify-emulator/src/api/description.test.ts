@@ -5,44 +5,44 @@ import { lists, toneTitles, trackIdOf } from '../testing/tone-library.ts'
 const anyText: unknown = expect.any(String)
 
 it('B12 has empty, read-only lists of saved songs, albums and shows', async () => {
-  const running = await startEmulator()
-  const { access_token: token } = await running.link('ann', `${allScopes} user-library-read`)
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann', `${allScopes} user-library-read`)
   for (const kind of ['tracks', 'albums', 'shows', 'episodes', 'audiobooks']) {
-    expect(await running.call(token, 'GET', `/me/${kind}?limit=50`)).toMatchObject({
+    expect(await emulator.call(token, 'GET', `/me/${kind}?limit=50`)).toMatchObject({
       status: 200,
       json: { items: [], total: 0, limit: 50, next: null },
     })
-    expect((await running.call(token, 'PUT', `/me/${kind}`)).status).toBe(403)
-    expect((await running.call(token, 'GET', `/me/${kind}/contains`)).status).toBe(403)
+    expect((await emulator.call(token, 'PUT', `/me/${kind}`)).status).toBe(403)
+    expect((await emulator.call(token, 'GET', `/me/${kind}/contains`)).status).toBe(403)
   }
-  const { access_token: narrow } = await running.link('ben')
-  expect((await running.call(narrow, 'GET', '/me/tracks')).text).toContain('Insufficient client scope')
+  const { access_token: narrow } = await emulator.link('ben')
+  expect((await emulator.call(narrow, 'GET', '/me/tracks')).text).toContain('Insufficient client scope')
 })
 
 it('B12 returns a created playlist with a page of its items, and adds songs from the query', async () => {
-  const running = await startEmulator()
-  const { access_token: token } = await running.link('ann')
-  const created = await running.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const created = await emulator.call(token, 'POST', '/me/playlists', { name: 'Mine', public: false })
   expect(created.json).toMatchObject({
     items: { href: anyText, items: [], limit: 50, next: null, offset: 0, previous: null, total: 0 },
   })
   const id = /"id":"([0-9A-Za-z]{22})"/.exec(created.text)?.[1]
   const [first, second, third] = toneTitles.map((title) => `spotify:track:${trackIdOf(title)}`)
-  const add = (query: string) => running.call(token, 'POST', `/playlists/${id}/items?${query}`)
+  const add = (query: string) => emulator.call(token, 'POST', `/playlists/${id}/items?${query}`)
   expect((await add(`uris=${first},${second}`)).status).toBe(201)
   expect((await add(`uris=${third}&position=0`)).status).toBe(201)
   expect((await add(`uris=${third}&position=x`)).status).toBe(400)
-  expect((await running.call(token, 'GET', `/playlists/${id}/items`)).json).toMatchObject({
+  expect((await emulator.call(token, 'GET', `/playlists/${id}/items`)).json).toMatchObject({
     items: [{ item: { uri: third } }, { item: { uri: first } }, { item: { uri: second } }],
   })
 })
 
 it('B12 includes copyrights and external ids of albums', async () => {
-  const running = await startEmulator()
-  const { access_token: token } = await running.link('ann')
-  const search = await running.call(token, 'GET', '/search?q=first&type=album')
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const search = await emulator.call(token, 'GET', '/search?q=first&type=album')
   const id = /"uri":"spotify:album:(\w+)"/.exec(search.text)?.[1]
-  expect((await running.call(token, 'GET', `/albums/${id}`)).json).toMatchObject({
+  expect((await emulator.call(token, 'GET', `/albums/${id}`)).json).toMatchObject({
     name: 'First Light',
     copyrights: [],
     external_ids: {},
@@ -50,12 +50,12 @@ it('B12 includes copyrights and external ids of albums', async () => {
 })
 
 it('B12 lists the allowed methods of a path, and answers 304 for an unchanged response', async () => {
-  const running = await startEmulator()
-  const { access_token: token } = await running.link('ann')
-  const wrong = await running.call(token, 'DELETE', '/me/playlists')
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const wrong = await emulator.call(token, 'DELETE', '/me/playlists')
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST'])
 
-  const address = `${running.base}/api/v1/playlists/${lists.long.id}/items`
+  const address = `${emulator.base}/api/v1/playlists/${lists.long.id}/items`
   const authorization = `Bearer ${token}`
   const first = await fetch(address, { headers: { authorization } })
   expect(first.headers.get('cache-control')).toBe('private, max-age=0')
@@ -67,9 +67,9 @@ it('B12 lists the allowed methods of a path, and answers 304 for an unchanged re
 })
 
 it('B12 calls a missing code or refresh token an invalid request', async () => {
-  const running = await startEmulator()
+  const emulator = await startEmulator()
   const refusal = async (form: Record<string, string>) => {
-    const answer = await running.tokenRequest({ client_id: 'public', ...form })
+    const answer = await emulator.tokenRequest({ client_id: 'public', ...form })
     return [answer.status, await answer.json()]
   }
   const invalid = (what: string) => [

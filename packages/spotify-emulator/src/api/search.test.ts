@@ -17,9 +17,9 @@ it.each([
   ['g', ['Gold']],
   ['!!!', []],
 ])('finds the expected results for %s, best first', async (query, best) => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  const found = await running.call(
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  const found = await emulator.call(
     access_token,
     'GET',
     `/search?type=track&limit=10&q=${encodeURIComponent(query)}`,
@@ -29,9 +29,9 @@ it.each([
 })
 
 it('has the search limits of apps of 2026', async () => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  const search = (query: string) => running.call(access_token, 'GET', `/search?${query}`)
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  const search = (query: string) => emulator.call(access_token, 'GET', `/search?${query}`)
   expect((await search('type=track')).text).toContain('No search query')
   expect((await search('q=a&type=track&limit=11')).text).toContain('Invalid limit')
   expect((await search('q=a&type=video')).text).toContain('Bad search type field')
@@ -43,9 +43,9 @@ it('has the search limits of apps of 2026', async () => {
 })
 
 it('B7 refuses a search that is too long or has too many types', async () => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  const search = (query: string) => running.call(access_token, 'GET', `/search?${query}`)
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  const search = (query: string) => emulator.call(access_token, 'GET', `/search?${query}`)
   expect((await search(`q=${'a'.repeat(250)}&type=track`)).status).toBe(200)
   expect(await search(`q=${'a'.repeat(251)}&type=track`)).toMatchObject({
     status: 400,
@@ -55,9 +55,9 @@ it('B7 refuses a search that is too long or has too many types', async () => {
 })
 
 it('B12 accepts every search type, a trailing slash and all countries', async () => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  const search = (query: string) => running.call(access_token, 'GET', `/search${query}`)
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  const search = (query: string) => emulator.call(access_token, 'GET', `/search${query}`)
   expect(await search('?q=gold&type=show,episode,audiobook')).toMatchObject({
     status: 200,
     json: { shows: { items: [], total: 0 }, episodes: { items: [] }, audiobooks: { items: [] } },
@@ -71,9 +71,9 @@ it('B12 accepts every search type, a trailing slash and all countries', async ()
 })
 
 it('B12 has null entries, local files, episodes and null fields in its lists when switched on', async () => {
-  const running = await startEmulator({ faults: { oddEntries: true } })
-  const { access_token } = await running.link('ann')
-  const get = async (path: string) => (await running.call(access_token, 'GET', path)).json
+  const emulator = await startEmulator({ faults: { oddEntries: true } })
+  const { access_token } = await emulator.link('ann')
+  const get = async (path: string) => (await emulator.call(access_token, 'GET', path)).json
   expect(await get('/me')).toMatchObject({ display_name: null, images: null })
   expect(await get('/me/playlists')).toMatchObject({
     total: 5,

@@ -6,12 +6,12 @@ import { trackIdOf } from '../testing/tone-library.ts'
 const uri = (title: string): string => `spotify:track:${trackIdOf(title)}`
 
 async function annWithPage() {
-  const running = await startEmulator()
-  const { access_token: token } = await running.link('ann')
-  const device = await page(running, token, deviceIdOf('a'))
+  const emulator = await startEmulator()
+  const { access_token: token } = await emulator.link('ann')
+  const device = await page(emulator, token, deviceIdOf('a'))
   const call = (method: string, path: string, body?: unknown) =>
-    running.call(token, method, `/me/player${path}`, body)
-  return { running, token, device, call }
+    emulator.call(token, method, `/me/player${path}`, body)
+  return { emulator, token, device, call }
 }
 
 it('lists a registered page as a device and plays on it from the requested position', async () => {
@@ -75,7 +75,7 @@ it('forwards pause, resume, seek and volume, and accepts the reports of the page
     { type: 'volume', volumePercent: 30 },
     { type: 'resume' },
   ])
-  device.say({ type: 'report', playbackId, trackId: trackIdOf('Gold'), positionMs: 9000, playing: false })
+  device.send({ type: 'report', playbackId, trackId: trackIdOf('Gold'), positionMs: 9000, playing: false })
   await device.settled()
   expect((await call('GET', '')).json).toMatchObject({
     is_playing: false,
@@ -85,8 +85,8 @@ it('forwards pause, resume, seek and volume, and accepts the reports of the page
 })
 
 it('moves to another device and stops the first one', async () => {
-  const { running, token, device, call } = await annWithPage()
-  const other = await page(running, token, deviceIdOf('b'), 'Bath')
+  const { emulator, token, device, call } = await annWithPage()
+  const other = await page(emulator, token, deviceIdOf('b'), 'Bath')
   await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
   await device.next()
   expect((await call('PUT', '', { device_ids: [deviceIdOf('b')] })).status).toBe(204)
@@ -96,7 +96,7 @@ it('moves to another device and stops the first one', async () => {
     playing: true,
     window: { current: { name: 'Gold' } },
   })
-  device.say({
+  device.send({
     type: 'report',
     playbackId: 'stale',
     trackId: trackIdOf('Gold'),
@@ -115,7 +115,7 @@ it('continues with the queue, then with the list, and stops at its end', async (
     type: 'window',
     window: { next: [{ name: 'Kite' }, { name: 'Jade' }] },
   })
-  device.say({ type: 'ended', playbackId: first })
+  device.send({ type: 'ended', playbackId: first })
   const second = await device.next()
   expect(second).toMatchObject({ type: 'load', window: { current: { name: 'Kite' } } })
   await call('POST', '/next')
@@ -124,7 +124,7 @@ it('continues with the queue, then with the list, and stops at its end', async (
     type: 'load',
     window: { current: { name: 'Jade' }, previous: [{ name: 'Gold' }, { name: 'Kite' }] },
   })
-  device.say({ type: 'ended', playbackId: third['playbackId'] })
+  device.send({ type: 'ended', playbackId: third['playbackId'] })
   await device.settled()
   expect((await call('GET', '')).json).toMatchObject({ is_playing: false, progress_ms: 0 })
 })
@@ -141,11 +141,11 @@ it('P8 leaves the device paused at a song that cannot be played, and names a rel
 })
 
 it('refuses the page of somebody without Premium, without the scope or without a token, in the script’s words', async () => {
-  const running = await startEmulator()
-  const free = (await running.link('finn')).access_token
-  const unscoped = (await running.link('ann', 'user-read-private')).access_token
-  const ann = (await running.link('ann')).access_token
-  const greeting = async (token: string) => (await page(running, token, deviceIdOf('c'))).greeting
+  const emulator = await startEmulator()
+  const free = (await emulator.link('finn')).access_token
+  const unscoped = (await emulator.link('ann', 'user-read-private')).access_token
+  const ann = (await emulator.link('ann')).access_token
+  const greeting = async (token: string) => (await page(emulator, token, deviceIdOf('c'))).greeting
   expect(await greeting(free)).toEqual({
     type: 'refused',
     event: 'account_error',
@@ -159,26 +159,26 @@ it('refuses the page of somebody without Premium, without the scope or without a
     event: 'authentication_error',
     message: 'Authentication failed',
   })
-  await running.switchFaults({ freePeople: ['ann'] })
+  await emulator.switchFaults({ freePeople: ['ann'] })
   expect(await greeting(ann)).toMatchObject({ event: 'account_error' })
-  expect((await running.call(ann, 'PUT', '/me/player/pause')).text).toContain('PREMIUM_REQUIRED')
+  expect((await emulator.call(ann, 'PUT', '/me/player/pause')).text).toContain('PREMIUM_REQUIRED')
 })
 
 it('keeps a device after a broken socket, adopts its song after a restart, and removes a device that left', async () => {
-  const { running, token, device, call } = await annWithPage()
+  const { emulator, token, device, call } = await annWithPage()
   await device.close()
-  const again = await page(running, token, deviceIdOf('a'))
-  again.say({ type: 'report', playbackId: 'p', trackId: trackIdOf('Gold'), positionMs: 4000, playing: true })
+  const again = await page(emulator, token, deviceIdOf('a'))
+  again.send({ type: 'report', playbackId: 'p', trackId: trackIdOf('Gold'), positionMs: 4000, playing: true })
   await again.settled()
   expect((await call('GET', '')).json).toMatchObject({ is_playing: true, item: { name: 'Gold' } })
-  await running.switchFaults({ deviceReapMs: 0 })
+  await emulator.switchFaults({ deviceReapMs: 0 })
   await again.close()
   await expect.poll(async () => (await call('GET', '/devices')).json).toEqual({ devices: [] })
 })
 
 it('answers success with a short text when switched on', async () => {
-  const { running, call, device } = await annWithPage()
-  await running.switchFaults({ playerOkMode: '200text' })
+  const { emulator, call, device } = await annWithPage()
+  await emulator.switchFaults({ playerOkMode: '200text' })
   const played = await call('PUT', `/play?device_id=${deviceIdOf('a')}`, { uris: [uri('Gold')] })
   expect([played.status, played.headers.get('content-type')]).toEqual([200, 'text/plain'])
   expect(played.text).toMatch(/^\w{10,27}$/)
@@ -187,12 +187,13 @@ it('answers success with a short text when switched on', async () => {
 
 it('streams a song only at its signed address, for half a day', async () => {
   let nowMs = Date.now()
-  const running = await startEmulator({ now: () => nowMs })
-  const { access_token } = await running.link('ann')
-  const device = await page(running, access_token, deviceIdOf('a'))
-  device.say({ type: 'stream', trackId: trackIdOf('Gold') })
+  const emulator = await startEmulator({ now: () => nowMs })
+  const { access_token } = await emulator.link('ann')
+  const device = await page(emulator, access_token, deviceIdOf('a'))
+  device.send({ type: 'stream', trackId: trackIdOf('Gold') })
   const { streamUrl } = await device.next()
-  const status = async (address: string) => (await fetch(running.origin + address, { method: 'HEAD' })).status
+  const status = async (address: string) =>
+    (await fetch(emulator.origin + address, { method: 'HEAD' })).status
   const address = String(streamUrl)
   expect(await status(address)).toBe(200)
   expect(await status(address.replace(trackIdOf('Gold'), trackIdOf('Kite')))).toBe(403)
@@ -200,14 +201,14 @@ it('streams a song only at its signed address, for half a day', async () => {
   expect(await status(address.split('?')[0] ?? '')).toBe(403)
   nowMs += 13 * 3_600_000
   expect(await status(address)).toBe(403)
-  device.say({ type: 'stream', trackId: trackIdOf('Lantern') })
+  device.send({ type: 'stream', trackId: trackIdOf('Lantern') })
   expect(await device.next()).toMatchObject({ streamUrl: null })
 })
 
 it('serves any range of a song', async () => {
-  const running = await startEmulator()
-  const { access_token } = await running.link('ann')
-  const device = await page(running, access_token, deviceIdOf('a'))
+  const emulator = await startEmulator()
+  const { access_token } = await emulator.link('ann')
+  const device = await page(emulator, access_token, deviceIdOf('a'))
   const address = await device.streamUrlOf(trackIdOf('Gold'))
   const get = (headers: Record<string, string> = {}) => fetch(address, { headers })
   const whole = await get()

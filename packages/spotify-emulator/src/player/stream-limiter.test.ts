@@ -9,7 +9,7 @@ const sounds = (count: number) => Array.from({ length: count }, () => new PassTh
 
 it('B6 a grant gets three streams at once, six more wait, another one is refused, and other grants are not delayed', async () => {
   const gate = Promise.withResolvers<void>()
-  const running = await startEmulator({
+  const emulator = await startEmulator({
     library: {
       ...toneLibrary(),
       open: async () => ({
@@ -24,7 +24,7 @@ it('B6 a grant gets three streams at once, six more wait, another one is refused
     },
   })
   const addressFor = async (person: string) => {
-    const device = await page(running, (await running.link(person)).access_token, deviceIdOf('a'))
+    const device = await page(emulator, (await emulator.link(person)).access_token, deviceIdOf('a'))
     return device.streamUrlOf(trackIdOf('Gold'))
   }
   const [greedy, other] = [await addressFor('ann'), await addressFor('ann')]
@@ -44,7 +44,7 @@ it('B6 a grant gets three streams at once, six more wait, another one is refused
 })
 
 it('B2 the streams of a grant stop when the grant ends', async () => {
-  const running = await startEmulator({
+  const emulator = await startEmulator({
     library: {
       ...toneLibrary(),
       open: async () => ({
@@ -57,12 +57,12 @@ it('B2 the streams of a grant stop when the grant ends', async () => {
       }),
     },
   })
-  const { access_token, refresh_token: token = '' } = await running.link('ann')
-  const device = await page(running, access_token, deviceIdOf('a'))
+  const { access_token, refresh_token: token = '' } = await emulator.link('ann')
+  const device = await page(emulator, access_token, deviceIdOf('a'))
   const answer = await fetch(await device.streamUrlOf(trackIdOf('Gold')))
   expect(answer.status).toBe(200)
   const body = answer.arrayBuffer()
-  await Promise.all([expect(body).rejects.toThrow('terminated'), running.revoke({ token })])
+  await Promise.all([expect(body).rejects.toThrow('terminated'), emulator.revoke({ token })])
 })
 
 it('B6 a waiting request gets the next free place, or none after five seconds or when it is closed', async () => {

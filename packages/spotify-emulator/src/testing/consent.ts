@@ -1,14 +1,14 @@
 import { type TestEmulator, Tokens } from './test-emulator.ts'
 
-/** What a visitor's browser keeps of the consent page: its cookie and the hidden secret of the form. */
-export async function visit(running: TestEmulator, changes: Record<string, string | null> = {}) {
-  const { url, verifier } = running.authorizeUrl(changes)
+/** Opens the consent page, and returns its cookie and a function that submits its form. */
+export async function visit(emulator: TestEmulator, changes: Record<string, string | null> = {}) {
+  const { url, verifier } = emulator.authorizeUrl(changes)
   const page = await fetch(url)
   const html = await page.text()
   const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
   const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const submit = (form: Record<string, string>, headers: Record<string, string> = { cookie }) =>
-    fetch(`${running.base}/accounts/authorize`, {
+    fetch(`${emulator.base}/accounts/authorize`, {
       method: 'POST',
       redirect: 'manual',
       headers,
@@ -17,26 +17,26 @@ export async function visit(running: TestEmulator, changes: Record<string, strin
   return { page, html, cookie, submit, verifier }
 }
 
-/** What the consent page sent back to the app. */
-export const returned = (response: Response): URLSearchParams =>
+/** The parameters of the redirect to the app. */
+export const redirectParams = (response: Response): URLSearchParams =>
   new URL(response.headers.get('location') ?? '').searchParams
 
 /** Consents on the page, as a bundled listener (`person`) or by a typed name (`name`), and exchanges the code. */
 export async function consentOnPage(
-  running: TestEmulator,
+  emulator: TestEmulator,
   form: { readonly person: string } | { readonly name: string },
   former: readonly string[] = [],
 ): Promise<Tokens> {
-  const { submit, verifier } = await visit(running)
-  const code = returned(await submit({ decision: 'allow', ...form })).get('code') ?? ''
+  const { submit, verifier } = await visit(emulator)
+  const code = redirectParams(await submit({ decision: 'allow', ...form })).get('code') ?? ''
   const exchange = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
-    redirect_uri: running.redirectUri,
+    redirect_uri: emulator.redirectUri,
     client_id: 'public',
     code_verifier: verifier,
   })
   for (const token of former) exchange.append('former_refresh_token', token)
-  const answer = await fetch(`${running.base}/accounts/api/token`, { method: 'POST', body: exchange })
+  const answer = await fetch(`${emulator.base}/accounts/api/token`, { method: 'POST', body: exchange })
   return Tokens.parse(await answer.json())
 }

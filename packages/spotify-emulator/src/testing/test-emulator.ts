@@ -19,7 +19,7 @@ export type Tokens = z.infer<typeof Tokens>
 
 export type TestEmulator = Awaited<ReturnType<typeof startEmulator>>
 
-/** The emulator over real HTTP on a free port, with tones for songs; it ends with the test. */
+/** Starts the emulator with HTTP on a free port and tones as songs. It stops at the end of the test. */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   const emulator: SpotifyEmulator = createSpotifyEmulator({
     clients: [{ id: 'public' }, { id: 'confidential', secret: 'hush' }],
@@ -71,7 +71,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   const tokenRequest = (form: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${base}/accounts/api/token`, { method: 'POST', headers, body: new URLSearchParams(form) })
 
-  /** Gives a token back as the app without secret. */
+  /** Revokes a token as the app without a secret. */
   const revoke = (form: Record<string, string>) =>
     fetch(`${base}/accounts/api/revoke`, {
       method: 'POST',
@@ -95,7 +95,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     }
     return { url: `${base}/accounts/authorize?${query.toString()}`, verifier }
   }
-  /** Approves at once as this person; the redirect's query and the verifier to exchange it with. */
+  /** Approves at once as this person; returns the code and the verifier for its exchange. */
   const approve = async (person: string, changes: Record<string, string | null> = {}) => {
     const { url, verifier } = authorizeUrl({ login_as: person, ...changes })
     const response = await fetch(url, { redirect: 'manual' })
@@ -123,7 +123,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     origin,
     base,
     redirectUri,
-    emulator,
+    scan: () => emulator.scan(),
     stop,
     call,
     tokenRequest,

@@ -13,7 +13,7 @@ import {
 const sampleRate = 8000
 const headerBytes = 44
 
-/** A few songs that are plain tones, each of another pitch: small enough that a test knows all of it. */
+/** The titles of some songs that are plain tones of different pitches. */
 export const toneTitles = [
   'Ålesund Morning',
   'Blue Moon Rising',
@@ -125,7 +125,7 @@ const people: readonly Person[] = [
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/** A library for tests of the route: 12 tones of 20 s, one relinked, one that cannot be played. */
+/** A library for tests: 12 tones of 20 s, of which one is relinked and one cannot be played. */
 export function toneLibrary(): Library {
   const catalogue: Catalogue = {
     tracks: byId(tracks),
@@ -153,7 +153,7 @@ export function toneLibrary(): Library {
   }
 }
 
-/** A sine of this pitch as a 16-bit mono WAV file whose pieces are made as they are read. */
+/** A sine of this pitch as a 16-bit mono WAV file that is generated while it is read. */
 function tone(hertz: number, durationMs: number): AudioSource {
   const dataBytes = Math.round((sampleRate * durationMs) / 1000) * 2
   const header = wavHeader(dataBytes)

@@ -128,5 +128,5 @@ export type Patch =
   | ChoirPatch
   | DrumPatch
 
-/** The sound of one note; `right` is the same array as `left` where the instrument is mono. */
+/** The sound of one note; `right` is the same array as `left` when the instrument is mono. */
 export type Sample = { readonly left: Float32Array; readonly right: Float32Array }

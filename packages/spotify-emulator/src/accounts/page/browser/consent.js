@@ -1,4 +1,4 @@
-// Makes the consent page quicker to use; without it the server asks the same questions one by one.
+// Makes the consent page faster to use. The page also works without this script.
 
 /**
  * @template {Element} T
@@ -16,9 +16,9 @@ const someone = find('#someone', HTMLInputElement)
 const typedName = find('input[name="name"]', HTMLInputElement)
 const allow = find('button.allow', HTMLButtonElement)
 
-// Not the focus: whoever goes on to the buttons by keyboard passes here, and has chosen already.
-for (const meant of ['click', 'input']) {
-  typedName.addEventListener(meant, () => {
+// Not the focus event, because the keyboard focus passes through this field on the way to the buttons.
+for (const event of ['click', 'input']) {
+  typedName.addEventListener(event, () => {
     someone.checked = true
   })
 }
