@@ -6,7 +6,7 @@ import type { Score } from './score.ts'
 
 const hashOf = (samples: Int16Array): string => createHash('sha256').update(samples).digest('hex')
 
-/** Three seconds of a held soft tone with a struck string over it, in a long room. */
+/** A sustained tone and a plucked string with long reverb. */
 const held: Score = {
   durationMs: 6000,
   parts: [

@@ -5,7 +5,7 @@ import { scoreOf } from './bundled-score.ts'
 import { buildTimeline, spanAt } from './timeline.ts'
 
 const plans = [...bundledSongs().plans]
-/** Two songs of every genre. */
+/** Two songs of each genre. */
 const some = plans.filter((_, i) => i % 12 === 5).map(([id, { plan }]) => ({ plan, score: scoreOf(id) }))
 const MELODIC = new Set(['bass', 'chords', 'pad', 'arp', 'lead', 'hook', 'counter'])
 

@@ -9,7 +9,7 @@ import { scoreOf, TARGET_LUFS } from './bundled-score.ts'
 const songs = [...bundledSongs().tracks.values()]
 const idOf = (title: string): string => songs.find((song) => song.title === title)?.id ?? ''
 
-/** How strong each eighth of a second of the first seconds is, low and high apart: rhythm and timbre in few numbers. */
+/** The energy of low and high frequencies in each eighth of a second: a short description of rhythm and timbre. */
 function opening(title: string): number[] {
   const renderer = new BlockRenderer(scoreOf(idOf(title)))
   const features: number[] = []
@@ -39,7 +39,7 @@ describe('the sound of the songs', () => {
   it('has a common loudness, with small gains', () => {
     const renderer = new BlockRenderer(scoreOf(idOf('Boss Room Waltz')))
     expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
-    // A song that needed more than this would be badly mixed, not badly measured.
+    // A larger gain would mean a bad mix.
     for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)
   })
 

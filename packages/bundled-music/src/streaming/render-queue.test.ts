@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createRenderQueue } from './render-queue.ts'
 
-/** A queue whose renderings end when the test says so; `begun` is what was rendered, in order. */
+/** A queue whose renderings end when the test calls `finish`; `begun` has the started renderings in order. */
 function queue(mostAtOnce = 1) {
   const begun: string[] = []
   const running: PromiseWithResolvers<ArrayBuffer>[] = []

@@ -23,7 +23,7 @@ it.each([
   expect(read(text)).toEqual({ words, filters, years })
 })
 
-/** Milliseconds of the fastest of three readings. */
+/** The time of the fastest of three runs in milliseconds. */
 function readingMs(text: string): number {
   const times = [0, 1, 2].map(() => {
     const begin = performance.now()
