@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests of code that runs in a page. */
-const pages = ['packages/web/src/**/*.test.{ts,tsx}', 'packages/spotify-emulator/src/sdk/browser/**/*.test.ts']
+const pages = [
+  'packages/web/src/**/*.test.{ts,tsx}',
+  'packages/spotify-emulator/src/sdk/browser/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -4,7 +4,6 @@ import { bundledCatalogue, bundledLibrary } from '@jointly/bundled-music'
 import { openMusicFolder } from '@jointly/music-folder'
 import type { Library, Log, ScanState } from '@jointly/music-library'
 import { createAuthorizationCodes } from './accounts/authorization-codes.ts'
-import { callbackOnOwnOrigin } from './accounts/clients.ts'
 import { ConsentPage } from './accounts/consent.ts'
 import { TokenEndpoint } from './accounts/token.ts'
 import { Presenter } from './api/presenter.ts'
@@ -15,7 +14,7 @@ import { errorText } from './http/error-text.ts'
 import { parseRequestTarget, type RequestTarget } from './http/request-target.ts'
 import { send, text } from './http/response.ts'
 import { Collection } from './library/collection.ts'
-import type { EmulatorOptions } from './options.ts'
+import { basePath, type EmulatorOptions } from './options.ts'
 import { createDeviceServer } from './player/device-server.ts'
 import { createPlayers, type Players } from './player/players.ts'
 import { createStreamLimiter } from './player/stream-limiter.ts'
@@ -43,7 +42,7 @@ export type SpotifyEmulator = {
  * `dataDir`. Throws when that folder or `musicDir` cannot be used.
  */
 export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator {
-  const { basePath = '/spotify', publicOrigin, imageOrigin } = options
+  const { publicOrigin, imageOrigin } = options
   const log = options.log ?? (() => undefined)
   const core = createCore(options, log)
   const { database, library, collection, grants, players, now } = core
@@ -53,7 +52,7 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
     players.remove(grantId)
     streamLimiter.end(grantId)
   })
-  const endpoints = createEndpoints(options, basePath, core)
+  const endpoints = createEndpoints(options, core)
   const scanState = () => library.scan()
   const router = new Router({ basePath, collection, scanState, grants, streamUrls, streamLimiter, endpoints })
   const tokenCheckEveryMs = options.tokenCheckEveryMs ?? defaultTokenCheckMs
@@ -114,12 +113,11 @@ function createCore(options: EmulatorOptions, log: Log): Core {
   const userPlaylists = createUserPlaylists(database)
   const freePeople = () => faults.current().freePeople
   const collection = new Collection({ library, grants, userPlaylists, freePeople })
-  const random = options.random ?? Math.random
-  const players = createPlayers({ collection, faults: faults.current, now, random })
+  const players = createPlayers({ collection, faults: faults.current, now })
   return { database, library, collection, grants, players, faults, now }
 }
 
-function createEndpoints(options: EmulatorOptions, basePath: string, core: Core) {
+function createEndpoints(options: EmulatorOptions, core: Core) {
   const { collection, library, grants, players, faults, now, database } = core
   const clients = new Map(options.clients.map((client) => [client.id, client]))
   const codes = createAuthorizationCodes()
@@ -132,7 +130,6 @@ function createEndpoints(options: EmulatorOptions, basePath: string, core: Core)
       signingKey: database.signingKey,
       loginAs: options.loginAs === true,
       clients,
-      redirectPolicy: options.allowRedirect ?? callbackOnOwnOrigin,
       collection,
       codes,
       now,

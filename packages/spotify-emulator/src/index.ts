@@ -1,4 +1,4 @@
-export type { Client, RedirectPolicy } from './accounts/clients.ts'
+export type { Client } from './accounts/clients.ts'
 export type { Faults } from './control/faults.ts'
 export { createSpotifyEmulator, type SpotifyEmulator } from './emulator.ts'
 export type { Library, Log, ScanState } from '@jointly/music-library'

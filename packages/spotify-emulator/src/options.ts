@@ -1,10 +1,11 @@
-import type { Client, RedirectPolicy } from './accounts/clients.ts'
+import type { Client } from './accounts/clients.ts'
 import type { Faults } from './control/faults.ts'
 import type { Library, Log } from '@jointly/music-library'
 
+/** The path below which everything is served. */
+export const basePath = '/spotify'
+
 export type EmulatorOptions = {
-  /** The path below which everything is served, without a slash at the end; default `/spotify`. */
-  readonly basePath?: string
   /** The origin of the host. Without it each response uses the origin of its request. */
   readonly publicOrigin?: string
   /** The origin of pictures, by default the same; `''` gives root-relative addresses. */
@@ -13,8 +14,6 @@ export type EmulatorOptions = {
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]
-  /** Allows redirect addresses that are not registered; by default the callback page of the own origin. */
-  readonly allowRedirect?: RedirectPolicy
   /** Whether `login_as=<listener>` approves without a page, for tests and development; default off. */
   readonly loginAs?: boolean
   /** The operator's own music; it replaces the bundled songs. */
@@ -31,6 +30,4 @@ export type EmulatorOptions = {
   readonly tokenCheckEveryMs?: number
   /** Epoch ms. */
   readonly now?: () => number
-  /** Numbers in [0, 1). */
-  readonly random?: () => number
 }

@@ -1,7 +1,10 @@
 import type { Score } from '../audio/score.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { composeSong } from './compose.ts'
-import { GAIN_DB } from './song-gains.ts'
+import songGains from './song-gains.json' with { type: 'json' }
+
+/** The gain in dB that gives each song the common loudness, by track id. `write-song-gains.ts` writes the file. */
+export const GAIN_DB: Readonly<Record<string, number>> = songGains
 
 /** The loudness of every song. It leaves headroom for peaks. */
 export const TARGET_LUFS = -16.5

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bundledSongs } from '../catalogue/songs.ts'
-import { GAIN_DB } from './song-gains.ts'
-import { scoreOf } from './bundled-score.ts'
+import { GAIN_DB, scoreOf } from './bundled-score.ts'
 import { buildTimeline, spanAt } from './timeline.ts'
 
 const plans = [...bundledSongs().plans]

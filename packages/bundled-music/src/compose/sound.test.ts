@@ -3,8 +3,7 @@ import { BlockRenderer } from '../audio/block-renderer.ts'
 import { loudnessOf } from '../audio/loudness.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { excerptsOf } from '../streaming/excerpts.ts'
-import { GAIN_DB } from './song-gains.ts'
-import { scoreOf, TARGET_LUFS } from './bundled-score.ts'
+import { GAIN_DB, scoreOf, TARGET_LUFS } from './bundled-score.ts'
 
 const songs = [...bundledSongs().tracks.values()]
 const idOf = (title: string): string => songs.find((song) => song.title === title)?.id ?? ''

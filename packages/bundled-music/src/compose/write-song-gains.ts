@@ -1,5 +1,5 @@
 /**
- * Measures the loudness of every bundled song and writes `song-gains.ts`. Run it after a change of composer or renderer:
+ * Measures the loudness of every bundled song and writes `song-gains.json`. Run it after a change of composer or renderer:
  * `npm run loudness -w @jointly/bundled-music` (it takes some minutes).
  */
 import { writeFileSync } from 'node:fs'
@@ -13,15 +13,12 @@ import { TARGET_LUFS } from './bundled-score.ts'
 /** The songs are measured at this gain, where the limiter has almost no effect. */
 const MEASURING_GAIN_DB = -4
 
-const lines: string[] = []
+const gains: [trackId: string, gainDb: number][] = []
 for (const [trackId, { plan, artist }] of bundledSongs().plans) {
   const renderer = new BlockRenderer(composeSong(plan, artist, MEASURING_GAIN_DB))
   const gainDb = TARGET_LUFS - (loudnessOf(excerptsOf(renderer)) - MEASURING_GAIN_DB)
-  lines.push(`  '${trackId}': ${gainDb.toFixed(1)},`)
+  gains.push([trackId, Number(gainDb.toFixed(1))])
 }
-const text = `/** The gain in dB that gives each song the common loudness, by track id. Written by \`write-song-gains.ts\`. */
-export const GAIN_DB: Readonly<Record<string, number>> = {
-${lines.sort().join('\n')}
-}
-`
-writeFileSync(new URL('./song-gains.ts', import.meta.url), text)
+const sorted = gains.sort(([a], [b]) => (a < b ? -1 : 1))
+const file = new URL('./song-gains.json', import.meta.url)
+writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { type HttpResponse, redirect, text } from '../http/response.ts'
-import { checkRedirect, type Client, type RedirectPolicy } from './clients.ts'
+import { checkRedirect, type Client } from './clients.ts'
 import { parseScopes } from './scopes.ts'
 
 /** A valid authorize request: what the app asks for, and where the person goes afterwards. */
@@ -28,7 +28,6 @@ const invalidClient = (detail: string): HttpResponse => text(400, `INVALID_CLIEN
 export function parseAuthorizeRequest(
   query: URLSearchParams,
   clients: ReadonlyMap<string, Client>,
-  policy: RedirectPolicy,
   ownOrigin: string,
 ): AuthorizeRequest | HttpResponse {
   const tooLong = [...maxLengths].find(([name, most]) => (query.get(name)?.length ?? 0) > most)
@@ -36,7 +35,7 @@ export function parseAuthorizeRequest(
   const client = clients.get(query.get('client_id') ?? '')
   if (client === undefined) return invalidClient('Invalid client')
   const redirectUri = query.get('redirect_uri') ?? ''
-  const redirectCheck = checkRedirect(redirectUri, client, policy, ownOrigin)
+  const redirectCheck = checkRedirect(redirectUri, client, ownOrigin)
   if (redirectCheck === 'insecure') return invalidClient('Insecure redirect URI')
   if (redirectCheck === 'invalid') return invalidClient('Invalid redirect URI')
 

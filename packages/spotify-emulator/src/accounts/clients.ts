@@ -10,34 +10,26 @@ export type Client = {
   readonly scopes?: readonly string[]
 }
 
-/** Decides about addresses that are not registered; `ownOrigin` is the provider's origin as the caller sees it. */
-export type RedirectPolicy = (uri: URL, ownOrigin: string) => boolean
-
 const isLoopbackLiteral = (uri: URL): boolean => uri.hostname === '127.0.0.1' || uri.hostname === '[::1]'
 
 /**
- * The policy of the built-in app: the callback page of the provider's own origin. With it the app works under any name
- * in the local network. Another port of the machine belongs to another program, so it is not allowed.
+ * The callback page of the provider's own origin is always allowed. With it the app works under any name in the local
+ * network. Another port of the machine belongs to another program.
  */
-export const callbackOnOwnOrigin: RedirectPolicy = (uri, ownOrigin) =>
+const isOwnCallback = (uri: URL, ownOrigin: string): boolean =>
   uri.pathname === '/callback/spotify' && uri.search === '' && uri.origin === ownOrigin
 
 /**
- * Checks a redirect address as the real service does (docs/spotify.md 1.6): it must be registered or allowed by the
- * policy of the host. `insecure` means `localhost`, or http to anything but a loopback address.
+ * Checks a redirect address as the real service does (docs/spotify.md 1.6): it must be registered or the own
+ * callback page. `insecure` means `localhost`, or http to anything but a loopback address.
  */
-export function checkRedirect(
-  raw: string,
-  client: Client,
-  policy: RedirectPolicy,
-  ownOrigin: string,
-): 'ok' | 'insecure' | 'invalid' {
+export function checkRedirect(raw: string, client: Client, ownOrigin: string): 'ok' | 'insecure' | 'invalid' {
   if (!URL.canParse(raw)) return 'invalid'
   const uri = new URL(raw)
   if (uri.hash !== '' || uri.username !== '' || uri.password !== '') return 'invalid'
   if (!['http:', 'https:'].includes(uri.protocol))
     return client.redirectUris?.includes(raw) ? 'ok' : 'invalid'
-  if (policy(uri, ownOrigin)) return 'ok'
+  if (isOwnCallback(uri, ownOrigin)) return 'ok'
   if (uri.hostname === 'localhost' || (uri.protocol === 'http:' && !isLoopbackLiteral(uri))) return 'insecure'
   return (client.redirectUris ?? []).some(
     (registered) => registered === raw || equalsExceptPort(registered, raw),

@@ -8,7 +8,7 @@ import { hashOf, newSecret } from '../store/secrets.ts'
 import { cleanName } from '../store/user-names.ts'
 import type { AuthorizationCodes } from './authorization-codes.ts'
 import { type AuthorizeRequest, parseAuthorizeRequest, redirectToApp } from './authorize-request.ts'
-import type { Client, RedirectPolicy } from './clients.ts'
+import type { Client } from './clients.ts'
 import { listenerOptions } from './listener-options.ts'
 import { consentPage, type ConsentView } from './page/consent-page.ts'
 import { describeScopes } from './scopes.ts'
@@ -20,7 +20,6 @@ type Options = {
   /** Whether `login_as` approves without a page, for tests and the development world. */
   readonly loginAs: boolean
   readonly clients: ReadonlyMap<string, Client>
-  readonly redirectPolicy: RedirectPolicy
   readonly collection: Collection
   readonly codes: AuthorizationCodes
   readonly now: () => number
@@ -48,8 +47,8 @@ export class ConsentPage {
 
   /** `GET /authorize`: the page. Where the host allows it, `login_as=<person>` approves without the page. */
   show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): HttpResponse {
-    const { clients, redirectPolicy, basePath, loginAs, now } = this.#options
-    const authorizeRequest = parseAuthorizeRequest(query, clients, redirectPolicy, ownOrigin)
+    const { clients, basePath, loginAs, now } = this.#options
+    const authorizeRequest = parseAuthorizeRequest(query, clients, ownOrigin)
     if ('status' in authorizeRequest) return authorizeRequest
     const person = query.get('login_as')
     if (person !== null && loginAs) {

@@ -31,8 +31,6 @@ export type PlayerOptions = {
   readonly faults: () => Faults
   /** Epoch ms. */
   readonly now: () => number
-  /** A number in [0, 1). */
-  readonly random: () => number
 }
 
 const maxQueued = 200
@@ -157,7 +155,7 @@ export class AccountPlayer {
       }
       if (this.#playback === null) return 'restriction'
       if ('enqueue' in change && this.#playback.queued.length >= maxQueued) return 'restriction'
-      const adjusted = adjustedPlayback(this.#playback, change, this.#options.random)
+      const adjusted = adjustedPlayback(this.#playback, change)
       this.#playback = adjusted
       this.#send(device, (link) => link.update(adjusted))
       return null

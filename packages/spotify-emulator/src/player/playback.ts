@@ -46,12 +46,12 @@ export function nextPlayback(playback: Playback, reason: 'ended' | 'skipped'): P
   return playback.repeat === 'context' ? { ...playback, index: 0 } : null
 }
 
-/** Shuffles the songs after the current one. `random` returns numbers in [0, 1). */
-function shuffled(playback: Playback, random: () => number): Playback {
+/** Shuffles the songs after the current one. */
+function shuffled(playback: Playback): Playback {
   const head = playback.trackIds.slice(0, playback.index + 1)
   const tail = playback.trackIds.slice(playback.index + 1)
   for (let last = tail.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1))
+    const other = Math.floor(Math.random() * (last + 1))
     const [a, b] = [tail[last], tail[other]]
     if (a !== undefined && b !== undefined) [tail[last], tail[other]] = [b, a]
   }
@@ -65,13 +65,12 @@ export type Adjustment =
   | { readonly shuffle: boolean }
   | { readonly volumePercent: number }
 
-/** The playback after an adjustment. `random` returns numbers in [0, 1). */
+/** The playback after an adjustment. */
 export function adjustedPlayback(
   playback: Playback,
   change: Exclude<Adjustment, { readonly volumePercent: number }>,
-  random: () => number,
 ): Playback {
   if ('enqueue' in change) return { ...playback, queued: [...playback.queued, change.enqueue] }
   if ('repeat' in change) return { ...playback, repeat: change.repeat }
-  return change.shuffle ? shuffled(playback, random) : { ...playback, shuffle: false }
+  return change.shuffle ? shuffled(playback) : { ...playback, shuffle: false }
 }
