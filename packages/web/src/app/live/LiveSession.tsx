@@ -25,13 +25,13 @@ const playerClock = { ...clock, measure: live.measure }
 export function LiveSession({ ssid }: { ssid: string }) {
   const controls = useSession(ssid, link)
   const provider = useProvider()
-  const { following, askPlay, setListening, wishSkip } = controls
-  const shared = following.phase === 'inside' ? following.shared : null
+  const { state, askPlay, setListening, wishSkip } = controls
+  const shared = state.phase === 'inside' ? state.shared : null
   const player = usePlayer({
     ssid,
     provider,
     clock: playerClock,
-    nowPlaying: following.phase === 'out' ? null : shared?.nowPlaying,
+    nowPlaying: state.phase === 'out' ? null : shared?.nowPlaying,
     next: shared?.next ?? null,
     likely: shared?.votes[0]?.song ?? null,
     askPlay: () => void askPlay(),
@@ -39,7 +39,7 @@ export function LiveSession({ ssid }: { ssid: string }) {
   const { view, toggle } = player
   const isOn = isListeningOn(view)
 
-  useEffect(() => setListening(isOn), [isOn, setListening, following.phase])
+  useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
   useMediaSession({
     song: shared?.nowPlaying.song ?? null,
     sessionTitle: shared?.session.title ?? '',

@@ -24,7 +24,7 @@ async function changesOf(title: string): Promise<string[]> {
 
 withApp(startInSession)
 
-describe('what a listed song says', () => {
+describe('the texts of a listed song', () => {
   it('V8 a press shows what would change its place, and another press hides it', async () => {
     await openSession({
       votes: [
@@ -48,7 +48,7 @@ describe('what a listed song says', () => {
     await eventually(() => expect(rowOf('Song two')?.querySelector('ul')).toBeNull())
   })
 
-  it('V8 the song that plays next does not say how many go before it', async () => {
+  it('V8 the song that plays next does not show how many songs play before it', async () => {
     await openSession({
       votes: [
         listed('one', { playsAt: 1000, change: { mostBefore: 6 } }),
@@ -76,7 +76,7 @@ describe('what a listed song says', () => {
     expect((await changesOf('Song disliked'))[0]).toBe('3 more up-votes, and it can play.')
   })
 
-  it('V8 where a song below is expected first, both say so and why', async () => {
+  it('V8 if a song below is expected first, both songs show that and why', async () => {
     await openSession({
       votes: [
         listed('one', { playsAt: 1000, by: ANN }),
@@ -106,7 +106,7 @@ describe('what a listed song says', () => {
   })
 })
 
-describe('a long list that goes on changing', () => {
+describe('a long list that changes', () => {
   it('D2 a song that moved into the rest of the list is shown once, at its current place', async () => {
     const part = (...votes: Vote[]) => ({ votes, voteCount: 4 })
     await openSession(
@@ -146,7 +146,7 @@ describe('the turns of random mode', () => {
     openTab('Social')
   }
 
-  it('P2 the social tab shows who brought songs, whose played, whose turn is next, and that votes come first', async () => {
+  it('P2 the social tab shows who brought songs, whose songs played, whose turn is next, and that votes come first', async () => {
     await openShares(matcher)
     await eventually(() => expect(textOf('ol li')).toHaveLength(2))
     const [ben, ann] = textOf('ol li')
@@ -201,7 +201,7 @@ describe('the turns of random mode', () => {
     expect(pageText()).toContain('those that played lately wait')
   })
 
-  it('P2 says so where nobody brought songs, and where it could not be fetched', async () => {
+  it('P2 shows when nobody brought songs, and when the list could not be fetched', async () => {
     await openShares({ ...matcher, listeners: [], listenerCount: 0, picked: 0, voted: 0 })
     await eventually(() => expect(pageText()).toContain('Nobody here has brought playlists'))
     await openShares(undefined)

@@ -64,12 +64,12 @@ describe('the options (spec section 2)', () => {
     if (offersSave()) byName(texts.save.discard).click()
   })
 
-  it('R1 have their sections by name', () => {
+  it('R1 have a title for each section', () => {
     for (const title of ['Managed session', 'Moderation', 'People', 'Flavors', 'Banned', 'Matcher'])
       expect(cardTitles()).toContain(title)
   })
 
-  it('R2 offer to save only when something changed, and save no more than that', async () => {
+  it('R2 can be saved only when something changed, and save only the changes', async () => {
     expect(offersSave()).toBe(false)
     typeInto(nameInput(), 'Kitchen, Friday')
     await eventually(() => expect(offersSave()).toBe(true))
@@ -77,7 +77,7 @@ describe('the options (spec section 2)', () => {
     await eventually(() => expect(offersSave()).toBe(false))
   })
 
-  it('give the focus to the tab’s panel when the bar that saves goes with it', async () => {
+  it('move the focus to the tab’s panel when the save bar with the focus closes', async () => {
     typeInto(nameInput(), 'Kitchen, Friday')
     await eventually(() => expect(offersSave()).toBe(true))
     const discard = byName(texts.save.discard)
@@ -88,7 +88,7 @@ describe('the options (spec section 2)', () => {
     expect(document.activeElement?.contains(nameInput() ?? null)).toBe(true)
   })
 
-  it('S3 check the title with the browser’s validity report before anything is saved', async () => {
+  it('S3 let the browser check the title before anything is saved', async () => {
     typeInto(nameInput(), '')
     await eventually(() => expect(offersSave()).toBe(true))
     press(queryAll('button[type=submit]')[0])
@@ -97,20 +97,20 @@ describe('the options (spec section 2)', () => {
     expect(input instanceof HTMLInputElement && input.checkValidity()).toBe(false)
   })
 
-  it('let the policy be chosen: Strict, Invited, Link/QR or Free', () => {
+  it('have a choice of the policy: Strict, Invited, Link/QR or Free', () => {
     const choices = queryAll('fieldset').find((one) => one.textContent?.includes('Link/QR'))
     expect(choices?.querySelectorAll('input[type=radio]')).toHaveLength(4)
     for (const policy of ['Strict', 'Invited', 'Link/QR', 'Free'])
       expect(choices?.textContent).toContain(policy)
   })
 
-  it('F2 let the flavor mode be chosen: Liberal, Blacklist or Whitelist', () => {
+  it('F2 have a choice of the flavor mode: Liberal, Blacklist or Whitelist', () => {
     for (const mode of ['Liberal', 'Free (All)', 'Blacklist', 'Ban', 'Whitelist', 'Only'])
       expect(card('Flavors')?.textContent).toContain(mode)
     expect(card('Flavors')?.textContent).toContain('The Hum')
   })
 
-  it('R3 the add button opens a selection of friends in place of the moderators', async () => {
+  it('R3 the add button replaces the list of moderators with a selection of friends', async () => {
     expect(card('People')?.textContent).toContain('ann')
     inCard('People', texts.people.add)
     await eventually(() => expect(card('People')?.textContent).toContain(texts.people.addTitle))
@@ -123,14 +123,14 @@ describe('the options (spec section 2)', () => {
     expect(offersSave()).toBe(true)
   })
 
-  it('S5 the add button opens a selection of those here now in place of the banned', async () => {
+  it('S5 the add button replaces the list of banned people with a selection of active people', async () => {
     inCard('Banned', texts.banned.add)
     await eventually(() => expect(card('Banned')?.textContent).toContain(texts.banned.addTitle))
     expect(card('Banned')?.textContent).toContain(BEN.username)
     expect(card('Banned')?.textContent).not.toContain(texts.banned.none)
   })
 
-  it('F1 the add button opens a selection in place of the flavor’s list', async () => {
+  it('F1 the add button replaces the flavor’s list with a selection', async () => {
     inCard('Flavors', texts.flavor.add)
     await eventually(() => expect(card('Flavors')?.textContent).toContain(texts.flavor.addTitle))
     expect(card('Flavors')?.textContent).not.toContain(texts.flavor.none)
@@ -153,7 +153,7 @@ describe('the options (spec section 2)', () => {
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
   })
 
-  it('R2 whoever leaves while a save is under way is let go when it is done', async () => {
+  it('R2 a person who leaves during a save goes on when it has succeeded', async () => {
     let answer: (response: Response) => void = () => {}
     await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })
     typeInto(nameInput(), 'Kitchen, Friday')
@@ -167,14 +167,14 @@ describe('the options (spec section 2)', () => {
     await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
   })
 
-  it('S6 the owner can delete the session, when asked twice', async () => {
+  it('S6 the owner can delete the session after a confirmation', async () => {
     byName(texts.delete).click()
     await eventually(() => expect(document.body.textContent).toContain(texts.deleteConfirm))
     expect(currentPath()).toBe(`/main/${SSID}`)
   })
 })
 
-describe('options that are not all there', () => {
+describe('options with missing sections', () => {
   it('S3 an unmanaged session offers its owner the upgrade', async () => {
     const { title, policy, version, skipPercent } = options
     await openSession({}, { [`GET ${path}`]: { version, managed: false, title, policy, skipPercent } })
@@ -185,7 +185,7 @@ describe('options that are not all there', () => {
     expect(pageText()).not.toContain(texts.share.title)
   })
 
-  it('E3 options that cannot be loaded stop loading and say so', async () => {
+  it('E3 options that cannot be loaded show an error', async () => {
     await openOptions({}, Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
     await eventually(() => expect(pageText()).toContain(texts.failed.split('.')[0]))
   })

@@ -50,14 +50,14 @@ describe('the social tab (spec section 2)', () => {
     expect(shared).toEqual([expect.objectContaining({ url: `${location.origin}/#/main/${SSID}` })])
   })
 
-  it('I1 the invite view takes its place, with a button for each friend, and Done leads back', async () => {
+  it('I1 the invite view replaces the tab, with a button for each friend and a Done button', async () => {
     await openInvites()
     expect(pageText()).not.toContain('Online Now')
     byName(options.done).click()
     await eventually(() => expect(pageText()).toContain('Online Now'))
   })
 
-  it('I1 the button of an invitation goes from send to done', async () => {
+  it('I1 the invite button shows the sending and then a check', async () => {
     await openInvites({ 'PUT /api/invite/': {} })
     const send = sign('Invite cleo')
     byName('Invite cleo').click()

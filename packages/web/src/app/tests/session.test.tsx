@@ -116,7 +116,7 @@ describe('the session screen (spec section 2)', () => {
     ).toContain(texts.out.deleted)
   })
 
-  it('leads the keyboard past a long list of votes to the tabs', async () => {
+  it('has a button that moves the focus past a long list of votes', async () => {
     await openSession({ votes: Array.from({ length: 9 }, (_, index) => voteFor(song(`s${index}`), 1, 0)) })
     press(byName(texts.votes.past))
     expect(document.activeElement?.getAttribute('role')).toBe('tab')
@@ -155,7 +155,7 @@ describe('the session screen (spec section 2)', () => {
     await eventually(() => expect(pageText()).toContain('Song two'))
   })
 
-  it('L7 the library says why a playlist could not be loaded and when it is tried again, as the accounts do', async () => {
+  it('L7 the library shows why a playlist could not be loaded and when it is tried again', async () => {
     const failed = { reason: 'rate', retryAt: new Date(2099, 0, 2, 18, 30).getTime() }
     await openSession(
       {},
@@ -167,7 +167,7 @@ describe('the session screen (spec section 2)', () => {
     )
   })
 
-  it('E3 the add icon becomes a warning when the song was refused, and is itself again in another session', async () => {
+  it('E3 the add icon becomes a warning when the song was refused, but not in another session', async () => {
     const other = SSID.replace(/.$/, '9')
     const listOf = (ssid: string) => `GET /api/playlist/?playlistID=mine&ssid=${ssid}`
     const songs = { ...playlist('mine', true), songs: [song('two')] }

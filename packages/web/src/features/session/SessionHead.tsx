@@ -6,23 +6,23 @@ import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
-import type { Inside } from './model/merge.ts'
+import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
 import css from './SessionHead.module.css'
 
-const FACES = 4
+const SHOWN_AVATARS = 4
 
-/** The session's title, who is here, and its star. */
+/** The session's title, the people in it, and the star for favorites. */
 export function SessionHead({
-  inside,
+  view,
   controls,
 }: {
-  inside: Inside
+  view: SessionView
   controls: Pick<SessionControls, 'star'>
 }) {
   const { t } = useTranslation()
-  const { session, active, activeCount } = inside.shared
-  const { favorite } = inside.you
+  const { session, active, activeCount } = view.shared
+  const { favorite } = view.you
 
   async function star(): Promise<void> {
     const answer = await controls.star(!favorite)
@@ -35,10 +35,10 @@ export function SessionHead({
       <BackLink />
       <PageHeading className={css.title} title={session.title} />
       <span className={css.faces} role="img" aria-label={t('session.here', { count: activeCount })}>
-        {active.slice(0, FACES).map((person) => (
+        {active.slice(0, SHOWN_AVATARS).map((person) => (
           <Avatar key={person.id} name={person.username} size={28} />
         ))}
-        {activeCount > FACES && <span className={css.more}>+{activeCount - FACES}</span>}
+        {activeCount > SHOWN_AVATARS && <span className={css.more}>+{activeCount - SHOWN_AVATARS}</span>}
       </span>
       <IconButton
         icon="star"

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Inside } from './model/merge.ts'
+import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
 import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from './SessionTabs.tsx'
@@ -9,37 +9,37 @@ import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { OptionsTab } from './options/OptionsTab.tsx'
 import { SearchTab } from './tabs/SearchTab.tsx'
 import { SocialTab } from './social/SocialTab.tsx'
-import type { OptionsEditing } from './options/model/use-options.ts'
+import type { OptionsControls } from './options/model/use-options.ts'
 import type { ServerNow } from './time.ts'
 import { VoteList } from './votes/VoteList.tsx'
 
 export type PanelProps = {
   ssid: string
-  inside: Inside
+  view: SessionView
   controls: SessionControls
   serverNow: ServerNow
   devices: ReactNode
   homescreen: ReactNode
-  options: OptionsEditing
+  options: OptionsControls
   /** The open tab; null shows the votes alone. */
   tab: Tab | null
-  /** Whether the person chose the tab just now; else the drawer was raised on one that was open before. */
-  isTabAsked: boolean
+  /** Whether the person has just chosen the tab. False when the drawer was raised with a tab that was open before. */
+  isTabJustOpened: boolean
   onTab: (tab: Tab | null) => void
-  /** `drawer`: tabs at the lower edge, one part at a time. `side`: votes and a tab, both always open. */
+  /** `drawer`: shows the votes or a tab. `side`: shows the votes and a tab. */
   kind: 'drawer' | 'side'
 }
 
-/** Past so many rows of three buttons each, the keyboard finds its way by itself. */
-const FEW_VOTES = 5
+/** With more votes there is a button that moves the focus past them, because each row has three buttons. */
+const MAX_VOTES_TO_TAB_THROUGH = 5
 
-/** The vote view on top and the four tabs, for the phone's drawer and the desktop's side. */
+/** The votes and the four tabs, for the drawer of the phone and the side panel of the desktop. */
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
-  const { inside, controls, serverNow, tab, onTab, kind } = props
+  const { view, controls, serverNow, tab, onTab, kind } = props
   const isDrawer = kind === 'drawer'
-  // What is settled needs more room than what is looked up.
+  // The options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
     <Tabs.Root
@@ -49,7 +49,7 @@ export function SessionPanel(props: PanelProps) {
       data-kind={kind}
       data-tab={tab ?? undefined}
     >
-      {!isShort && inside.shared.votes.length > FEW_VOTES && (
+      {!isShort && view.shared.votes.length > MAX_VOTES_TO_TAB_THROUGH && (
         <button
           type="button"
           className={css.past}
@@ -60,7 +60,7 @@ export function SessionPanel(props: PanelProps) {
       )}
       <div className={css.votes} data-short={isShort || undefined}>
         <VoteList
-          inside={inside}
+          view={view}
           controls={controls}
           serverNow={serverNow}
           short={isShort}
@@ -80,11 +80,11 @@ export function SessionPanel(props: PanelProps) {
 function TabBody({
   tab,
   ssid,
-  inside,
+  view,
   controls,
   options,
   kind,
-  isTabAsked,
+  isTabJustOpened,
   ...parts
 }: PanelProps & { tab: Tab }) {
   switch (tab) {
@@ -92,20 +92,20 @@ function TabBody({
       return (
         <SearchTab
           ssid={ssid}
-          inside={inside}
+          view={view}
           controls={controls}
-          autoFocus={kind === 'drawer' && isTabAsked}
+          autoFocus={kind === 'drawer' && isTabJustOpened}
         />
       )
     case 'library':
-      return <LibraryTab ssid={ssid} inside={inside} controls={controls} />
+      return <LibraryTab ssid={ssid} view={view} controls={controls} />
     case 'social':
-      return <SocialTab inside={inside} options={options} />
+      return <SocialTab view={view} options={options} />
     case 'options':
       return (
         <OptionsTab
           ssid={ssid}
-          inside={inside}
+          view={view}
           controls={controls}
           options={options}
           devices={parts.devices}

@@ -1,5 +1,5 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useLayout } from '../../shared/browser/layout.ts'
@@ -7,20 +7,18 @@ import { useMedia } from '../../shared/browser/media.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
-import type { DrawerHeight } from './drawer/SessionDrawer.tsx'
-import type { Inside } from './model/merge.ts'
+import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
-import { useLeaveGuard } from './options/model/use-leave-guard.tsx'
 import { useOptions } from './options/model/use-options.ts'
-import { OutNote, SentHome } from './OutNote.tsx'
+import { NoAccessNote, RedirectHome } from './NoAccessNote.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import css from './SessionScreen.module.css'
-import type { Tab } from './SessionTabs.tsx'
-import { Attribution } from './SongWords.tsx'
+import { Attribution } from './SongTitle.tsx'
 import { Backdrop } from './stage/Backdrop.tsx'
 import { Stage } from './stage/Stage.tsx'
 import type { ServerNow } from './time.ts'
+import { useSessionPanel } from './use-session-panel.ts'
 
 const SessionDrawer = lazy(() =>
   import('./drawer/SessionDrawer.tsx').then((module) => ({ default: module.SessionDrawer })),
@@ -30,11 +28,11 @@ export type SessionScreenProps = {
   ssid: string
   controls: SessionControls
   serverNow: ServerNow
-  /** What the provider allows; null until it is known. */
+  /** Null until it is loaded. */
   provider: Provider | null
-  /** Whether this person hears the session. */
+  /** Whether this person hears the session now. */
   sounding: boolean
-  /** The player's parts: play/stop, how this person listens, and where the sound comes out. */
+  /** The play button of the player, its note on how this person listens, its help, and its picker of devices. */
   toggle: ReactNode
   note: ReactNode
   help: ReactNode
@@ -43,11 +41,11 @@ export type SessionScreenProps = {
   homescreen: ReactNode
 }
 
-/** One session: who plays what, and what is voted for. */
+/** The screen of one session. */
 export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
-  const { following, retry } = props.controls
-  switch (following.phase) {
+  const { state, retry } = props.controls
+  switch (state.phase) {
     case 'loading':
       return (
         <div className={css.center} role="status">
@@ -58,37 +56,33 @@ export function SessionScreen(props: SessionScreenProps) {
     case 'failed':
       return (
         <div className={css.center}>
-          <ErrorState text={errorText(t, following.refused)} onRetry={retry} />
+          <ErrorState text={errorText(t, state.refused)} onRetry={retry} />
         </div>
       )
     case 'out':
       return (
         <div className={css.center}>
-          {following.reason === 'deleted' ? <SentHome /> : <OutNote reason={following.reason} />}
+          {state.reason === 'deleted' ? <RedirectHome /> : <NoAccessNote reason={state.reason} />}
         </div>
       )
     case 'inside':
-      return <InsideSession {...props} inside={following} />
+      return <InsideSession {...props} view={state} />
   }
 }
 
-/** Whether stage and panel fit side by side: beside the desktop's home list, or on a phone turned on its side. */
-function useRoomForSide(): boolean {
+/** Whether the screen is wide enough for the stage and the panel side by side. On a desktop the home list takes part of the width. */
+function useHasSidePanel(): boolean {
   const isPhone = useLayout() === 'phone'
   return useMedia(isPhone ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)')
 }
 
-function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Inside }) {
+function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionView }) {
   const { t } = useTranslation()
   const { controls, provider, serverNow } = props
-  const hasSide = useRoomForSide()
-  const options = useOptions(props.ssid, inside)
-  // Whoever comes from the other shell with unsaved options goes on with them.
-  const isEditing = options.edit !== null
-  const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
-  const [height, setHeight] = useState<DrawerHeight>(isEditing ? 'full' : 'peek')
-  const [isTabAsked, setTabAsked] = useState(false)
-  const guard = useLeaveGuard(options)
+  const hasSide = useHasSidePanel()
+  const options = useOptions(props.ssid, view)
+  const panelState = useSessionPanel(options, hasSide)
+  const { tab, height } = panelState
 
   async function wishSkip(wish: boolean): Promise<void> {
     const answer = await controls.wishSkip(wish)
@@ -96,36 +90,18 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
       showToast({ text: `${t('session.skip.failed')} ${errorText(t, answer)}`, tone: 'bad' })
   }
 
-  /** From the options it asks first, if they are not saved. */
-  function show(next: Tab | null, nextHeight: DrawerHeight): void {
-    const go = () => {
-      setTab(next)
-      setHeight(nextHeight)
-      setTabAsked(true)
-    }
-    if (tab === 'options' && next !== 'options') guard.ask(go)
-    else go()
-  }
-
-  const openTab = (next: Tab | null) => show(next, next === null ? height : 'full')
-  const showVotes = () => show(null, 'peek')
-  const drag = (nextHeight: DrawerHeight) => {
-    setHeight(nextHeight)
-    setTabAsked(false)
-  }
-
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
       ssid={props.ssid}
-      inside={inside}
+      view={view}
       controls={controls}
       serverNow={serverNow}
       devices={props.devices}
       homescreen={props.homescreen}
       options={options}
       tab={kind === 'side' ? (tab ?? 'search') : height === 'peek' ? null : tab}
-      isTabAsked={isTabAsked}
-      onTab={openTab}
+      isTabJustOpened={panelState.isTabJustOpened}
+      onTab={panelState.openTab}
       kind={kind}
     />
   )
@@ -133,15 +109,12 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
       <div className={css.session} data-side={hasSide || undefined}>
-        <Backdrop
-          cover={inside.shared.nowPlaying.song?.cover ?? null}
-          mayBlur={provider?.blurCover ?? false}
-        />
-        <SessionHead inside={inside} controls={controls} />
-        {/* A raised drawer covers its controls. */}
+        <Backdrop cover={view.shared.nowPlaying.song?.cover ?? null} mayBlur={provider?.blurCover ?? false} />
+        <SessionHead view={view} controls={controls} />
+        {/* A raised drawer covers the controls of the stage. */}
         <div className={css.stage} inert={!hasSide && height !== 'peek'}>
           <Stage
-            inside={inside}
+            view={view}
             serverNow={serverNow}
             sounding={props.sounding}
             toggle={props.toggle}
@@ -154,12 +127,12 @@ function InsideSession({ inside, ...props }: SessionScreenProps & { inside: Insi
           <aside className={css.side}>{panel('side')}</aside>
         ) : (
           <Suspense>
-            <SessionDrawer height={height} onHeight={drag} onDismiss={showVotes}>
+            <SessionDrawer height={height} onHeight={panelState.setHeight} onDismiss={panelState.showVotes}>
               {panel('drawer')}
             </SessionDrawer>
           </Suspense>
         )}
-        {guard.dialog}
+        {panelState.dialog}
       </div>
     </Attribution>
   )

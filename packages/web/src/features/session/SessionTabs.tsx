@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
-/** The four tabs of a session, by their number in the specification. */
+/** The four tabs of a session, in the order of the specification. */
 export const TABS = ['search', 'library', 'social', 'options'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -17,7 +17,7 @@ const icons: Record<Tab, IconName> = {
 
 type TabRowProps = { open: Tab | null; onClose: (() => void) | null; ref: Ref<HTMLDivElement> }
 
-/** The row of tabs; pressing the open one again closes it where that is possible. */
+/** The row of tabs. A press on the open tab closes it if there is an `onClose`. */
 export function TabRow({ open, onClose, ref }: TabRowProps) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import type { MatchedListener } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
-/** Marks whose turn random mode says is next; where chance decides between several, each of them may be (P2). */
+/** Marks a person whose turn in random mode is next. With several such people each one may be next (P2). */
 export function TurnMark({
   listener,
   among,
@@ -13,5 +13,5 @@ export function TurnMark({
   const { t } = useTranslation()
   if (!listener.next) return null
   const isTied = among.filter(({ next }) => next).length > 1
-  return <span className={css.mark}>{t(isTied ? 'session.shares.maybe' : 'session.shares.next')}</span>
+  return <span className={css.mark}>{t(isTied ? 'session.fairTurns.maybe' : 'session.fairTurns.next')}</span>
 }

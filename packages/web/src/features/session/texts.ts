@@ -1,8 +1,8 @@
 import { optionsTexts } from './options/texts.ts'
-import { sharesTexts } from './social/texts.ts'
+import { fairTurnsTexts } from './social/texts.ts'
 import { changeTexts } from './votes/texts.ts'
 
-/** Words of the session screen. */
+/** The texts of the session screen. */
 export const sessionTexts = {
   session: {
     loading: 'Opening the session …',
@@ -136,7 +136,7 @@ export const sessionTexts = {
       inviteOnly: 'This session is by invitation: the link alone does not let anyone in.',
       shareText: 'Listen with me: {{title}}',
     },
-    shares: sharesTexts,
+    fairTurns: fairTurnsTexts,
     options: optionsTexts,
     out: {
       'not-found': 'There is no such session',

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** The server's time in epoch milliseconds; null while it is not known yet. */
+/** The server's time in epoch milliseconds. Null until it is known. */
 export type ServerNow = () => number | null
 
-/** The server's time, looked at again every `everyMs` while the screen is open. */
+/** The server's time, updated every `everyMs`. */
 export function useServerNow(serverNow: ServerNow, everyMs: number): number | null {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const look = () => setNow(serverNow())
-    look()
-    const timer = setInterval(look, everyMs)
+    const update = () => setNow(serverNow())
+    update()
+    const timer = setInterval(update, everyMs)
     return () => clearInterval(timer)
   }, [serverNow, everyMs])
   return now
 }
 
-/** A length as people read it: `3:07`, or `1:02:03` beyond an hour. */
+/** A length as text: `3:07`, or `1:02:03` from an hour on. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60]

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs something when a value is another than before, not when it is first there.
+ * Calls `run` when the value changes, but not for its first value.
  *
  * @param run stable between renders
  */

@@ -2,6 +2,7 @@ import type { Song } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import {
   dueTrack,
+  finishedTrack,
   isSameTrack,
   nextChange,
   NOTHING_PLANNED,
@@ -82,5 +83,20 @@ describe('what is due', () => {
   it('P8 a song without a source has no URI', () => {
     expect(uriOf(song('one'))).toBe('spotify:track:one')
     expect(uriOf({ ...song('one'), sources: [] })).toBeNull()
+  })
+})
+
+describe('what has finished', () => {
+  it('P5 a track has finished when another one or none is due', () => {
+    expect(finishedTrack(PLAN, ONE, TWO, 1_100_000)).toBe(ONE)
+    expect(finishedTrack(PLAN, ONE, null, 1_100_000)).toBe(ONE)
+    expect(finishedTrack(PLAN, trackOf(song('one'), 1_000_000), ONE, 1_100_000)).toBeNull()
+  })
+
+  it('P5 the track of the session has finished at its end, not before', () => {
+    expect(finishedTrack(PLAN, ONE, ONE, 1_179_999)).toBeNull()
+    expect(finishedTrack(PLAN, ONE, ONE, 1_180_000)).toBe(ONE)
+    expect(finishedTrack(PLAN, null, TWO, 1_180_000)).toBe(ONE)
+    expect(finishedTrack(NOTHING_PLANNED, null, null, 1_180_000)).toBeNull()
   })
 })

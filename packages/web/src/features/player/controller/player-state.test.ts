@@ -150,6 +150,28 @@ describe('player states (spec 4)', () => {
     expect(transition(heard, { type: 'stop' }, true).sound.status).toBe('unknown')
   })
 
+  it('P5 only a timed player whose sound is heard goes on without a gap', () => {
+    const blocked = transition(playing(), sound('blocked'))
+    expect(transition(blocked, { type: 'due', track: TWO }, true).sound.status).toBe('unknown')
+    const silent = transition(transition(playing(), sound('heard')), { type: 'due', track: null }, true)
+    expect(silent.sound.status).toBe('heard')
+    expect(transition(silent, sound('unknown', 299))).toBe(silent)
+    expect(transition(silent, sound('unknown', 300)).sound.status).toBe('unknown')
+  })
+
+  it('P8 only an unknown sound is ignored at the start of a song that is heard', () => {
+    const heard = transition(playing(), sound('heard'))
+    expect(transition(heard, sound('elsewhere', 100)).trouble).toBe('elsewhere')
+    const offset = { behindMs: 3, withinMs: 5 }
+    const report: PlayerEvent = { type: 'sound', report: { status: 'unknown', offset }, now: 0 }
+    expect(transition(playing(), report).sound).toEqual({ status: 'unknown', offset })
+  })
+
+  it('P8 a heard sound does not remove a message', () => {
+    const troubled = transition(playing(), { type: 'trouble', trouble: 'premium' })
+    expect(transition(troubled, sound('heard')).trouble).toBe('premium')
+  })
+
   it('P7 the last offset stays while a sample has none', () => {
     const offset = { behindMs: 3, withinMs: 5 }
     const report: PlayerEvent = { type: 'sound', report: { status: 'heard', offset }, now: 0 }

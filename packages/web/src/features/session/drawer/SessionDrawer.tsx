@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './SessionDrawer.module.css'
 
-/** How high the drawer stands: a peek, half, and nearly all of the screen. */
+/** The heights of the drawer, as snap points: a length, or a part of the screen. */
 export const DRAWER_HEIGHTS = { peek: '226px', half: 0.62, full: 1 } as const
 export type DrawerHeight = keyof typeof DRAWER_HEIGHTS
 
@@ -13,16 +13,16 @@ const SNAP_POINTS = ORDER.map((height) => DRAWER_HEIGHTS[height])
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
-  /** Escape, or a swipe below the lowest height: the drawer itself never goes. */
+  /** Called at Escape, or at a swipe below the lowest height. The drawer itself never closes. */
   onDismiss: () => void
   children: ReactNode
 }
 
-/** The drawer at the lower edge: always there, dragged by touch, raised and lowered by its grip on a keyboard. */
+/** The drawer at the lower edge. It is dragged by touch, or raised and lowered by a button at its top. */
 export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
-  const isPlaced = useNextFrame(container !== null)
+  const isPlaced = useIsNextFrameDrawn(container !== null)
   const isFull = height === 'full'
   return (
     <>
@@ -69,15 +69,18 @@ export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerP
   )
 }
 
-/** Whether a frame was drawn since: the drawer is measured in its first one, and would be seen raised until then. */
-function useNextFrame(since: boolean): boolean {
-  const [drawn, setDrawn] = useState(false)
+/**
+ * Whether a frame was drawn after the container appeared. The drawer is measured in that frame and would be shown
+ * raised before it.
+ */
+function useIsNextFrameDrawn(hasContainer: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
-    if (!since) return
+    if (!hasContainer) return
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setDrawn(true))
     })
     return () => cancelAnimationFrame(frame)
-  }, [since])
-  return drawn
+  }, [hasContainer])
+  return isDrawn
 }

@@ -1,9 +1,9 @@
 import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/contract'
-import { createFollower, type Following } from './follower.ts'
+import { createFollower, type SessionState } from './follower.ts'
 import { aSession, aSong, SSID, settled } from './testing.ts'
 
-type Reason = 'not-found' | 'banned' | 'policy' | 'malformed' | 'invalid'
-export const refused = (code: Reason | 'network'): Answer<never> => ({
+type ErrorCode = 'not-found' | 'banned' | 'policy' | 'malformed' | 'invalid'
+export const refused = (code: ErrorCode | 'network'): Answer<never> => ({
   ok: false,
   status: 0,
   retryAfterSec: null,
@@ -15,13 +15,13 @@ export const PLAYS: Answer<PlayAnswer> = {
   value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null },
 }
 
-/** A session followed over a net that answers when told, with timers that only run when told. */
+/** Follows a session. The test decides when a request is answered and when a timer runs. */
 export function follow(options: { live?: boolean; play?: () => Promise<Answer<PlayAnswer>> } = {}) {
   const timers: { delayMs: number; run: () => void }[] = []
   const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
   const signals: AbortSignal[] = []
   const opened: string[] = []
-  const state: { now: Following; plays: number } = { now: { phase: 'loading' }, plays: 0 }
+  const state: { now: SessionState; plays: number } = { now: { phase: 'loading' }, plays: 0 }
   let listener: (message: ServerMessage) => void = () => {}
   const follower = createFollower({
     ssid: SSID,
@@ -37,8 +37,8 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
       open: (ssid) => opened.push(`open ${ssid}`),
       close: (ssid) => opened.push(`close ${ssid}`),
       isReady: () => options.live ?? true,
-      onMessage(heard) {
-        listener = heard
+      onMessage(next) {
+        listener = next
         return () => {
           listener = () => {}
         }
@@ -52,8 +52,8 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
         if (index >= 0) timers.splice(index, 1)
       }
     },
-    changed(following) {
-      state.now = following
+    onChange(next) {
+      state.now = next
     },
   })
   return {
@@ -62,7 +62,7 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
     opened,
     signals,
     waits: () => timers.map(({ delayMs }) => delayMs),
-    hear: (message: ServerMessage) => listener(message),
+    push: (message: ServerMessage) => listener(message),
     async answer(answer: Answer<SessionAnswer>) {
       fetches.shift()?.(answer)
       await settled()

@@ -1,7 +1,7 @@
 import type { Answer, PlayAnswer } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { follow, ok, PLAYS, refused, running } from './follower-testing.ts'
-import type { Inside } from './merge.ts'
+import type { SessionView } from './session-view.ts'
 import { ANN, aSession, aVote, SSID } from './testing.ts'
 
 const { you: YOU, ...SHARED } = aSession({ votes: [aVote('pushed')] })
@@ -14,7 +14,7 @@ describe('following a session', () => {
     expect(state.now.phase).toBe('inside')
   })
 
-  it('S4 it is polled every 20 s while stopped and every 6 s while playing', async () => {
+  it('S4 a session is polled every 20 s while stopped and every 6 s while playing', async () => {
     const { follower, answer, waits } = follow()
     await answer(ok())
     expect(waits()).toEqual([20_000])
@@ -22,7 +22,7 @@ describe('following a session', () => {
     expect(waits()).toEqual([6_000])
   })
 
-  it('S4 a poll that is never answered is given up after 20 s, and does not end the polling', async () => {
+  it('S4 a poll without an answer is sent again after 20 s', async () => {
     const { state, answer, tick, waits, fetching } = follow()
     expect(waits()).toEqual([20_000])
     await tick()
@@ -34,17 +34,17 @@ describe('following a session', () => {
     expect(waits()).toEqual([20_000])
   })
 
-  it('V8 a push replaces what was known', async () => {
-    const { state, answer, hear } = follow()
+  it('V8 a push replaces the session', async () => {
+    const { state, answer, push } = follow()
     await answer(ok())
-    hear({ type: 'session', ssid: SSID, session: SHARED })
+    push({ type: 'session', ssid: SSID, session: SHARED })
     expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
   })
 
-  it('D2 who is here now goes onto what was known, and the bound of waiting follows', async () => {
-    const { state, answer, hear } = follow()
+  it('D2 a change of the people changes the session and the bounds of waiting', async () => {
+    const { state, answer, push } = follow()
     await answer(ok({ votes: [aVote('one')] }))
-    hear({ type: 'people', ssid: SSID, activeCount: 400, skips: 3, named: { from: 0, users: [] } })
+    push({ type: 'people', ssid: SSID, activeCount: 400, skips: 3, named: { from: 0, users: [] } })
     expect(state.now).toMatchObject({
       shared: {
         activeCount: 400,
@@ -55,29 +55,29 @@ describe('following a session', () => {
     })
   })
 
-  it('D2 what is told before the first call answers is not lost to it', async () => {
-    const { state, answer, hear } = follow()
-    hear({ type: 'session', ssid: SSID, session: SHARED })
+  it('D2 a push before the first answer is kept', async () => {
+    const { state, answer, push } = follow()
+    push({ type: 'session', ssid: SSID, session: SHARED })
     expect(state.now.phase).toBe('loading')
-    hear({ type: 'you', ssid: SSID, you: YOU })
+    push({ type: 'you', ssid: SSID, you: YOU })
     expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
     await answer(ok({ votes: [aVote('old')] }))
     expect(state.now).toMatchObject({ phase: 'inside', shared: { votes: [{ song: { id: 'pushed' } }] } })
   })
 
-  it('P4 a poll that a push overtook does not bring back what was before', async () => {
-    const { state, answer, hear, tick } = follow()
+  it('P4 the answer of a poll does not replace a newer push', async () => {
+    const { state, answer, push, tick } = follow()
     await answer(ok())
     await tick()
-    hear({ type: 'session', ssid: SSID, session: SHARED })
+    push({ type: 'session', ssid: SSID, session: SHARED })
     await answer(ok({ votes: [aVote('old')] }))
     expect(state.now).toMatchObject({ shared: { votes: [{ song: { id: 'pushed' } }] } })
   })
 
-  it('S6 a deleted session says so, and is asked for no more', async () => {
-    const { follower, state, answer, hear, waits, opened, fetching } = follow()
+  it('S6 a deleted session is shown as deleted and is not polled any more', async () => {
+    const { follower, state, answer, push, waits, opened, fetching } = follow()
     await answer(ok())
-    hear({ type: 'gone', ssid: SSID, reason: 'deleted' })
+    push({ type: 'gone', ssid: SSID, reason: 'deleted' })
     await follower.askPlay()
     follower.refresh()
     expect([state.plays, fetching()]).toEqual([0, 0])
@@ -86,7 +86,7 @@ describe('following a session', () => {
     expect(opened).toEqual([`open ${SSID}`, `close ${SSID}`])
   })
 
-  it('S6 without a live connection the next poll finds that it was deleted', async () => {
+  it('S6 without a live connection the next poll finds a deleted session', async () => {
     const { state, answer, tick } = follow({ live: false })
     await answer(ok())
     await tick()
@@ -94,13 +94,13 @@ describe('following a session', () => {
     expect(state.now).toEqual({ phase: 'out', reason: 'deleted' })
   })
 
-  it('S5 a banned person is told, whether by a push or by a call', async () => {
+  it('S5 a person who is banned sees that after a call', async () => {
     const { state, answer } = follow()
     await answer(refused('banned'))
     expect(state.now).toEqual({ phase: 'out', reason: 'banned' })
   })
 
-  it('E3 the first failure shows, a later one leaves what is there', async () => {
+  it('E3 a failure is shown first, but a later one keeps the session on the screen', async () => {
     const { state, answer, tick } = follow()
     await answer(refused('network'))
     expect(state.now.phase).toBe('failed')
@@ -111,13 +111,13 @@ describe('following a session', () => {
     expect(state.now.phase).toBe('inside')
   })
 
-  it('P7 without a live connection every poll of a running session also asks what plays, and learns the time', async () => {
+  it('P7 without a live connection each poll of a running session also calls play', async () => {
     const { state, answer } = follow({ live: false })
     await answer(running())
     expect(state.plays).toBe(1)
   })
 
-  it('P4 the answer of play is what plays', async () => {
+  it('P4 the answer of play sets the song that plays', async () => {
     const { follower, state, answer } = follow()
     await answer(ok())
     await follower.askPlay()
@@ -127,17 +127,17 @@ describe('following a session', () => {
     })
   })
 
-  it('S4 a closed screen leaves and is silent', async () => {
-    const { follower, state, answer, hear, opened, waits } = follow()
+  it('S4 a closed screen leaves the session and reports no changes', async () => {
+    const { follower, state, answer, push, opened, waits } = follow()
     follower.close()
     await answer(ok())
-    hear({ type: 'gone', ssid: SSID, reason: 'deleted' })
+    push({ type: 'gone', ssid: SSID, reason: 'deleted' })
     expect(state.now.phase).toBe('loading')
     expect(opened.at(-1)).toBe(`close ${SSID}`)
     expect(waits()).toEqual([])
   })
 
-  it('P7 what plays is not asked with a live connection, or while nothing plays', async () => {
+  it('P7 play is not called with a live connection, or while nothing plays', async () => {
     const live = follow()
     await live.answer(running())
     const silent = follow({ live: false })
@@ -145,18 +145,18 @@ describe('following a session', () => {
     expect([live.state.plays, silent.state.plays]).toEqual([0, 0])
   })
 
-  it('P4 the answer of play that a push overtook is passed over', async () => {
+  it('P4 the answer of play does not replace a newer push', async () => {
     let play = (_answer: Answer<PlayAnswer>) => {}
-    const { follower, state, answer, hear } = follow({ play: () => new Promise((done) => (play = done)) })
+    const { follower, state, answer, push } = follow({ play: () => new Promise((done) => (play = done)) })
     await answer(ok())
-    const asked = follower.askPlay()
-    hear({ type: 'session', ssid: SSID, session: SHARED })
+    const asking = follower.askPlay()
+    push({ type: 'session', ssid: SSID, session: SHARED })
     play(PLAYS)
-    await asked
+    await asking
     expect(state.now).toMatchObject({ shared: { nowPlaying: { mode: 'passive' } } })
   })
 
-  it('S5 who may not ask any more what plays is told why', async () => {
+  it('S5 a refused play says why the person is out', async () => {
     const { follower, state, answer } = follow({ play: async () => refused('banned') })
     await answer(ok())
     await follower.askPlay()
@@ -168,26 +168,29 @@ describe('following a session', () => {
     ['policy', 'policy'],
     ['malformed', 'not-found'],
     ['invalid', 'not-found'],
-  ] as const)('S2 a session that refuses with %s leads out with %s', async (code, reason) => {
+  ] as const)('S2 a refusal with %s ends the session with %s', async (code, reason) => {
     const { state, answer } = follow()
     await answer(refused(code))
     expect(state.now).toEqual({ phase: 'out', reason })
   })
 
-  it('D2 what is told of another session, or of people before the session is known, changes nothing', async () => {
-    const { state, answer, hear } = follow()
-    hear({ type: 'people', ssid: SSID, activeCount: 4, skips: 0, named: { from: 0, users: [] } })
+  it('D2 a push for another session, or of people before the session, changes nothing', async () => {
+    const { state, answer, push } = follow()
+    push({ type: 'people', ssid: SSID, activeCount: 4, skips: 0, named: { from: 0, users: [] } })
     expect(state.now).toEqual({ phase: 'loading' })
     await answer(ok())
     const before = state.now
-    hear({ type: 'gone', ssid: ANN.id, reason: 'deleted' })
-    hear({ type: 'session', ssid: ANN.id, session: SHARED })
+    push({ type: 'gone', ssid: ANN.id, reason: 'deleted' })
+    push({ type: 'session', ssid: ANN.id, session: SHARED })
     expect(state.now).toBe(before)
   })
 
-  it('V1 an acknowledged vote changes what is known, as soon as something is', async () => {
+  it('V1 an acknowledged vote changes the session once it is loaded', async () => {
     const { follower, state, answer } = follow()
-    const vote = ({ shared, you }: Inside) => ({ shared, you: { ...you, votes: { one: 'up' as const } } })
+    const vote = ({ shared, you }: SessionView) => ({
+      shared,
+      you: { ...you, votes: { one: 'up' as const } },
+    })
     follower.update(vote)
     expect(state.now).toEqual({ phase: 'loading' })
     await answer(ok())
@@ -195,7 +198,7 @@ describe('following a session', () => {
     expect(state.now).toMatchObject({ phase: 'inside', you: { votes: { one: 'up' } } })
   })
 
-  it('E3 a call that another one replaces is given up, as is the last one when the screen closes', () => {
+  it('E3 a call is aborted when another one replaces it or the screen closes', () => {
     const { follower, signals, opened, waits } = follow()
     follower.refresh()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
@@ -206,7 +209,7 @@ describe('following a session', () => {
     expect(opened).toEqual([`open ${SSID}`, `close ${SSID}`])
   })
 
-  it('S4 the pace of polling changes with listening alone, and a closed screen has none', async () => {
+  it('S4 the polling changes only with listening, and ends with the screen', async () => {
     const { follower, answer, waits } = follow()
     await answer(ok())
     follower.setListening(false)
@@ -223,36 +226,36 @@ describe('following a session', () => {
     expect(waits()).toEqual([])
   })
 
-  it('S4 each poll brings what is newer, and each push shows', async () => {
-    const { state, answer, hear, tick } = follow()
+  it('S4 each poll and each push updates the session', async () => {
+    const { state, answer, push, tick } = follow()
     await answer(ok())
     await tick()
     await answer(ok({ votes: [aVote('polled')] }))
     expect(state.now).toMatchObject({ shared: { votes: [{ song: { id: 'polled' } }] } })
-    hear({ type: 'session', ssid: SSID, session: SHARED })
+    push({ type: 'session', ssid: SSID, session: SHARED })
     expect(state.now).toEqual({ phase: 'inside', shared: SHARED, you: YOU })
-    hear({ type: 'session', ssid: SSID, session: { ...SHARED, skips: 7 } })
+    push({ type: 'session', ssid: SSID, session: { ...SHARED, skips: 7 } })
     expect(state.now).toEqual({ phase: 'inside', shared: { ...SHARED, skips: 7 }, you: YOU })
   })
 
-  it('D2 what a push told stays known when the first call fails', async () => {
-    const { state, answer, hear } = follow()
-    hear({ type: 'session', ssid: SSID, session: SHARED })
+  it('D2 a pushed part is kept when the first call fails', async () => {
+    const { state, answer, push } = follow()
+    push({ type: 'session', ssid: SSID, session: SHARED })
     await answer(refused('network'))
     expect(state.now.phase).toBe('failed')
-    hear({ type: 'you', ssid: SSID, you: YOU })
+    push({ type: 'you', ssid: SSID, you: YOU })
     expect(state.now).toEqual({ phase: 'inside', shared: SHARED, you: YOU })
   })
 
-  it('P4 the answer of play is passed over before the session is known, and after it is closed', async () => {
+  it('P4 the answer of play is ignored before the session is loaded and after it is closed', async () => {
     const { follower, state, answer } = follow()
     await follower.askPlay()
     expect(state.now).toEqual({ phase: 'loading' })
     await answer(ok())
     const before = state.now
-    const asked = follower.askPlay()
+    const asking = follower.askPlay()
     follower.close()
-    await asked
+    await asking
     expect(state.now).toBe(before)
   })
 })

@@ -6,26 +6,24 @@ import {
   type SessionAnswer,
   withPeople,
 } from '@jointly/contract'
-import { type Inside, withPlayAnswer } from './merge.ts'
+import type { Refusal } from '../../../shared/api/error-text.ts'
+import { createPoller } from './poller.ts'
+import { type SessionView, withPlayAnswer } from './session-view.ts'
 
-/** How often a session is asked for: the heartbeat, and the way to follow without a live connection (spec section 9). */
+/** The delays between two polls (spec section 9). A poll is also the heartbeat of this person. */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
-/** What was not answered by then is asked anew: an answer that got lost would else be waited for as long as the tab is open. */
-const ANSWERED_WITHIN_MS = 20_000
 
-export type Refused = Extract<Answer<unknown>, { ok: false }>
-
-export type Following =
+export type SessionState =
   | { readonly phase: 'loading' }
-  | { readonly phase: 'failed'; readonly refused: Refused }
+  | { readonly phase: 'failed'; readonly refused: Refusal }
   | { readonly phase: 'out'; readonly reason: GoneReason }
-  | ({ readonly phase: 'inside' } & Inside)
+  | ({ readonly phase: 'inside' } & SessionView)
 
-export type FollowerPorts = {
+export type FollowerDependencies = {
   ssid: string
   fetchSession(signal: AbortSignal): Promise<Answer<SessionAnswer>>
-  /** `play`, whose answer also tells the server's time: it is never cached. */
+  /** Calls `play`. The answer has the server's time, so it is never cached. */
   play(): Promise<Answer<PlayAnswer>>
   live: {
     open(ssid: string): void
@@ -33,132 +31,124 @@ export type FollowerPorts = {
     isReady(): boolean
     onMessage(listener: (message: ServerMessage) => void): () => void
   }
+  /** Starts a timer. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
-  changed(following: Following): void
+  onChange(state: SessionState): void
 }
 
 export type Follower = {
-  /** Whether this person listens: that sets the pace of polling. */
+  /** Sets whether this person listens. Polls are more frequent while listening. */
   setListening(listening: boolean): void
-  /** Asks what plays, which also starts a session where nothing plays (P4, P6). */
+  /** Asks what plays. This also starts a session where nothing plays (P4, P6). */
   askPlay(): Promise<void>
-  /** Changes what is known, as after an acknowledged vote. */
-  update(change: (inside: Inside) => Inside): void
-  /** Asks for the session anew, now. */
+  /** Changes the view, for example after an acknowledged vote. Does nothing while there is no view. */
+  update(change: (view: SessionView) => SessionView): void
+  /** Fetches the session again now. */
   refresh(): void
   close(): void
 }
 
-/** Follows one session: by pushes where there is a live connection, and by polling in any case. */
-export function createFollower(ports: FollowerPorts): Follower {
-  let following: Following = { phase: 'loading' }
-  /** What has been told, of which one part alone is not enough to show. */
-  let known: Partial<Inside> = {}
+/** Follows one session by polls, and by pushes while there is a live connection. */
+export function createFollower(dependencies: FollowerDependencies): Follower {
+  const { ssid, live } = dependencies
+  let state: SessionState = { phase: 'loading' }
+  /** The newest parts. A push can bring one part before the first poll is answered. */
+  let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
-  let pushes = 0
-  let cancelPoll = () => {}
-  let request = new AbortController()
+  let pushCount = 0
+  const delayMs = () => (isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS)
+  const poller = createPoller(loadSession, delayMs, dependencies.after)
+  const unsubscribe = live.onMessage(receive)
+  live.open(ssid)
+  poller.poll()
 
-  function become(next: Following): void {
-    following = next
-    if (next.phase === 'inside') known = { shared: next.shared, you: next.you }
-    ports.changed(next)
+  function setState(next: SessionState): void {
+    if (next === state) return
+    state = next
+    if (next.phase === 'inside') received = { shared: next.shared, you: next.you }
+    if (next.phase === 'out') close()
+    dependencies.onChange(next)
   }
 
-  function leave(reason: GoneReason): void {
-    close()
-    become({ phase: 'out', reason })
+  function receive(message: ServerMessage): void {
+    if (!('ssid' in message) || message.ssid !== ssid) return
+    if (message.type === 'gone') return setState({ phase: 'out', reason: message.reason })
+    pushCount += 1
+    const part = pushedPart(message, received)
+    if (part === null) return
+    received = { ...received, ...part }
+    const { shared, you } = received
+    if (shared && you) setState({ phase: 'inside', shared, you })
   }
 
-  function hear(message: ServerMessage): void {
-    if (!('ssid' in message) || message.ssid !== ports.ssid) return
-    if (message.type === 'gone') return leave(message.reason)
-    pushes += 1
-    if (message.type === 'session') take({ shared: message.session })
-    if (message.type === 'people' && known.shared) take({ shared: withPeople(known.shared, message) })
-    if (message.type === 'you') take({ you: message.you })
-  }
-
-  /** One part alone waits until the other is known too. */
-  function take(part: Partial<Inside>): void {
-    known = { ...known, ...part }
-    const { shared, you } = known
-    if (shared && you) become({ phase: 'inside', shared, you })
-  }
-
-  async function poll(): Promise<void> {
-    if (isClosed) return
-    cancelPoll()
-    request.abort()
-    request = new AbortController()
-    const { signal } = request
-    cancelPoll = ports.after(ANSWERED_WITHIN_MS, () => void poll())
-    const pushesBefore = pushes
-    const answer = await ports.fetchSession(signal)
-    if (isClosed || signal.aborted) return
-    if (!answer.ok) refused(answer)
-    else {
+  async function loadSession(signal: AbortSignal): Promise<void> {
+    const pushesBefore = pushCount
+    const answer = await dependencies.fetchSession(signal)
+    if (signal.aborted) return
+    if (answer.ok) {
       const { you, ...shared } = answer.value
-      // What a push told meanwhile is newer than this answer.
-      become({ phase: 'inside', shared, you, ...(pushes !== pushesBefore && known) })
-    }
-    schedule()
-    const isActive = following.phase === 'inside' && following.shared.nowPlaying.mode === 'active'
-    if (isActive && !ports.live.isReady()) await askPlay()
-  }
-
-  function refused(answer: Refused): void {
-    const { code } = answer.error
-    // Who was inside and may not be any more is told so by another code: this session is gone.
-    if (code === 'not-found' && following.phase === 'inside') leave('deleted')
-    else if (code === 'not-found' || code === 'policy' || code === 'banned') leave(code)
-    // An address that names no session at all.
-    else if (code === 'malformed' || code === 'invalid') leave('not-found')
-    // What is on the screen stays while the net is away; the banner says so.
-    else if (following.phase !== 'inside') become({ phase: 'failed', refused: answer })
-  }
-
-  function schedule(): void {
-    cancelPoll()
-    if (!isClosed)
-      cancelPoll = ports.after(isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS, () => void poll())
+      // Parts that were pushed during the request are newer than its answer.
+      setState({ phase: 'inside', shared, you, ...(pushCount !== pushesBefore && received) })
+    } else setState(stateAfterRefusal(state, answer))
+    const isActive = state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
+    if (isActive && !live.isReady()) void askPlay()
   }
 
   async function askPlay(): Promise<void> {
     if (isClosed) return
-    const pushesBefore = pushes
-    const answer = await ports.play()
-    if (isClosed || following.phase !== 'inside') return
-    if (answer.ok && pushes === pushesBefore)
-      become({ phase: 'inside', ...withPlayAnswer(following, answer.value) })
-    if (!answer.ok) refused(answer)
+    const pushesBefore = pushCount
+    const answer = await dependencies.play()
+    if (isClosed || state.phase !== 'inside') return
+    if (!answer.ok) setState(stateAfterRefusal(state, answer))
+    else if (pushCount === pushesBefore) setState({ phase: 'inside', ...withPlayAnswer(state, answer.value) })
   }
 
   function close(): void {
     if (isClosed) return
     isClosed = true
-    request.abort()
-    cancelPoll()
-    stopHearing()
-    ports.live.close(ports.ssid)
+    poller.close()
+    unsubscribe()
+    live.close(ssid)
   }
-
-  const stopHearing = ports.live.onMessage(hear)
-  ports.live.open(ports.ssid)
-  void poll()
 
   return {
     setListening(listening) {
       if (listening === isListening) return
       isListening = listening
-      schedule()
+      poller.restartDelay()
     },
     askPlay,
     update(change) {
-      if (following.phase === 'inside') become({ phase: 'inside', ...change(following) })
+      if (state.phase === 'inside') setState({ phase: 'inside', ...change(state) })
     },
-    refresh: () => void poll(),
+    refresh: poller.poll,
     close,
+  }
+}
+
+/** The part of the view that a push brings. Null when it brings none. */
+function pushedPart(message: ServerMessage, { shared }: Partial<SessionView>): Partial<SessionView> | null {
+  if (message.type === 'session') return { shared: message.session }
+  if (message.type === 'people' && shared) return { shared: withPeople(shared, message) }
+  return message.type === 'you' ? { you: message.you } : null
+}
+
+/** The state after a refused call. It is the same object where nothing changes. */
+function stateAfterRefusal(state: SessionState, refused: Refusal): SessionState {
+  const { code } = refused.error
+  switch (code) {
+    case 'not-found':
+      // A person who lost access gets another code. So this session was deleted.
+      return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
+    case 'policy':
+    case 'banned':
+      return { phase: 'out', reason: code }
+    case 'malformed':
+    case 'invalid':
+      return { phase: 'out', reason: 'not-found' }
+    default:
+      // After a network failure the view stays, and the banner says that the app is offline.
+      return state.phase === 'inside' ? state : { phase: 'failed', refused }
   }
 }

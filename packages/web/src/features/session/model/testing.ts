@@ -22,7 +22,7 @@ export const aVote = (id: string, upvotes = 1, downvotes = 0): Vote => ({
   why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null, change: {} },
 })
 
-/** A session's answer in which nothing plays; `parts` say what is different. */
+/** A session in which nothing plays. `parts` replaces parts of it. */
 export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => ({
   session: {
     id: SSID,

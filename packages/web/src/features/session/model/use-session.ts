@@ -4,21 +4,21 @@ import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { type Ballot, createBallot, type PendingVotes } from './ballot.ts'
-import { createFollower, type Follower, type FollowerPorts, type Following } from './follower.ts'
-import { withVoteAnswer } from './merge.ts'
+import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
+import { createFollower, type Follower, type FollowerDependencies, type SessionState } from './follower.ts'
+import { withVoteAnswer } from './session-view.ts'
 
-/** What the app lends to a session: its live connection, and a clock that wants to learn the server's time. */
-export type SessionLink = FollowerPorts['live'] & {
+/** The live connection of the app, and the clock that gets measurements of the server's time. */
+export type SessionLink = FollowerDependencies['live'] & {
   learnTime(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
 }
 
 export type SessionControls = {
-  following: Following
+  state: SessionState
   pending: PendingVotes
-  /** Casts an own vote; it shows at once and is taken back when the server refuses it. */
+  /** Casts an own vote. It is shown at once, and removed when the server refuses it. Null when the screen is closed. */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
-  /** Wishes to skip the running song, or takes that back (K1); answers null when nothing plays. */
+  /** Sets or withdraws the wish to skip the running song (K1). Null when nothing plays. */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
   star(favorite: boolean): Promise<Answer<unknown>>
   askPlay(): Promise<void>
@@ -26,19 +26,19 @@ export type SessionControls = {
   retry(): void
 }
 
-/** An answer that comes later is of a song that may be over; those that never come would hold up every other call. */
-const PLAY_WITHIN_MS = 15_000
+/** A `play` answer that takes longer is out of date. */
+const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
 
 /** Follows a session for as long as the screen is open. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
-  const [following, setFollowing] = useState<Following>({ phase: 'loading' })
+  const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
-  const open = useRef<{ follower: Follower; ballot: Ballot } | null>(null)
+  const open = useRef<{ follower: Follower; voteSender: VoteSender } | null>(null)
 
   useEffect(() => {
-    setFollowing({ phase: 'loading' })
+    setState({ phase: 'loading' })
     setPending(NOTHING_PENDING)
     const follower = createFollower({
       ssid,
@@ -46,22 +46,22 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
       fetchSession: (signal) => call('session', { params: { ssid }, signal }),
       play: () => play(ssid, link),
       after,
-      changed(next) {
-        setFollowing(next)
-        remember(next)
+      onChange(next) {
+        setState(next)
+        storeSession(next)
       },
     })
-    const ballot = createBallot({
+    const voteSender = createVoteSender({
       send: (songID, vote) =>
         call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } }),
-      acknowledged: (answer) => follower.update((inside) => withVoteAnswer(inside, answer)),
+      onAcknowledged: (answer) => follower.update((view) => withVoteAnswer(view, answer)),
       after,
-      changed: setPending,
+      onChange: setPending,
     })
-    open.current = { follower, ballot }
+    open.current = { follower, voteSender }
     return () => {
       open.current = null
-      ballot.close()
+      voteSender.close()
       follower.close()
     }
   }, [ssid, link])
@@ -100,7 +100,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const actions = useMemo(
     () => ({
       cast: async (songId: string, direction: VoteDirection) =>
-        (await open.current?.ballot.cast(songId, direction)) ?? null,
+        (await open.current?.voteSender.cast(songId, direction)) ?? null,
       askPlay: async () => open.current?.follower.askPlay(),
       setListening: (listening: boolean) => open.current?.follower.setListening(listening),
       retry: () => open.current?.follower.refresh(),
@@ -108,25 +108,25 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     [],
   )
   useReconnected(actions.retry)
-  return { following, pending, wishSkip, star, ...actions }
+  return { state, pending, wishSkip, star, ...actions }
 }
 
 async function play(ssid: string, link: SessionLink) {
   const sentMs = performance.now()
-  const answer = await call('play', { params: { ssid }, signal: AbortSignal.timeout(PLAY_WITHIN_MS) })
+  const answer = await call('play', { params: { ssid }, signal: AbortSignal.timeout(PLAY_TIMEOUT_MS) })
   if (answer.ok) link.learnTime({ sentMs, receivedMs: performance.now(), serverMs: answer.value.nowTime })
   return answer
 }
 
-/** Joining stores the session and its votes (spec section 4). */
-function remember(following: Following): void {
-  if (following.phase === 'out') {
+/** Puts the session and its votes into the store (spec section 4). */
+function storeSession(state: SessionState): void {
+  if (state.phase === 'out') {
     useStore.setState({ session: null, votes: [] })
     void loadInvites()
   }
-  if (following.phase !== 'inside') return
-  const { votes, ...session } = following.shared
-  useStore.setState({ session: { ...session, you: following.you }, votes })
+  if (state.phase !== 'inside') return
+  const { votes, ...session } = state.shared
+  useStore.setState({ session: { ...session, you: state.you }, votes })
 }
 
 function after(delayMs: number, run: () => void): () => void {

@@ -5,10 +5,10 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { useInstall } from '../../../shared/browser/install.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
-import type { Inside } from '../model/merge.ts'
+import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { BannedSection } from './people/BannedSection.tsx'
-import { Card, CardNote } from './parts/Card.tsx'
+import { Card, CardNote } from './components/Card.tsx'
 import { FlavorSection } from './flavor/FlavorSection.tsx'
 import { GeneralSection } from './sections/GeneralSection.tsx'
 import { LeaveSection } from './sections/LeaveSection.tsx'
@@ -17,27 +17,27 @@ import { ModeSection } from './sections/ModeSection.tsx'
 import css from './OptionsTab.module.css'
 import { PeopleSection } from './people/PeopleSection.tsx'
 import { PolicySection } from './sections/PolicySection.tsx'
-import { SaveBar } from './parts/SaveBar.tsx'
+import { SaveBar } from './components/SaveBar.tsx'
 import { ShareSection } from './sections/ShareSection.tsx'
-import type { OptionsEditing } from './model/use-options.ts'
-import { YoursSection } from './sections/YoursSection.tsx'
+import type { OptionsControls } from './model/use-options.ts'
+import { PersonalSection } from './sections/PersonalSection.tsx'
 
 type OptionsTabProps = {
   ssid: string
-  inside: Inside
+  view: SessionView
   controls: Pick<SessionControls, 'star'>
-  options: OptionsEditing
-  /** Where the sound comes out. */
+  options: OptionsControls
+  /** The picker of devices. */
   devices: ReactNode
-  /** The view for adding the app to the home screen; shown where the browser offers that. */
+  /** The view for adding the app to the home screen. It is shown if the browser can install the app. */
   homescreen: ReactNode
 }
 
-/** What a person can settle for themselves, and what the server lets them settle for all (R1, R2). */
-export function OptionsTab({ ssid, inside, controls, options, devices, homescreen }: OptionsTabProps) {
+/** The person's own settings, and the options of the session that the person may see (R1, R2). */
+export function OptionsTab({ ssid, view, controls, options, devices, homescreen }: OptionsTabProps) {
   const { t } = useTranslation()
   const canInstall = useInstall() !== null
-  const { shared, you } = inside
+  const { shared, you } = view
   const { session } = shared
   const { edit, open, reload, save, discard } = options
   const isOwner = you.role === 'owner'
@@ -50,8 +50,8 @@ export function OptionsTab({ ssid, inside, controls, options, devices, homescree
 
   return (
     <form className={css.options} noValidate onSubmit={submit}>
-      <YoursSection favorite={you.favorite} star={controls.star} devices={devices} />
-      <Loaded options={options} />
+      <PersonalSection favorite={you.favorite} star={controls.star} devices={devices} />
+      <LoadState options={options} />
       <ModeSection
         ssid={ssid}
         managed={session.managed}
@@ -59,7 +59,7 @@ export function OptionsTab({ ssid, inside, controls, options, devices, homescree
         until={edit?.loaded.managedUntil}
         onDowngraded={reload}
       />
-      <Editable ssid={ssid} inside={inside} options={options} />
+      <EditableSections ssid={ssid} view={view} options={options} />
       {edit?.loaded.share && <ShareSection share={edit.loaded.share} />}
       <MatcherSection shared={shared} />
       {canInstall && (
@@ -77,7 +77,7 @@ export function OptionsTab({ ssid, inside, controls, options, devices, homescree
   )
 }
 
-function Loaded({ options: { edit, failed, reload } }: { options: OptionsEditing }) {
+function LoadState({ options: { edit, failed, reload } }: { options: OptionsControls }) {
   const { t } = useTranslation()
   if (edit) return null
   if (!failed)
@@ -99,8 +99,8 @@ function Loaded({ options: { edit, failed, reload } }: { options: OptionsEditing
   )
 }
 
-/** The sections this person sees; whoever sees none reads what holds here. */
-function Editable({ ssid, inside, options }: Pick<OptionsTabProps, 'ssid' | 'inside' | 'options'>) {
+/** The sections that this person can edit. People who cannot edit all of them also see the current rules. */
+function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
   const { edit, change, refused } = options
   if (!edit) return null
@@ -109,7 +109,7 @@ function Editable({ ssid, inside, options }: Pick<OptionsTabProps, 'ssid' | 'ins
   return (
     <>
       {(loaded.skipPercent === undefined || loaded.policy === undefined) && (
-        <Facts inside={inside} loaded={loaded} />
+        <CurrentRules view={view} loaded={loaded} />
       )}
       <GeneralSection {...section} />
       <PolicySection {...section} />
@@ -118,13 +118,13 @@ function Editable({ ssid, inside, options }: Pick<OptionsTabProps, 'ssid' | 'ins
       )}
       <PeopleSection {...section} />
       <FlavorSection {...section} ssid={ssid} />
-      <BannedSection {...section} shared={inside.shared} />
+      <BannedSection {...section} shared={view.shared} />
     </>
   )
 }
 
-/** What holds here and is not this person's to change. */
-function Facts({ inside: { shared }, loaded }: { inside: Inside; loaded: Options }) {
+/** The rules that this person cannot change. */
+function CurrentRules({ view: { shared }, loaded }: { view: SessionView; loaded: Options }) {
   const { t } = useTranslation()
   return (
     <Card icon="info" title={t('session.options.here')}>

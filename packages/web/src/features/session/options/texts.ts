@@ -1,6 +1,6 @@
-import type { WrongReason } from './model/wrong.ts'
+import type { FieldErrorReason } from './model/field-errors.ts'
 
-/** Words of the options tab. */
+/** The texts of the options tab. */
 export const optionsTexts = {
   loading: 'Loading the options …',
   failed: 'The options could not be loaded. {{reason}}',
@@ -149,7 +149,7 @@ export const optionsTexts = {
     flavor: 'Flavors',
     banned: 'Banned',
   },
-  wrong: {
+  fieldError: {
     title: 'The name needs 1 to 80 characters that can be seen.',
     percent: '1 to 100 percent.',
     length: 'That is more than the list can hold.',
@@ -161,8 +161,8 @@ export const optionsTexts = {
     moderator: '{{name}} is a moderator. Ask the owner or a manager to change that first.',
     away: '{{name}} has left meanwhile. Only those who are here can be banned.',
     invalid: 'This is not right yet.',
-  } satisfies Record<WrongReason, string>,
-  wrongName: 'Someone',
+  } satisfies Record<FieldErrorReason, string>,
+  fieldErrorName: 'Someone',
   confirm: {
     title: 'Save your changes?',
     text: 'You changed the options of this session.',

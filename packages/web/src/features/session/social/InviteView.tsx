@@ -4,27 +4,27 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
-import { OwnFriends } from '../OwnFriends.tsx'
+import { FriendsLoader } from '../FriendsLoader.tsx'
 import { SelectionView } from '../SelectionView.tsx'
 import css from './InviteView.module.css'
-import type { Inviting } from './use-inviting.ts'
+import type { InviteControls } from './use-invites.ts'
 
-type InviteViewProps = { inviting: Inviting; active: readonly PublicUser[]; onDone: () => void }
+type InviteViewProps = { invites: InviteControls; active: readonly PublicUser[]; onDone: () => void }
 
-/** Friends with an invite button each, and the way back. */
-export function InviteView({ inviting, active, onDone }: InviteViewProps) {
+/** The person's friends, each with an invite button. */
+export function InviteView({ invites, active, onDone }: InviteViewProps) {
   const { t } = useTranslation()
   return (
     <SelectionView level={3} title={t('session.social.inviteTitle')} onDone={onDone}>
-      <Friends inviting={inviting} active={active} />
+      <Friends invites={invites} active={active} />
     </SelectionView>
   )
 }
 
-function Friends({ inviting, active }: Omit<InviteViewProps, 'onDone'>) {
+function Friends({ invites, active }: Omit<InviteViewProps, 'onDone'>) {
   const { t } = useTranslation()
   return (
-    <OwnFriends whyText={t('session.social.noFriendsText')}>
+    <FriendsLoader whyText={t('session.social.noFriendsText')}>
       {(friends) => (
         <ul>
           {friends.map(({ id, username }) => (
@@ -33,24 +33,24 @@ function Friends({ inviting, active }: Omit<InviteViewProps, 'onDone'>) {
                 id={id}
                 name={username}
                 isHere={active.some((person) => person.id === id)}
-                inviting={inviting}
+                invites={invites}
               />
             </li>
           ))}
         </ul>
       )}
-    </OwnFriends>
+    </FriendsLoader>
   )
 }
 
-type FriendRowProps = { id: string; name: string; isHere: boolean; inviting: Inviting }
+type FriendRowProps = { id: string; name: string; isHere: boolean; invites: InviteControls }
 
-function FriendRow({ id, name, isHere, inviting }: FriendRowProps) {
+function FriendRow({ id, name, isHere, invites }: FriendRowProps) {
   const { t } = useTranslation()
-  const state = inviting.states.get(id)
+  const state = invites.states.get(id)
   const isSent = state === 'sent'
   const failed = typeof state === 'object' ? state.failed : null
-  const words = failed
+  const statusText = failed
     ? failed.error.code === 'policy' || failed.error.code === 'banned'
       ? t('session.social.closed', { name })
       : errorText(t, failed)
@@ -64,9 +64,9 @@ function FriendRow({ id, name, isHere, inviting }: FriendRowProps) {
       start={<Avatar name={name} size={44} />}
       title={name}
       detail={
-        words && (
+        statusText && (
           <span role={failed ? 'alert' : isSent ? 'status' : undefined} className={css.words}>
-            {words}
+            {statusText}
           </span>
         )
       }
@@ -85,7 +85,7 @@ function FriendRow({ id, name, isHere, inviting }: FriendRowProps) {
                   : 'session.social.sendTo',
               { name },
             )}
-            onClick={() => void inviting.invite(id)}
+            onClick={() => void invites.invite(id)}
           />
         )
       }

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
 import css from './SocialTab.module.css'
 
-/** The link to a session, to copy or to hand to the system's share sheet where there is one. */
+/** The link to a session. It can be copied, or shared with the system's share dialog if there is one. */
 export function ShareLink({ ssid, title, byLink }: { ssid: string; title: string; byLink: boolean }) {
   const { t } = useTranslation()
   const url = shareLink(location.origin, ssid)
@@ -13,7 +13,7 @@ export function ShareLink({ ssid, title, byLink }: { ssid: string; title: string
     try {
       await navigator.share({ title, text: t('session.social.shareText', { title }), url })
     } catch (error) {
-      // Whoever closes the system's sheet has decided not to share.
+      // The person closed the share dialog.
       console.info('not shared', error)
     }
   }

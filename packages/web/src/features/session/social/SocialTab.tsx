@@ -5,25 +5,25 @@ import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
-import type { Inside } from '../model/merge.ts'
-import type { OptionsEditing } from '../options/model/use-options.ts'
-import { useFocusBack } from '../use-takeover.ts'
+import type { SessionView } from '../model/session-view.ts'
+import type { OptionsControls } from '../options/model/use-options.ts'
+import { useFocusReturn } from '../use-replacement-view.ts'
 import { InviteView } from './InviteView.tsx'
-import { rolesOf } from './roles-of.ts'
+import { shownRoles } from './shown-roles.ts'
 import { ShareLink } from './ShareLink.tsx'
-import { Shares } from './Shares.tsx'
+import { FairTurns } from './FairTurns.tsx'
 import css from './SocialTab.module.css'
-import { useInviting } from './use-inviting.ts'
+import { useInvites } from './use-invites.ts'
 
-type SocialTabProps = { inside: Inside; options: Pick<OptionsEditing, 'edit' | 'open'> }
+type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit' | 'open'> }
 
-/** Who is here now, and how others come in. The invite view takes its place while it is open. */
-export function SocialTab({ inside, options }: SocialTabProps) {
-  const { shared, you } = inside
+/** The people who are here now, and ways to invite others. The invite view replaces it while it is open. */
+export function SocialTab({ view, options }: SocialTabProps) {
+  const { shared, you } = view
   const { session } = shared
-  const inviting = useInviting(session.uuid)
+  const invites = useInvites(session.uuid)
   const [isInviting, setInviting] = useState(false)
-  const invite = useFocusBack(isInviting)
+  const invite = useFocusReturn(isInviting)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
   const seesModerators = session.managed && (you.role === 'owner' || you.role === 'manager')
@@ -32,11 +32,11 @@ export function SocialTab({ inside, options }: SocialTabProps) {
   }, [seesModerators, open])
 
   if (isInviting && may)
-    return <InviteView inviting={inviting} active={shared.active} onDone={() => setInviting(false)} />
+    return <InviteView invites={invites} active={shared.active} onDone={() => setInviting(false)} />
   return (
     <div className={css.social}>
-      <OnlineNow inside={inside} mods={options.edit?.loaded.mods} />
-      <Shares shared={shared} />
+      <OnlineNow view={view} mods={options.edit?.loaded.mods} />
+      <FairTurns shared={shared} />
       <section className={css.sharing}>
         <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
         <ShareLink ssid={session.uuid} title={session.title} byLink={isOpenByLink(session.policy)} />
@@ -67,14 +67,14 @@ function Invitation({ may, buttonRef, onOpen }: InvitationProps) {
   )
 }
 
-type OnlineProps = { inside: Inside; mods: Parameters<typeof rolesOf>[2] }
+type OnlineProps = { view: SessionView; mods: Parameters<typeof shownRoles>[2] }
 
-function OnlineNow({ inside: { shared, you }, mods }: OnlineProps) {
+function OnlineNow({ view: { shared, you }, mods }: OnlineProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { active, activeCount } = shared
-  const roles = rolesOf(shared.session.owner.id, { id: ownId, role: you.role }, mods)
-  const wordsFor = (id: string) => {
+  const roles = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods)
+  const detailOf = (id: string) => {
     const role = roles.get(id)
     const parts = [id === ownId && t('session.social.you'), role && t(`session.options.level.${role}`)]
     return parts.filter(Boolean).join(' · ') || undefined
@@ -91,7 +91,7 @@ function OnlineNow({ inside: { shared, you }, mods }: OnlineProps) {
             <Row
               start={<Avatar name={person.username} />}
               title={person.username}
-              detail={wordsFor(person.id)}
+              detail={detailOf(person.id)}
             />
           </li>
         ))}

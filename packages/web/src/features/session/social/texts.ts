@@ -1,5 +1,5 @@
-/** How random mode is shared among those here (P2). */
-export const sharesTexts = {
+/** The texts about the turns of random mode (P2). */
+export const fairTurnsTexts = {
   title: 'Fair turns',
   text: 'Votes come first. When nothing is voted for, random mode takes turns: whoever was heard least recently is next, whatever the size of their playlists. Of their songs, those that played lately wait.',
   loading: 'Counting the songs of everyone here …',

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import css from './Backdrop.module.css'
 import { colourOf } from './cover-colour.ts'
 
-/** Where no colour can be read from the cover. */
+/** The colour when none can be read from the cover. */
 const FALLBACK = '#191414'
 
 /**
- * The light behind the session: the blurred cover, or a colour taken from it where the provider does not allow a blur.
+ * The background of the session: the blurred cover, or a colour of the cover if the provider does not allow a blur.
  */
 export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: boolean }) {
   return (
@@ -23,7 +23,7 @@ export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: bo
   )
 }
 
-/** So few pixels, stretched over the screen, are a blur that costs nothing: a filter this large takes seconds a frame. */
+/** A small picture is stretched over the screen instead of a blur filter, which takes seconds for each frame. */
 const COARSE_PX = 14
 const SMOOTH_PX = 112
 
@@ -54,7 +54,7 @@ function BlurredCover({ cover }: { cover: string }) {
   )
 }
 
-/** Down to a few pixels, up again smoothly, more colourful than before, and never too bright for words on top. */
+/** Draws the image smaller and then larger again, with stronger colours, and dark enough for text on it. */
 function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
   const coarse = document.createElement('canvas')
   coarse.width = COARSE_PX
@@ -86,7 +86,7 @@ function CoverColour({ cover }: { cover: string }) {
   return <span className={css.colour} style={{ backgroundColor: colour }} />
 }
 
-/** A cover at 16 by 16; empty when its host does not let scripts read it. */
+/** The pixels of a cover at 16 by 16. Empty if its server does not let scripts read the image. */
 function pixelsOf(image: HTMLImageElement): Uint8ClampedArray {
   const canvas = document.createElement('canvas')
   canvas.width = 16

@@ -14,7 +14,7 @@ type SkipProps = {
   onWish: (wish: boolean) => void
 }
 
-/** Wishes to skip; the upright bar beside it fills toward the wishes needed (K2). */
+/** The button for the wish to skip. The bar beside it shows the part of the needed wishes (K2). */
 export function SkipButton({ skips, activeCount, skipPercent, wished, disabled, onWish }: SkipProps) {
   const { t } = useTranslation()
   const percent = disabled ? 0 : skipBarPercent(skips, activeCount, skipPercent)

@@ -4,14 +4,14 @@ import { clockText, type ServerNow, useServerNow } from '../time.ts'
 import { songProgress } from './progress.ts'
 import css from './SongPosition.module.css'
 
-/** Where the session stands in its song: elapsed and remaining. It moves for those who hear nothing as well. */
+/** The elapsed and the remaining time of the song in the session. It also runs for people who do not listen. */
 export function SongPosition({ nowPlaying, serverNow }: { nowPlaying: NowPlaying; serverNow: ServerNow }) {
   const { t } = useTranslation()
   const now = useServerNow(serverNow, 500)
   const { song, startTime } = nowPlaying
   const durationMs = song?.duration ?? 0
-  const known = song !== null && startTime !== null && now !== null
-  const positionMs = known ? Math.min(durationMs, Math.max(0, now - startTime)) : 0
+  const isKnown = song !== null && startTime !== null && now !== null
+  const positionMs = isKnown ? Math.min(durationMs, Math.max(0, now - startTime)) : 0
   return (
     <div className={css.position}>
       <div

@@ -4,32 +4,32 @@ import { useTranslation } from 'react-i18next'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { PlayingMark } from '../../../shared/ui/media/PlayingMark.tsx'
-import type { Inside } from '../model/merge.ts'
-import { artistNames, SongTitle } from '../SongWords.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import { artistNames, SongTitle } from '../SongTitle.tsx'
 import type { ServerNow } from '../time.ts'
 import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
 import css from './Stage.module.css'
 
-/** How many waiting covers are shown while nothing plays. */
-const FANNED = 3
+/** How many covers are shown while nothing plays. */
+const SHOWN_COVERS = 3
 
 type StageProps = {
-  inside: Inside
+  view: SessionView
   serverNow: ServerNow
-  /** Whether this person hears it. */
+  /** Whether this person hears the session now. */
   sounding: boolean
-  /** The play/stop button and the honest word on how this person listens. */
+  /** The play button of the player, and its note on how this person listens. */
   toggle: ReactNode
   note: ReactNode
-  /** What keeps the sound away and what to do about it, if anything does. */
+  /** Says why there is no sound and what to do about it. */
   help: ReactNode
   onSkip: (wish: boolean) => void
 }
 
-/** What plays now, large, with the controls of the player head. */
-export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip }: StageProps) {
-  const { shared, you } = inside
+/** The song that plays now, with the controls of the player. */
+export function Stage({ view, serverNow, sounding, toggle, note, help, onSkip }: StageProps) {
+  const { shared, you } = view
   const { nowPlaying } = shared
   return (
     <section className={css.stage}>
@@ -37,7 +37,7 @@ export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip 
         <div className={css.art}>
           <div className={css.glow} data-sounding={sounding || undefined} />
           {nowPlaying.song === null ? (
-            <Waiting songs={shared.votes.slice(0, FANNED).map((row) => row.song)} />
+            <WaitingCovers songs={shared.votes.slice(0, SHOWN_COVERS).map((row) => row.song)} />
           ) : (
             <Cover
               key={nowPlaying.song.id}
@@ -74,8 +74,8 @@ export function Stage({ inside, serverNow, sounding, toggle, note, help, onSkip 
   )
 }
 
-/** What waits to be played, as a hand of covers. */
-function Waiting({ songs }: { songs: readonly Song[] }) {
+/** The covers of the first listed songs. */
+function WaitingCovers({ songs }: { songs: readonly Song[] }) {
   if (songs.length === 0)
     return (
       <span className={css.noCover}>

@@ -7,7 +7,7 @@ it('P8 a cover without readable pixels has no colour', () => {
   expect(colourOf([10, 20, 30, 0])).toBeNull()
 })
 
-it('P8 the colourful part of a cover decides over its grey', () => {
+it('P8 colourful pixels of a cover count more than grey ones', () => {
   expect(colourOf([200, 20, 20, 255, 120, 120, 120, 255])).toBe('rgb(92 11 11)')
 })
 
@@ -20,7 +20,7 @@ it('P8 the colour is always dark enough for text', () => {
   )
 })
 
-it('P8 a dark cover keeps its colour, and what is transparent does not count', () => {
+it('P8 a dark cover keeps its colour, and transparent pixels do not count', () => {
   expect(colourOf([10, 60, 30, 255])).toBe('rgb(10 60 30)')
   expect(colourOf([10, 60, 30, 255, 200, 200, 200, 0])).toBe('rgb(10 60 30)')
   expect(colourOf([10, 60, 30, 255, 200, 200, 200])).toBe('rgb(10 60 30)')

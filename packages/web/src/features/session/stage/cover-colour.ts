@@ -1,11 +1,11 @@
-/** Text lies on this colour: it may not be brighter. */
+/** The highest brightness of a channel, 0 to 1, because white text is drawn on the colour. */
 const BRIGHTEST = 0.36
 
 /**
- * A cover's own colour: the mean of its pixels, weighted by how colourful they are, and dark enough for text.
+ * The main colour of a cover: the mean of its pixels, weighted by how colourful they are, and dark enough for text.
  *
- * @param pixels red, green, blue and alpha, a byte each
- * @returns a CSS colour; null when there is nothing to look at
+ * @param pixels red, green, blue and alpha, one byte each
+ * @returns a CSS colour; null if there are no visible pixels
  */
 export function colourOf(pixels: ArrayLike<number>): string | null {
   let red = 0

@@ -17,10 +17,10 @@ import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { useOnChange } from '../use-on-change.ts'
 import css from './LibraryTab.module.css'
-import { type Listing, SongRow } from './SongRow.tsx'
+import { type SongListProps, SongRow } from './SongRow.tsx'
 
-/** 'Your Playlists': each opens to its songs, which are fetched when it does. */
-export function LibraryTab({ ssid, ...listing }: Listing & { ssid: string }) {
+/** “Your Playlists”. Each one opens to its songs, which are fetched then. */
+export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string }) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)
   const playlists = useStore((state) => state.playlists)
@@ -60,7 +60,7 @@ function NoPlaylists() {
   )
 }
 
-function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Playlist; ssid: string }) {
+function PlaylistItem({ playlist, ssid, ...listing }: SongListProps & { playlist: Playlist; ssid: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -76,7 +76,7 @@ function PlaylistItem({ playlist, ssid, ...listing }: Listing & { playlist: Play
           }
         />
       </button>
-      {/* What was imported meanwhile is worth another look. */}
+      {/* The songs are fetched again when more of them are imported. */}
       {open && <PlaylistSongs key={playlist.imported} playlist={playlist} ssid={ssid} {...listing} />}
     </>
   )
@@ -93,7 +93,7 @@ function PlaylistState({ playlist }: { playlist: Playlist }) {
   return t('session.library.songs', { count: total })
 }
 
-function PlaylistSongs({ playlist, ssid, ...listing }: Listing & { playlist: Playlist; ssid: string }) {
+function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlist: Playlist; ssid: string }) {
   const { t } = useTranslation()
   const { id } = playlist
   const load = useCallback(
@@ -101,8 +101,8 @@ function PlaylistSongs({ playlist, ssid, ...listing }: Listing & { playlist: Pla
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
-  // Another flavor refuses other songs (F3).
-  useOnChange(listing.inside.shared.setup.version, reload)
+  // With new options the flavor may refuse other songs (F3).
+  useOnChange(listing.view.shared.setup.version, reload)
   if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />
   if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>

@@ -3,24 +3,28 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { useOnChange } from '../use-on-change.ts'
 import css from './SearchTab.module.css'
-import { type Listing, SongRow } from './SongRow.tsx'
+import { type SongListProps, SongRow } from './SongRow.tsx'
 import { SongSearch } from './SongSearch.tsx'
 import { useSongSearch } from './use-song-search.ts'
 
-/** Search box and results. */
-export function SearchTab({ ssid, autoFocus, ...listing }: Listing & { ssid: string; autoFocus: boolean }) {
+/** The tab with the search for songs. */
+export function SearchTab({
+  ssid,
+  autoFocus,
+  ...listing
+}: SongListProps & { ssid: string; autoFocus: boolean }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const searching = useSongSearch(ssid)
-  // Another flavor refuses other songs (F3).
-  useOnChange(listing.inside.shared.setup.version, searching.retry)
+  const songSearch = useSongSearch(ssid)
+  // With new options the flavor may refuse other songs (F3).
+  useOnChange(listing.view.shared.setup.version, songSearch.retry)
   useEffect(() => {
     if (autoFocus) input.current?.focus({ preventScroll: true })
   }, [autoFocus])
   return (
     <div className={css.search}>
       <SongSearch
-        searching={searching}
+        songSearch={songSearch}
         inputRef={input}
         start={
           <EmptyState icon="music" title={t('session.search.start')} text={t('session.search.startText')} />

@@ -5,17 +5,17 @@ import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
-import type { Inside } from '../model/merge.ts'
+import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
-import { artistNames, SongTitle } from '../SongWords.tsx'
+import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { clockText } from '../time.ts'
 import { addStateOf } from './add-state.ts'
 import css from './SongRow.module.css'
 
-export type Listing = { inside: Inside; controls: Pick<SessionControls, 'pending' | 'cast'> }
+export type SongListProps = { view: SessionView; controls: Pick<SessionControls, 'pending' | 'cast'> }
 
-/** A song to choose from, with the button that adds it as an up-vote (V2); a refused one says so beforehand (F3). */
-export function SongRow({ song, inside, controls }: Listing & { song: FoundSong }) {
+/** A song with the button that adds it as an up-vote (V2). A song that the flavor refuses has no button (F3). */
+export function SongRow({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
@@ -47,7 +47,7 @@ export function SongRow({ song, inside, controls }: Listing & { song: FoundSong 
               <Icon name="lock" size={20} />
             </span>
           ) : (
-            <AddButton song={song} inside={inside} controls={controls} />
+            <AddButton song={song} view={view} controls={controls} />
           )}
         </>
       }
@@ -55,9 +55,9 @@ export function SongRow({ song, inside, controls }: Listing & { song: FoundSong 
   )
 }
 
-function AddButton({ song, inside, controls }: Listing & { song: FoundSong }) {
+function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
-  const state = addStateOf(song.id, inside.shared.votes, inside.you.votes, controls.pending)
+  const state = addStateOf(song.id, view.shared.votes, view.you.votes, controls.pending)
   const { title } = song
   const add = () => void controls.cast(song.id, 'up')
   if (state === 'added')

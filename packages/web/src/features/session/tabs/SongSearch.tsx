@@ -6,17 +6,17 @@ import { SearchResults } from '../../../shared/ui/search/SearchResults.tsx'
 import type { useSongSearch } from './use-song-search.ts'
 
 type SongSearchProps = {
-  searching: ReturnType<typeof useSongSearch>
+  songSearch: ReturnType<typeof useSongSearch>
   inputRef?: RefObject<HTMLInputElement | null>
-  /** What stands there before anything is typed. */
+  /** Shown while the search box is empty. */
   start: ReactNode
   children: (songs: readonly FoundSong[]) => ReactNode
 }
 
-/** Looks for songs by a few words; what was found is drawn by the child. */
-export function SongSearch({ searching, inputRef, start, children }: SongSearchProps) {
+/** A search box for songs. `children` renders the songs that were found. */
+export function SongSearch({ songSearch, inputRef, start, children }: SongSearchProps) {
   const { t } = useTranslation()
-  const { text, setText, search, retry } = searching
+  const { text, setText, search, retry } = songSearch
   return (
     <>
       <SearchBox

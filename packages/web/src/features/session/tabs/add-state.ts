@@ -1,13 +1,13 @@
 import type { Vote } from '@jointly/contract'
-import type { PendingVotes } from '../model/ballot.ts'
+import type { PendingVotes } from '../model/vote-sender.ts'
 
-/** What the add button of a song shows: add, then loading, then the thumb or a warning (spec section 4). */
+/** The state of a song's add button (spec section 4). */
 export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'failed'
 
 /**
  * @param votes the session's list
- * @param own the own acknowledged votes, by song
- * @param pending own votes on their way
+ * @param own the person's acknowledged votes, by song id
+ * @param pending the person's votes that are not acknowledged
  */
 export function addStateOf(
   songId: string,

@@ -4,9 +4,9 @@ import { call } from '../../../shared/api/call.ts'
 import { useSearch } from '../../../shared/ui/search/use-search.ts'
 
 /**
- * Searches songs as someone types.
+ * Searches songs while the person types.
  *
- * @param ssid the session the songs are for: answers say which are listed or refused there (D7)
+ * @param ssid the session; each song says whether it is listed or refused there (D7)
  */
 export function useSongSearch(ssid: string) {
   const find = useCallback(

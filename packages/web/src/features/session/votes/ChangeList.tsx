@@ -3,26 +3,26 @@ import type { TFunction } from 'i18next'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './ChangeList.module.css'
-import { type Listed, ListedVotes } from './listed.ts'
+import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 
-/** Opened at the lower edge, it would not be seen. */
-const intoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+/** Without it a list that opens at the lower edge would be off the screen. */
+const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
-/** What would change the place of a song, and why songs may play in another order than they stand in (V8). */
+/** What would change the place of a song, and why the expected order differs from the list (V8). */
 export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
   const { t } = useTranslation()
-  const { votes, order } = use(ListedVotes)
-  const told = [...orderTexts(t, row, order), ...changeTexts(t, row, votes, isFirst)]
+  const { votes, order } = use(VoteListContext)
+  const texts = [...orderTexts(t, row, order), ...changeTexts(t, row, votes, isFirst)]
   return (
-    <ul id={id} ref={intoView} className={css.changes}>
-      {told.map((text) => (
+    <ul id={id} ref={scrollIntoView} className={css.changes}>
+      {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>
   )
 }
 
-function orderTexts(t: TFunction, row: Vote, order: Listed['order']): string[] {
+function orderTexts(t: TFunction, row: Vote, order: VoteListContent['order']): string[] {
   const texts: string[] = []
   const below = order.below.get(row.song.id)
   const above = order.above.get(row.song.id)
@@ -54,14 +54,14 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: before.why.by.username }))
-  // Of the song that plays next it would say the contrary.
+  // For the song that plays next this text would be wrong.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))
   return texts
 }
 
-/** The song that stands at the place it would have is the one it would stand above. */
+/** Names the song that has the new place now. */
 function riseText(
   t: TFunction,
   { votes: count, place }: { votes: number; place: number },

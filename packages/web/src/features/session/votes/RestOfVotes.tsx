@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
-import type { PendingVote } from '../model/ballot.ts'
-import type { Inside } from '../model/merge.ts'
+import type { PendingVote } from '../model/vote-sender.ts'
+import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import css from './RestOfVotes.module.css'
 import { useRestOfVotes } from './use-rest-of-votes.ts'
@@ -11,19 +11,19 @@ import list from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
 type RestProps = {
-  inside: Inside
+  view: SessionView
   controls: Pick<SessionControls, 'pending' | 'cast'>
   now: number | null
 }
 
-/** The songs of a long list that the session's body does not tell of: asked for, part by part. */
-export function RestOfVotes({ inside, controls, now }: RestProps) {
+/** The songs of a long list that are not part of the session answer. They are fetched in parts. */
+export function RestOfVotes({ view, controls, now }: RestProps) {
   const { t } = useTranslation()
-  const { shared, you } = inside
-  const { rest, asking, more, renew } = useRestOfVotes(inside)
+  const { shared, you } = view
+  const { rest, loadState, more, renew } = useRestOfVotes(view)
   const count = shared.voteCount
   const shown = Math.min(count, shared.votes.length + rest.length)
-  const isLoading = asking.state === 'loading'
+  const isLoading = loadState.state === 'loading'
   return (
     <>
       <ul className={list.list}>
@@ -32,21 +32,21 @@ export function RestOfVotes({ inside, controls, now }: RestProps) {
             key={row.song.id}
             row={row}
             own={own}
-            pending={controls.pending.get(row.song.id) ?? sinceThen(own, you.votes[row.song.id])}
+            pending={controls.pending.get(row.song.id) ?? voteSinceFetch(own, you.votes[row.song.id])}
             now={now}
             isFirst={false}
             below={undefined}
-            glides={false}
+            isAnimated={false}
             cast={controls.cast}
           />
         ))}
       </ul>
-      {asking.state === 'failed' && (
-        <ErrorState text={errorText(t, asking.refused)} onRetry={() => void more()} />
+      {loadState.state === 'failed' && (
+        <ErrorState text={errorText(t, loadState.refused)} onRetry={() => void more()} />
       )}
       <div className={css.more}>
         <p role="status">{t('session.change.shown', { shown, count })}</p>
-        {shown < count && asking.state !== 'failed' && (
+        {shown < count && loadState.state !== 'failed' && (
           <Button icon="expand_more" state={isLoading ? 'loading' : 'default'} onClick={() => void more()}>
             {t('session.change.more', { count })}
           </Button>
@@ -67,7 +67,10 @@ const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
   none: { direction: 'none' },
 }
 
-/** An own vote that was acknowledged since the song was fetched counts like one on its way. */
-function sinceThen(then: 'up' | 'down' | undefined, now: 'up' | 'down' | undefined): PendingVote | undefined {
-  return then === now ? undefined : CHANGES[now ?? 'none']
+/** An own vote that was acknowledged after the song was fetched. The fetched numbers do not include it. */
+function voteSinceFetch(
+  fetched: 'up' | 'down' | undefined,
+  now: 'up' | 'down' | undefined,
+): PendingVote | undefined {
+  return fetched === now ? undefined : CHANGES[now ?? 'none']
 }

@@ -2,12 +2,12 @@ import type { Song } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import type { Tally } from '../model/ballot.ts'
+import type { Tally } from '../model/vote-sender.ts'
 import css from './VoteButtons.module.css'
 
 type VoteButtonsProps = { song: Song; tally: Tally; onVote: (pressed: 'up' | 'down') => void }
 
-/** Thumb up and thumb down with their counts; the own vote is marked. */
+/** The two thumbs with their counts. The person's own vote is marked. */
 export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
   )
 }
 
-/** A count that ticks when it changes; not when it is first seen, or a long list would tick all over as it is scrolled. */
+/** A count that is animated when it changes. It is not animated when it appears, for example while a long list scrolls. */
 function Count({ value }: { value: number }) {
   const [seen, setSeen] = useState({ value, hasChanged: false })
   if (seen.value !== value) setSeen({ value, hasChanged: true })

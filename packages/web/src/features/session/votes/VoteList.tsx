@@ -5,47 +5,47 @@ import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
 import { useFlip } from '../../../shared/ui/layout/use-flip.ts'
-import type { Inside } from '../model/merge.ts'
+import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
-import { artistNames, SongTitle } from '../SongWords.tsx'
+import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { type ServerNow, useServerNow } from '../time.ts'
-import { ListedVotes } from './listed.ts'
-import { expectedOrder } from './order.ts'
+import { VoteListContext } from './vote-list-context.ts'
+import { expectedOrder } from './expected-order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
-/** Estimates are in minutes, so they need no closer look. */
-const LOOK_AGAIN_MS = 15_000
-/** So many rows glide to their places; what happens further down is seldom seen. */
-const GLIDING = 40
+/** How often the estimates are updated. They are in minutes. */
+const REFRESH_MS = 15_000
+/** Only the first rows move with an animation, because few people see the others. */
+const ANIMATED_ROWS = 40
 
 type VoteListProps = {
-  inside: Inside
+  view: SessionView
   controls: Pick<SessionControls, 'pending' | 'cast'>
   serverNow: ServerNow
-  /** Only the head of the list, where another part of the session has the room. */
+  /** Shows only the first song, because a tab needs the room. */
   short: boolean
   onSearch: () => void
 }
 
-/** The vote view: the announced song, then every listed song in the order it stands. */
-export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteListProps) {
+/** The vote view: the announced song, then all listed songs in their order. */
+export function VoteList({ view, controls, serverNow, short, onSearch }: VoteListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const now = useServerNow(serverNow, LOOK_AGAIN_MS)
-  const { votes, voteCount, next } = inside.shared
+  const now = useServerNow(serverNow, REFRESH_MS)
+  const { votes, voteCount, next } = view.shared
   const listed = useMemo(() => ({ votes, order: expectedOrder(votes) }), [votes])
   useFlip(
     list,
-    votes.slice(0, GLIDING).map((row) => row.song.id),
+    votes.slice(0, ANIMATED_ROWS).map((row) => row.song.id),
   )
   const isEmpty = votes.length === 0 && next === null
   if (isEmpty && short) return null
   const shown = short ? votes.slice(0, next === null ? 1 : 0) : votes
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
-    <ListedVotes value={listed}>
+    <VoteListContext value={listed}>
       <section aria-label={t('session.votes.title')} tabIndex={-1}>
         {isEmpty && (
           <EmptyState icon="thumb_up" title={t('session.votes.empty')} text={t('session.votes.emptyText')}>
@@ -80,18 +80,18 @@ export function VoteList({ inside, controls, serverNow, short, onSearch }: VoteL
             <VoteRow
               key={row.song.id}
               row={row}
-              own={inside.you.votes[row.song.id]}
+              own={view.you.votes[row.song.id]}
               pending={controls.pending.get(row.song.id)}
               now={now}
               isFirst={next === null && row === firstPlayable}
               below={listed.order.below.get(row.song.id)?.song.title}
-              glides={index < GLIDING}
+              isAnimated={index < ANIMATED_ROWS}
               cast={controls.cast}
             />
           ))}
         </ul>
-        {!short && voteCount > votes.length && <RestOfVotes inside={inside} controls={controls} now={now} />}
+        {!short && voteCount > votes.length && <RestOfVotes view={view} controls={controls} now={now} />}
       </section>
-    </ListedVotes>
+    </VoteListContext>
   )
 }

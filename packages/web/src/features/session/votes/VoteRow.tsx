@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import { directionAfter, type PendingVote, tallyWith } from '../model/ballot.ts'
+import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sender.ts'
 import type { SessionControls } from '../model/use-session.ts'
-import { artistNames, SongTitle } from '../SongWords.tsx'
-import { useHandOver } from '../use-hand-over.ts'
+import { artistNames, SongTitle } from '../SongTitle.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
 import css from './VoteRow.module.css'
-import { WhyLine } from './WhyLine.tsx'
+import { ReasonLine } from './ReasonLine.tsx'
 
 type VoteRowProps = {
   row: Vote
@@ -19,31 +19,36 @@ type VoteRowProps = {
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
-  /** The title of a song that stands below it and is expected first. */
+  /** The title of a song that is below this one and is expected first. */
   below: string | undefined
-  /** Whether it glides to its place. */
-  glides: boolean
+  /** Whether the row moves to its place with an animation. */
+  isAnimated: boolean
   cast: SessionControls['cast']
 }
 
-/** The vote of the song beside one that leaves; where it was the last, the list. */
+/** The element that gets the focus when a row leaves: a thumb of its neighbour, or the empty list. */
 const neighbourOf = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[aria-pressed]') ??
   row.closest('section')
 
-/** One listed song: what it is, why it stands there, when it is likely to play, what would change that (V8), and the votes. */
+/** One listed song with its votes, the reason for its place, its estimated time, and what would change them (V8). */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
-  const { row, own, pending, now, isFirst, below, glides, cast } = props
+  const { row, own, pending, now, isFirst, below, isAnimated, cast } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const changes = useId()
-  const held = useHandOver<HTMLLIElement>(neighbourOf)
+  const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
   const { song, why } = row
   const tally = tallyWith(row, own ?? 'none', pending)
-  const failed = pending && 'failed' in pending && !pending.isTold ? pending.failed : null
+  const failed = pending && 'failed' in pending && !pending.isNoticeOver ? pending.failed : null
   const isOut = why.rule === 'negative' || why.rule === 'refused'
   return (
-    <li ref={held} className={css.row} data-flip={glides ? song.id : undefined} data-out={isOut || undefined}>
+    <li
+      ref={rowRef}
+      className={css.row}
+      data-flip={isAnimated ? song.id : undefined}
+      data-out={isOut || undefined}
+    >
       <Cover src={song.cover} seed={song.id} size={54} />
       <div className={css.words}>
         <p className={css.title}>
@@ -63,7 +68,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
             {t('session.votes.failed', { reason: errorText(t, failed) })}
           </p>
         )}
-        <WhyLine
+        <ReasonLine
           why={why}
           now={now}
           isFirst={isFirst}
@@ -78,7 +83,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   )
 }, isSame)
 
-/** Each push brings every song of the list anew, most of them as they were. */
+/** Compares by content, because each push brings new objects for all songs. */
 function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
   return (
     before.own === after.own &&
@@ -86,7 +91,7 @@ function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: Vot
     before.now === after.now &&
     before.isFirst === after.isFirst &&
     before.below === after.below &&
-    before.glides === after.glides &&
+    before.isAnimated === after.isAnimated &&
     before.cast === after.cast &&
     (row === newRow || JSON.stringify(row) === JSON.stringify(newRow))
   )

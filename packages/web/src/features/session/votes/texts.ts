@@ -1,4 +1,4 @@
-/** What would change the place of a song, and in which order songs are expected (V8). */
+/** The texts about the expected order, and about what would change the place of a song (V8). */
 export const changeTexts = {
   ask: 'What would change that?',
   after: 'after “{{title}}”',

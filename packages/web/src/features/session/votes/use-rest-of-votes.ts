@@ -1,31 +1,32 @@
-import type { Answer, Vote } from '@jointly/contract'
+import type { Vote } from '@jointly/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import type { Inside } from '../model/merge.ts'
+import type { Refusal } from '../../../shared/api/error-text.ts'
+import type { SessionView } from '../model/session-view.ts'
 
-/** A song as it was fetched, and the own vote that its numbers include. */
-type Fetched = { readonly row: Vote; readonly own: 'up' | 'down' | undefined }
+/** A fetched song, and the own vote that its numbers include. */
+type FetchedVote = { readonly row: Vote; readonly own: 'up' | 'down' | undefined }
 
-type Asking =
+type LoadState =
   | { readonly state: 'idle' | 'loading' }
-  | { readonly state: 'failed'; readonly refused: Extract<Answer<unknown>, { ok: false }> }
+  | { readonly state: 'failed'; readonly refused: Refusal }
 
 /**
- * The songs behind those that the session's body tells of, as they stood when they were asked for: a long list changes
- * all the time, and to follow the whole of it would cost everyone. A song that has risen into the body is left out.
+ * The songs after those of the session answer. They are not updated, because a long list changes all the time and that
+ * would cost too much. A song that is now part of the session answer is left out.
  */
-export function useRestOfVotes({ shared, you }: Inside) {
-  const [fetched, setFetched] = useState<readonly Fetched[]>([])
-  const [asking, setAsking] = useState<Asking>({ state: 'idle' })
+export function useRestOfVotes({ shared, you }: SessionView) {
+  const [fetched, setFetched] = useState<readonly FetchedVote[]>([])
+  const [loadState, setAsking] = useState<LoadState>({ state: 'idle' })
   const closing = useRef(new AbortController())
   useEffect(() => {
     closing.current = new AbortController()
     return () => closing.current.abort()
   }, [])
 
-  /** Fetches the part behind those already here. */
-  async function fetchBehind(before: readonly Fetched[]): Promise<void> {
-    if (asking.state === 'loading') return
+  /** Fetches the part after `before` and adds it. */
+  async function fetchAfter(before: readonly FetchedVote[]): Promise<void> {
+    if (loadState.state === 'loading') return
     setAsking({ state: 'loading' })
     const { signal } = closing.current
     const query = { from: String(shared.votes.length + before.length) }
@@ -33,18 +34,18 @@ export function useRestOfVotes({ shared, you }: Inside) {
     if (signal.aborted) return
     if (!answer.ok) return setAsking({ state: 'failed', refused: answer })
     const part = answer.value.votes.map((row) => ({ row, own: you.votes[row.song.id] }))
-    // What fell meanwhile comes again: it stands where it was met last.
-    const met = new Set(part.map(({ row }) => row.song.id))
-    setFetched([...before.filter(({ row }) => !met.has(row.song.id)), ...part])
+    // A song that has fallen is in both parts. The new part counts.
+    const fetchedIds = new Set(part.map(({ row }) => row.song.id))
+    setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })
   }
 
-  const inBody = new Set(shared.votes.map(({ song }) => song.id))
+  const idsInAnswer = new Set(shared.votes.map(({ song }) => song.id))
   return {
-    rest: fetched.filter(({ row }) => !inBody.has(row.song.id)),
-    asking,
-    more: () => fetchBehind(fetched),
-    /** Begins anew: what was fetched is as old as that. */
-    renew: () => fetchBehind([]),
+    rest: fetched.filter(({ row }) => !idsInAnswer.has(row.song.id)),
+    loadState,
+    more: () => fetchAfter(fetched),
+    /** Removes the fetched songs and fetches the first part again. */
+    renew: () => fetchAfter([]),
   }
 }

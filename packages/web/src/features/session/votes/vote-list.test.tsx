@@ -10,7 +10,7 @@ import { VoteList } from './VoteList.tsx'
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 const { votes: texts } = sessionTexts.session
 
-// The icons come on their own: a test that is over before they are would leave their code half loaded.
+// The icons load in the background. A test must not end while they load.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
 
 let root: Root
@@ -26,7 +26,7 @@ const draw = (...ids: string[]) =>
     const { you, ...shared } = aSession({ votes: ids.map((id) => aVote(id)), voteCount: ids.length })
     root.render(
       <VoteList
-        inside={{ shared, you }}
+        view={{ shared, you }}
         controls={{ pending: new Map(), cast: async () => null }}
         serverNow={() => null}
         short={false}
@@ -39,7 +39,7 @@ const thumbOf = (title: string) =>
     each.textContent?.includes(texts.up.replace('{{title}}', title)),
   )
 
-it('V1 a song that leaves the list gives the focus to its neighbour, the last one to the list', async () => {
+it('V1 when a song leaves the list, its neighbour or the empty list gets the focus', async () => {
   await draw('one', 'two', 'three')
   thumbOf('two')?.focus()
   await draw('one', 'three')
@@ -51,7 +51,7 @@ it('V1 a song that leaves the list gives the focus to its neighbour, the last on
   expect(document.activeElement?.textContent).toContain(texts.emptyAction)
 })
 
-it('V1 a song that leaves takes the focus from nothing else', async () => {
+it('V1 a song that leaves the list does not change the focus elsewhere', async () => {
   await draw('one', 'two')
   thumbOf('one')?.focus()
   await draw('one')

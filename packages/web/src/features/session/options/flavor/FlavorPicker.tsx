@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../shared/store/store.ts'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
 import { Cover } from '../../../../shared/ui/media/Cover.tsx'
-import { artistNames } from '../../SongWords.tsx'
+import { artistNames } from '../../SongTitle.tsx'
 import { SongSearch } from '../../tabs/SongSearch.tsx'
 import { useSongSearch } from '../../tabs/use-song-search.ts'
-import { CardNote } from '../parts/Card.tsx'
+import { CardNote } from '../components/Card.tsx'
 import css from './FlavorPicker.module.css'
 import { artistsOf, flavorName, itemOfPlaylist, itemOfSong } from './flavor-items.ts'
-import { PickRow } from '../parts/PickView.tsx'
+import { PickRow } from '../components/ListWithPicker.tsx'
 import { flavorItemKind } from '../model/sections.ts'
 
 type Selection = { selected: readonly FlavorItem[]; onSelect: (selected: readonly FlavorItem[]) => void }
 
-/** A search of songs and their artists; before anything is typed, the own loaded playlists. */
+/** A search for songs and their artists. Without a search text it shows the person's loaded playlists. */
 export function FlavorPicker({ ssid, ...selection }: Selection & { ssid: string }) {
   return (
-    <SongSearch searching={useSongSearch(ssid)} start={<OwnPlaylists {...selection} />}>
-      {(songs) => <Found songs={songs} {...selection} />}
+    <SongSearch songSearch={useSongSearch(ssid)} start={<PlaylistChoices {...selection} />}>
+      {(songs) => <SearchMatches songs={songs} {...selection} />}
     </SongSearch>
   )
 }
 
-function OwnPlaylists(selection: Selection) {
+function PlaylistChoices(selection: Selection) {
   const { t } = useTranslation()
   const playlists = useStore((state) => state.playlists)
   if (playlists.length === 0) return <CardNote>{t('session.options.flavor.noPlaylists')}</CardNote>
@@ -43,7 +43,7 @@ function OwnPlaylists(selection: Selection) {
   )
 }
 
-function Found({ songs, ...selection }: Selection & { songs: readonly FoundSong[] }) {
+function SearchMatches({ songs, ...selection }: Selection & { songs: readonly FoundSong[] }) {
   const { t } = useTranslation()
   return (
     <>

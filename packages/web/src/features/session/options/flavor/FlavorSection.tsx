@@ -1,14 +1,14 @@
 import type { FlavorItem } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../../../shared/ui/media/Icon.tsx'
-import { Card, CardNote } from '../parts/Card.tsx'
-import { Choices } from '../parts/Choices.tsx'
+import { Card, CardNote } from '../components/Card.tsx'
+import { Choices } from '../components/Choices.tsx'
 import { FlavorPicker } from './FlavorPicker.tsx'
 import css from './FlavorSection.module.css'
 import { flavorName } from './flavor-items.ts'
-import { MarkedList } from '../parts/MarkedList.tsx'
-import { WithPicker } from '../parts/PickView.tsx'
-import { SectionNote } from '../parts/SectionNote.tsx'
+import { MarkedList } from '../components/MarkedList.tsx'
+import { ListWithPicker } from '../components/ListWithPicker.tsx'
+import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from '../sections/section-props.ts'
 import { flavorItemKind } from '../model/sections.ts'
 
@@ -39,12 +39,12 @@ export function FlavorSection({ ssid, edit, change, refused }: SectionProps & { 
       {flavor.mode === 'disabled' && flavor.selected.length > 0 && (
         <CardNote>{t('session.options.flavor.unused')}</CardNote>
       )}
-      <WithPicker
+      <ListWithPicker
         add={{ label: t('session.options.flavor.add'), icon: 'add' }}
         title={t('session.options.flavor.addTitle')}
         renderList={(focusAdd) => (
           <MarkedList
-            onGone={focusAdd}
+            onAddedRowRemoved={focusAdd}
             before={edit.base.flavor?.selected ?? []}
             now={flavor.selected}
             kind={flavorItemKind}

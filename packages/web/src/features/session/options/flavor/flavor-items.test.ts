@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aSong } from '../../model/testing.ts'
 import { artistsOf, flavorName, itemOfPlaylist, itemOfSong } from './flavor-items.ts'
 
-it('F1 the artists of what was found are items of their own, each once and only with an id', () => {
+it('F1 each artist of the found songs with an id is one item', () => {
   const songs = [
     {
       ...aSong('one'),
@@ -26,12 +26,12 @@ it('F1 the artists of what was found are items of their own, each once and only 
   ])
 })
 
-it('F1 an item is called by its name or its title', () => {
+it('F1 an item is shown with its name or its title', () => {
   expect(flavorName({ kind: 'artist', id: 'a', name: 'Ada' })).toBe('Ada')
   expect(flavorName(itemOfSong(aSong('one')))).toBe('one')
 })
 
-it('F1 an item keeps the id and title of what it was made of', () => {
+it('F1 an item has the id and the title of its song or playlist', () => {
   expect(itemOfSong(aSong('one'))).toEqual({ kind: 'song', id: 'one', title: 'one' })
   const playlist = { id: 'p', title: 'Evening' } as Playlist
   expect(itemOfPlaylist(playlist)).toEqual({ kind: 'playlist', id: 'p', title: 'Evening' })

@@ -1,12 +1,11 @@
 import type { FlavorItem, Playlist, Song } from '@jointly/contract'
 
-/** What an item is called. */
 export const flavorName = ({ name, title, id }: FlavorItem): string => name ?? title ?? id
 
 export const itemOfSong = ({ id, title }: Song): FlavorItem => ({ kind: 'song', id, title })
 export const itemOfPlaylist = ({ id, title }: Playlist): FlavorItem => ({ kind: 'playlist', id, title })
 
-/** The artists of found songs, each once, in the order they were found; those the provider gives no id are left out. */
+/** The artists of the songs, each once, in the order of the songs. Artists without an id are left out. */
 export function artistsOf(songs: readonly Song[]): FlavorItem[] {
   const artists = new Map<string, FlavorItem>()
   for (const { id, name } of songs.flatMap((song) => song.artists))

@@ -1,7 +1,16 @@
 import type { Options } from '@jointly/contract'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterSave, beginEdit, change, changedIn, conflictsIn, type Edit, lostIn, rebase } from './edit.ts'
+import {
+  afterSave,
+  beginEdit,
+  changeDraft,
+  changedSections,
+  openConflicts,
+  type Edit,
+  lostSections,
+  rebase,
+} from './edit.ts'
 import { bodyOf, SECTIONS, type Sections, sameSection, sectionsOf } from './sections.ts'
 
 const uuid = (n: number) => `5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f000${n}`
@@ -30,26 +39,26 @@ const someSections = fc.record({
 const someOptions = someSections.map((sections): Options => ({ version: 1, managed: true, ...sections }))
 
 const same = (a: Sections, b: Sections) => SECTIONS.every((name) => sameSection(name, a, b))
-const edited = (options: Options, sections: Sections): Edit => change(beginEdit(options), sections)
+const edited = (options: Options, sections: Sections): Edit => changeDraft(beginEdit(options), sections)
 
 describe('the draft', () => {
-  it('R4 knows what was changed by comparing with the copy that was loaded', () => {
+  it('R4 the changed sections are those that differ from the loaded options', () => {
     fc.assert(
       fc.property(someOptions, someSections, (options, sections) => {
-        expect(changedIn(beginEdit(options))).toEqual([])
-        const changed = changedIn(edited(options, sections))
+        expect(changedSections(beginEdit(options))).toEqual([])
+        const changed = changedSections(edited(options, sections))
         expect(changed).toEqual(SECTIONS.filter((name) => !sameSection(name, options, sections)))
       }),
     )
   })
 
-  it('R2 what may not be seen cannot be changed, and is never sent', () => {
+  it('R2 a section that the person may not see cannot be changed and is not sent', () => {
     const guest = edited({ version: 3, managed: true }, { title: 'Mine', skipPercent: 1 })
-    expect(changedIn(guest)).toEqual([])
+    expect(changedSections(guest)).toEqual([])
     expect(bodyOf(3, guest.draft)).toEqual({ version: 3 })
   })
 
-  it('R2 sends only what changed, people by their ids, a title without its edges', () => {
+  it('R2 the body has only the changed sections, with people as ids and a trimmed title', () => {
     const mods = [{ user_id: uuid(1), username: 'bob', level: 'relate' as const }]
     expect(bodyOf(7, { title: '  Roof ', mods, banned: [{ user_id: uuid(2), username: 'eva' }] })).toEqual({
       version: 7,
@@ -60,8 +69,8 @@ describe('the draft', () => {
   })
 })
 
-describe('a newer copy under a draft', () => {
-  it('R4 a clean draft takes the newer copy as it is', () => {
+describe('newer options under a draft', () => {
+  it('R4 a draft without changes becomes the newer options', () => {
     fc.assert(
       fc.property(someOptions, someOptions, (options, newer) => {
         const after = rebase(beginEdit(options), newer)
@@ -70,7 +79,7 @@ describe('a newer copy under a draft', () => {
     )
   })
 
-  it('R4 the same copy again changes nothing', () => {
+  it('R4 the same options again change nothing', () => {
     fc.assert(
       fc.property(someOptions, someSections, (options, mine) => {
         const edit = edited(options, mine)
@@ -81,7 +90,7 @@ describe('a newer copy under a draft', () => {
     )
   })
 
-  it('R4 nothing is lost: each value is the own one where it was changed, else the newer one', () => {
+  it('R4 each value is the own one if it was changed, and otherwise the newer one', () => {
     const peopleOf = (rows: readonly { user_id: string; level?: string }[] | undefined) =>
       new Map((rows ?? []).map((row) => [row.user_id, row.level ?? 'banned']))
     fc.assert(
@@ -98,7 +107,7 @@ describe('a newer copy under a draft', () => {
     )
   })
 
-  it('R4 a conflict is named exactly where both changed one thing differently', () => {
+  it('R4 a section is in conflict if both changed the same thing differently', () => {
     fc.assert(
       fc.property(someOptions, someSections, someOptions, (options, mine, newer) => {
         const forward = rebase(edited(options, mine), newer)
@@ -112,29 +121,29 @@ describe('a newer copy under a draft', () => {
     )
   })
 
-  it('R4 a conflict ends when the own change is taken back', () => {
+  it('R4 a conflict ends when the own change is undone', () => {
     const options: Options = { version: 1, managed: false, title: 'Kitchen' }
     const edit = rebase(edited(options, { title: 'Roof' }), { ...options, version: 2, title: 'Attic' })
-    expect(conflictsIn(edit)).toEqual(['title'])
-    expect(conflictsIn(change(edit, { title: 'Attic' }))).toEqual([])
+    expect(openConflicts(edit)).toEqual(['title'])
+    expect(openConflicts(changeDraft(edit, { title: 'Attic' }))).toEqual([])
   })
 
-  it('R2 sections taken from a person keep the own changes until they come back', () => {
+  it('R2 a section that the person may no longer see keeps its changes until it comes back', () => {
     const full: Options = { version: 1, managed: true, title: 'Kitchen', policy: 'link' }
     const demoted = rebase(edited(full, { policy: 'strict' }), { version: 2, managed: true, title: 'Roof' })
-    expect(changedIn(demoted)).toEqual([])
-    expect(lostIn(demoted)).toEqual(['policy'])
+    expect(changedSections(demoted)).toEqual([])
+    expect(lostSections(demoted)).toEqual(['policy'])
     expect(demoted.draft.title).toBe('Roof')
     const back = rebase(demoted, { ...full, version: 3 })
-    expect(lostIn(back)).toEqual([])
-    expect(changedIn(back)).toEqual(['policy'])
+    expect(lostSections(back)).toEqual([])
+    expect(changedSections(back)).toEqual(['policy'])
   })
 
-  it('R4 what is edited while saving stays a change, what was saved does not', () => {
+  it('R4 a change during a save stays unsaved', () => {
     fc.assert(
       fc.property(someOptions, someSections, someSections, (options, sent, later) => {
         const answer = { ...options, ...sent, version: 2 }
-        expect(changedIn(afterSave(edited(options, sent), sent, answer))).toEqual([])
+        expect(changedSections(afterSave(edited(options, sent), sent, answer))).toEqual([])
         const edit = afterSave(edited(options, later), sent, answer)
         expect(same(edit.draft, later)).toBe(true)
         expect(edit.conflicts).toEqual([])

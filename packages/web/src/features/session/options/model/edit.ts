@@ -1,7 +1,7 @@
 import type { Options } from '@jointly/contract'
 import {
   mergeSection,
-  pick,
+  pickSections,
   SECTIONS,
   type Section,
   type Sections,
@@ -10,58 +10,58 @@ import {
 } from './sections.ts'
 
 /**
- * Options on the way to being saved. `base` and `draft` keep a changed section also after it was taken from this
- * person, so that the change is still there should the section come back.
+ * Options with unsaved changes. `base` and `draft` keep a changed section after this person lost the right to see it.
+ * So the change is still there when the right comes back.
  */
 export type Edit = {
-  /** The last loaded copy. */
+  /** The options as last loaded. */
   readonly loaded: Options
-  /** The sections as they were before the own changes. */
+  /** The sections before this person's changes. */
   readonly base: Sections
-  /** The sections with the own changes. */
+  /** The sections with this person's changes. */
   readonly draft: Sections
-  /** Sections that someone else changed as well, and differently. */
+  /** Sections that another person changed to something else. */
   readonly conflicts: readonly Section[]
 }
 
-/** Nothing changed yet. */
+/** An edit without changes. */
 export function beginEdit(loaded: Options): Edit {
   const sections = sectionsOf(loaded)
   return { loaded, base: sections, draft: sections, conflicts: [] }
 }
 
-/** Sets sections of the draft; those this person does not see stay out. */
-export function change(edit: Edit, sections: Sections): Edit {
+/** Sets sections of the draft, except those that this person cannot see. */
+export function changeDraft(edit: Edit, sections: Sections): Edit {
   const seen = SECTIONS.filter((name) => edit.base[name] !== undefined)
-  return { ...edit, draft: { ...edit.draft, ...pick(sections, seen) } }
+  return { ...edit, draft: { ...edit.draft, ...pickSections(sections, seen) } }
 }
 
-/** The sections that differ from the last loaded copy and can be saved. */
-export function changedIn(edit: Edit): readonly Section[] {
-  return ownChanges(edit).filter((name) => edit.loaded[name] !== undefined)
+/** The changed sections that can be saved. */
+export function changedSections(edit: Edit): readonly Section[] {
+  return unsavedSections(edit).filter((name) => edit.loaded[name] !== undefined)
 }
 
-/** The sections with own changes that this person may no longer see, and so not save (R2). */
-export function lostIn(edit: Edit): readonly Section[] {
-  return ownChanges(edit).filter((name) => edit.loaded[name] === undefined)
+/** The changed sections that this person may no longer see, so they cannot be saved (R2). */
+export function lostSections(edit: Edit): readonly Section[] {
+  return unsavedSections(edit).filter((name) => edit.loaded[name] === undefined)
 }
 
-/** The conflicts that still stand: taking the own change back ends one. */
-export function conflictsIn(edit: Edit): readonly Section[] {
-  const changed = changedIn(edit)
+/** The sections that are in conflict and still changed. */
+export function openConflicts(edit: Edit): readonly Section[] {
+  const changed = changedSections(edit)
   return edit.conflicts.filter((name) => changed.includes(name))
 }
 
-const ownChanges = ({ base, draft }: Edit) => SECTIONS.filter((name) => !sameSection(name, base, draft))
+const unsavedSections = ({ base, draft }: Edit) => SECTIONS.filter((name) => !sameSection(name, base, draft))
 
 /**
- * Puts the own changes on a newer copy (R4): what only the other changed is taken over, own changes stay, and what
- * both changed differently is named. Sections the copy lacks keep their own changes for later; without any they go.
+ * Applies the changes to newer options (R4). Changes of others are taken over, and own changes stay. A section that
+ * both changed differently is a conflict. A changed section that is missing in the newer options is kept for later.
  */
 export function rebase(edit: Edit, loaded: Options): Edit {
   const theirs = sectionsOf(loaded)
-  const lost = ownChanges(edit).filter((name) => theirs[name] === undefined)
-  let draft: Sections = { ...theirs, ...pick(edit.draft, lost) }
+  const lost = unsavedSections(edit).filter((name) => theirs[name] === undefined)
+  let draft: Sections = { ...theirs, ...pickSections(edit.draft, lost) }
   const conflicts = new Set(edit.conflicts)
   for (const name of SECTIONS) {
     const merged = mergeSection(name, edit.base, edit.draft, theirs)
@@ -69,13 +69,13 @@ export function rebase(edit: Edit, loaded: Options): Edit {
     draft = { ...draft, [name]: merged.value }
     if (merged.conflict) conflicts.add(name)
   }
-  return { loaded, base: { ...theirs, ...pick(edit.base, lost) }, draft, conflicts: [...conflicts] }
+  return { loaded, base: { ...theirs, ...pickSections(edit.base, lost) }, draft, conflicts: [...conflicts] }
 }
 
 /**
- * After saving: what was sent is no change any more, what was edited meanwhile still is.
+ * The edit after a save. Changes that were made during the save are still unsaved.
  *
- * @param sent the sections of the draft as they were sent
+ * @param sent the sections that were sent
  * @param loaded the server's answer
  */
 export function afterSave(edit: Edit, sent: Sections, loaded: Options): Edit {

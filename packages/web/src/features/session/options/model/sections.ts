@@ -1,11 +1,11 @@
 import type { Banned, Flavor, FlavorItem, Moderator, Options, OptionsBody, Policy } from '@jointly/contract'
-import { type ItemKind, type Merged, mergeList, mergeValue, sameList } from './three-way.ts'
+import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
-/** What can be changed of the options, in the order of the screen. */
+/** The options that can be changed, in the order of the screen. */
 export const SECTIONS = ['title', 'skipPercent', 'policy', 'mods', 'flavor', 'banned'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export type Values = {
+export type SectionValues = {
   title: string
   skipPercent: number
   policy: Policy
@@ -14,8 +14,8 @@ export type Values = {
   banned: readonly Banned[]
 }
 
-/** Sections with their values; one that is absent is not this person's to see (R2). */
-export type Sections = { readonly [S in Section]?: Values[S] | undefined }
+/** Sections with their values. A section that this person may not see is missing (R2). */
+export type Sections = { readonly [S in Section]?: SectionValues[S] | undefined }
 
 export const moderatorKind: ItemKind<Moderator> = {
   keyOf: ({ user_id }) => user_id,
@@ -27,24 +27,28 @@ export const flavorItemKind: ItemKind<FlavorItem> = {
   same: () => true,
 }
 
-type Rules<S extends Section> = {
-  same(a: Values[S], b: Values[S]): boolean
-  merge(base: Values[S], mine: Values[S], theirs: Values[S]): Merged<Values[S]>
+type SectionRules<S extends Section> = {
+  same(a: SectionValues[S], b: SectionValues[S]): boolean
+  merge(
+    base: SectionValues[S],
+    mine: SectionValues[S],
+    theirs: SectionValues[S],
+  ): MergeResult<SectionValues[S]>
 }
 
-const plain = <T>() => ({ same: (a: T, b: T) => a === b, merge: mergeValue<T> })
-const list = <T>(kind: ItemKind<T>) => ({
+const plainRules = <T>() => ({ same: (a: T, b: T) => a === b, merge: mergeValue<T> })
+const listRules = <T>(kind: ItemKind<T>) => ({
   same: (a: readonly T[], b: readonly T[]) => sameList(a, b, kind),
   merge: (base: readonly T[], mine: readonly T[], theirs: readonly T[]) =>
     mergeList(base, mine, theirs, kind),
 })
 
-const rules: { readonly [S in Section]: Rules<S> } = {
-  title: plain(),
-  skipPercent: plain(),
-  policy: plain(),
-  mods: list(moderatorKind),
-  banned: list(bannedKind),
+const rules: { readonly [S in Section]: SectionRules<S> } = {
+  title: plainRules(),
+  skipPercent: plainRules(),
+  policy: plainRules(),
+  mods: listRules(moderatorKind),
+  banned: listRules(bannedKind),
   flavor: {
     same: (a, b) => a.mode === b.mode && sameList(a.selected, b.selected, flavorItemKind),
     merge(base, mine, theirs) {
@@ -58,17 +62,16 @@ const rules: { readonly [S in Section]: Rules<S> } = {
   },
 }
 
-/** The sections of a copy of the options, without what only stands beside them. */
+/** The sections of the options, without the other fields. */
 export function sectionsOf(options: Options): Sections {
-  return pick(options, SECTIONS)
+  return pickSections(options, SECTIONS)
 }
 
-/** Only some of the sections. */
-export function pick(from: Sections, names: readonly Section[]): Sections {
+export function pickSections(from: Sections, names: readonly Section[]): Sections {
   return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
 }
 
-/** Whether a section says the same in both; one that is absent in either does not differ. */
+/** Whether a section has the same value in both, or is missing in one of them. */
 export function sameSection(name: Section, a: Sections, b: Sections): boolean {
   return isSame(rules[name], a[name], b[name])
 }
@@ -82,27 +85,27 @@ function isSame<T>(
 }
 
 /**
- * Joins two people's changes to one section.
+ * Merges two people's changes to one section.
  *
- * @returns null where not all three know the section
+ * @returns null if the section is missing in one of the three
  */
 export function mergeSection<S extends Section>(
   name: S,
   base: Sections,
   mine: Sections,
   theirs: Sections,
-): Merged<Values[S]> | null {
-  const before: Values[S] | undefined = base[name]
-  const own: Values[S] | undefined = mine[name]
-  const other: Values[S] | undefined = theirs[name]
+): MergeResult<SectionValues[S]> | null {
+  const before: SectionValues[S] | undefined = base[name]
+  const own: SectionValues[S] | undefined = mine[name]
+  const other: SectionValues[S] | undefined = theirs[name]
   if (before === undefined || own === undefined || other === undefined) return null
   return rules[name].merge(before, own, other)
 }
 
 /**
- * What is sent to save sections: names of people stay here, the server knows them.
+ * The request body that saves the sections. People are sent without their names.
  *
- * @param version of the copy that was edited (R4)
+ * @param version the version of the options that were edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {
   const { title, mods, banned, flavor, ...rest } = sections

@@ -4,26 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { pathInShell, shellOf } from '../../../../shared/browser/paths.ts'
 import { storedToken } from '../../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
-import type { OptionsEditing } from './use-options.ts'
+import type { OptionsControls } from './use-options.ts'
 
-/** Whether two addresses are one screen in both shells: the changes go along. */
+/** Whether two addresses are the same screen in the two shells. Unsaved changes stay then. */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
- * Asks before unsaved options are left: by another tab of the session, another screen, or the end of the page
- * (spec section 4).
+ * Asks the person before unsaved options are lost: on another tab or screen, or when the page closes (spec section 4).
  *
- * @returns `ask`, which goes on at once where nothing is unsaved, and the dialog to show
+ * @returns `ask`, which asks if there are unsaved changes and then calls `go`, and the dialog to show
  */
-export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsEditing): {
+export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsControls): {
   ask(go: () => void): void
   dialog: ReactNode
 } {
   const { t } = useTranslation()
-  const [wanted, setWanted] = useState<{ go: () => void } | null>(null)
+  const [pending, setPending] = useState<{ go: () => void } | null>(null)
   const navigate = useNavigate()
   const blocker = useBlocker({
-    // Whoever is logged out can save nothing any more.
+    // A person who is logged out cannot save.
     shouldBlockFn: ({ current, next }) =>
       hasChanges() && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
     enableBeforeUnload: hasChanges,
@@ -31,30 +30,30 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsEdit
   })
 
   function stay(): void {
-    setWanted(null)
+    setPending(null)
     if (blocker.status !== 'blocked') return
     if (blocker.action !== 'GO') return blocker.reset()
-    // An address that was typed in stands in the address bar already, with no step to take back: the way leads there
-    // and straight back, where the kept changes are open again.
+    // A typed address is already in the address bar and cannot be reset. So the app goes there and straight back,
+    // where the unsaved changes are open again.
     const { pathname } = blocker.current
     blocker.proceed()
     setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
   }
 
-  function goOn(): void {
-    setWanted(null)
-    wanted?.go()
+  function leave(): void {
+    setPending(null)
+    pending?.go()
     blocker.proceed?.()
   }
 
-  const isAsking = wanted !== null || blocker.status === 'blocked'
-  // A save that was under way when the question came up answers it.
+  const isAsking = pending !== null || blocker.status === 'blocked'
+  // The question is no longer needed when a save that was already running succeeds.
   useEffect(() => {
-    if (isAsking && saving === 'success' && !hasChanges()) goOn()
+    if (isAsking && saving === 'success' && !hasChanges()) leave()
   })
 
   return {
-    ask: (go) => (hasChanges() ? setWanted({ go }) : go()),
+    ask: (go) => (hasChanges() ? setPending({ go }) : go()),
     dialog: (
       <ConfirmDialog
         open={isAsking}
@@ -68,11 +67,11 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsEdit
           action: t('session.options.confirm.discard'),
           onChoose() {
             discard()
-            goOn()
+            leave()
           },
         }}
-        // What was refused is told beside the changes.
-        onConfirm={() => void save().then((saved) => (saved ? goOn() : stay()))}
+        // After a refused save the person stays and sees the reason beside the changes.
+        onConfirm={() => void save().then((saved) => (saved ? leave() : stay()))}
         onCancel={stay}
       />
     ),

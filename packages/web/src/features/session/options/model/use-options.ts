@@ -2,37 +2,42 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../../shared/api/call.ts'
 import { useReconnected } from '../../../../shared/browser/online.ts'
 import { useStore } from '../../../../shared/store/store.ts'
-import { changedIn, type Edit, lostIn } from './edit.ts'
+import { changedSections, type Edit, lostSections } from './edit.ts'
 import { useOnChange } from '../../use-on-change.ts'
-import type { Inside } from '../../model/merge.ts'
-import { createOptionsDesk, nothingLoaded, type OptionsDesk, type OptionsState } from './options-desk.ts'
+import type { SessionView } from '../../model/session-view.ts'
+import {
+  createOptionsEditor,
+  nothingLoaded,
+  type OptionsEditor,
+  type OptionsState,
+} from './options-editor.ts'
 
-/** Changes that are not saved yet, by person and session: they outlive the move to the other shell. */
-const kept = new Map<string, Edit>()
+/** Unsaved changes by person and session. They are kept when the screen moves to the other shell. */
+const unsavedEdits = new Map<string, Edit>()
 
-export type OptionsEditing = OptionsState &
-  Pick<OptionsDesk, 'change' | 'discard' | 'save'> & {
-    /** Fetches the options once they are wanted; further calls do nothing. */
+export type OptionsControls = OptionsState &
+  Pick<OptionsEditor, 'change' | 'discard' | 'save'> & {
+    /** Fetches the options. Further calls do nothing. */
     open(): void
     reload(): void
-    /** Whether something waits to be saved, at this very moment: a change counts before it is drawn. */
+    /** Whether there are unsaved changes now, including one that is not rendered yet. */
     hasChanges(): boolean
   }
 
 /**
- * The options of the open session: fetched when they are first wanted, and anew whenever the session shows that
- * someone changed them.
+ * The options of the open session. They are fetched at the first `open`, and again when the session shows that someone
+ * changed them.
  */
-export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditing {
+export function useOptions(ssid: string, { shared, you }: SessionView): OptionsControls {
   const userId = useStore((state) => state.user?.id)
   const key = `${userId} ${ssid}`
-  const [state, setState] = useState<OptionsState>(() => stateBefore(key))
-  const desk = useRef<OptionsDesk | null>(null)
+  const [state, setState] = useState<OptionsState>(() => initialState(key))
+  const editor = useRef<OptionsEditor | null>(null)
   const isOpen = useRef(false)
 
   useEffect(() => {
-    const before = stateBefore(key)
-    desk.current = createOptionsDesk(
+    const initial = initialState(key)
+    editor.current = createOptionsEditor(
       {
         load: (signal) => call('options', { params: { ssid }, signal }),
         save: (body) => call('saveOptions', { params: { ssid }, body }),
@@ -40,16 +45,16 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
           const timer = setTimeout(run, delayMs)
           return () => clearTimeout(timer)
         },
-        changed(next) {
+        onChange(next) {
           setState(next)
-          keep(key, next.edit)
+          storeUnsaved(key, next.edit)
         },
       },
-      before.edit,
+      initial.edit,
     )
-    setState(before)
-    if (isOpen.current || before.edit) void desk.current.load()
-    return () => desk.current?.close()
+    setState(initial)
+    if (isOpen.current || initial.edit) void editor.current.load()
+    return () => editor.current?.close()
   }, [key, ssid])
 
   const actions = useMemo(
@@ -57,30 +62,33 @@ export function useOptions(ssid: string, { shared, you }: Inside): OptionsEditin
       open() {
         if (isOpen.current) return
         isOpen.current = true
-        void desk.current?.load()
+        void editor.current?.load()
       },
-      reload: () => void (isOpen.current && desk.current?.load()),
-      change: (...args: Parameters<OptionsDesk['change']>) => desk.current?.change(...args),
-      discard: () => desk.current?.discard(),
-      save: async () => (await desk.current?.save()) ?? false,
+      reload: () => void (isOpen.current && editor.current?.load()),
+      change: (...args: Parameters<OptionsEditor['change']>) => editor.current?.change(...args),
+      discard: () => editor.current?.discard(),
+      save: async () => (await editor.current?.save()) ?? false,
     }),
     [],
   )
 
   const { session, setup } = shared
-  const seen = [you.role, session.managed, setup.version].join()
-  useOnChange(seen, actions.reload)
+  const reloadKey = [you.role, session.managed, setup.version].join()
+  useOnChange(reloadKey, actions.reload)
   useReconnected(actions.reload)
   const hasChanges = useCallback(() => {
-    const edit = kept.get(key)
-    return edit !== undefined && changedIn(edit).length > 0
+    const edit = unsavedEdits.get(key)
+    return edit !== undefined && changedSections(edit).length > 0
   }, [key])
   return { ...state, ...actions, hasChanges }
 }
 
-const stateBefore = (key: string): OptionsState => ({ ...nothingLoaded, edit: kept.get(key) ?? null })
+const initialState = (key: string): OptionsState => ({
+  ...nothingLoaded,
+  edit: unsavedEdits.get(key) ?? null,
+})
 
-function keep(key: string, edit: Edit | null): void {
-  if (edit && (changedIn(edit).length > 0 || lostIn(edit).length > 0)) kept.set(key, edit)
-  else kept.delete(key)
+function storeUnsaved(key: string, edit: Edit | null): void {
+  if (edit && (changedSections(edit).length > 0 || lostSections(edit).length > 0)) unsavedEdits.set(key, edit)
+  else unsavedEdits.delete(key)
 }

@@ -2,30 +2,30 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../shared/store/store.ts'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
 import { EmptyState } from '../../../../shared/ui/states/StateNote.tsx'
-import type { Inside } from '../../model/merge.ts'
-import { Card } from '../parts/Card.tsx'
-import { MarkedList } from '../parts/MarkedList.tsx'
-import { PickRow, WithPicker } from '../parts/PickView.tsx'
-import { SectionNote } from '../parts/SectionNote.tsx'
+import type { SessionView } from '../../model/session-view.ts'
+import { Card } from '../components/Card.tsx'
+import { MarkedList } from '../components/MarkedList.tsx'
+import { PickRow, ListWithPicker } from '../components/ListWithPicker.tsx'
+import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from '../sections/section-props.ts'
 import { bannedKind } from '../model/sections.ts'
 
-type BannedProps = SectionProps & { shared: Inside['shared'] }
+type BannedProps = SectionProps & { shared: SessionView['shared'] }
 
-/** Who may not be here (S5). */
+/** The banned people (S5). */
 export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   const { t } = useTranslation()
   const { banned } = edit.draft
   if (edit.loaded.banned === undefined || banned === undefined) return null
   return (
     <Card icon="block" title={t('session.options.banned.title')} text={t('session.options.banned.text')}>
-      <WithPicker
+      <ListWithPicker
         add={{ label: t('session.options.banned.add'), icon: 'person_remove' }}
         title={t('session.options.banned.addTitle')}
         text={t('session.options.banned.addText')}
         renderList={(focusAdd) => (
           <MarkedList
-            onGone={focusAdd}
+            onAddedRowRemoved={focusAdd}
             before={edit.base.banned ?? []}
             now={banned}
             kind={bannedKind}
@@ -43,20 +43,20 @@ export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   )
 }
 
-/** Those here now, but the owner and oneself (R3). */
+/** The people in the session now, except the owner and the person (R3). */
 function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { banned = [], mods } = edit.draft
-  const out = new Set([
+  const excludedIds = new Set([
     ownId,
     shared.session.owner.id,
     ...(edit.base.banned ?? []).map((each) => each.user_id),
   ])
-  // Who was picked stays to be seen when they leave meanwhile.
+  // Picked people stay in the list when they leave the session.
   const picked = new Map(banned.map((each) => [each.user_id, each.username]))
   const here = new Map([...picked, ...shared.active.map(({ id, username }) => [id, username] as const)])
-  const people = [...here].filter(([id]) => !out.has(id))
+  const people = [...here].filter(([id]) => !excludedIds.has(id))
   if (people.length === 0)
     return (
       <EmptyState
@@ -66,7 +66,7 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
       />
     )
 
-  /** Nobody is moderator and banned at once. */
+  /** A banned person is no longer a moderator. */
   function ban(id: string, name: string): void {
     const added = { user_id: id, username: name }
     change({

@@ -1,32 +1,32 @@
 import { type Moderator, ModeratorLevel } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
-import { OwnFriends } from '../../OwnFriends.tsx'
-import { Card, CardNote } from '../parts/Card.tsx'
-import { MarkedList } from '../parts/MarkedList.tsx'
+import { FriendsLoader } from '../../FriendsLoader.tsx'
+import { Card, CardNote } from '../components/Card.tsx'
+import { MarkedList } from '../components/MarkedList.tsx'
 import css from './PeopleSection.module.css'
-import { PickRow, WithPicker } from '../parts/PickView.tsx'
-import { SectionNote } from '../parts/SectionNote.tsx'
+import { PickRow, ListWithPicker } from '../components/ListWithPicker.tsx'
+import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from '../sections/section-props.ts'
 import { moderatorKind } from '../model/sections.ts'
 
-/** What a friend begins as: the level with the least say. */
+/** The level of a new moderator, which has the fewest rights. */
 const FIRST_LEVEL = 'relate'
 
-/** The moderators with their levels; the owner stands first and stays (R2, R3). */
+/** The moderators with their levels. The owner is the first row and cannot be changed (R2, R3). */
 export function PeopleSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { mods } = edit.draft
   if (edit.loaded.mods === undefined || mods === undefined) return null
   return (
     <Card icon="friends" title={t('session.options.people.title')} text={t('session.options.people.text')}>
-      <WithPicker
+      <ListWithPicker
         add={{ label: t('session.options.people.add'), icon: 'person_add' }}
         title={t('session.options.people.addTitle')}
         text={t('session.options.people.addText')}
         renderList={(focusAdd) => (
           <MarkedList
-            onGone={focusAdd}
+            onAddedRowRemoved={focusAdd}
             before={edit.base.mods ?? []}
             now={mods}
             kind={moderatorKind}
@@ -77,15 +77,15 @@ function Level({ moderator, mods, change }: LevelProps) {
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
   const { mods = [], banned = [] } = edit.draft
-  const taken = new Set([...(edit.base.mods ?? []), ...banned].map(({ user_id }) => user_id))
+  const excludedIds = new Set([...(edit.base.mods ?? []), ...banned].map(({ user_id }) => user_id))
   return (
-    <OwnFriends whyText={t('session.options.people.noFriendsText')}>
+    <FriendsLoader whyText={t('session.options.people.noFriendsText')}>
       {(friends) => {
-        const free = friends.filter(({ id }) => !taken.has(id))
-        if (free.length === 0) return <CardNote>{t('session.options.people.none')}</CardNote>
+        const candidates = friends.filter(({ id }) => !excludedIds.has(id))
+        if (candidates.length === 0) return <CardNote>{t('session.options.people.none')}</CardNote>
         return (
           <ul>
-            {free.map(({ id, username }) => (
+            {candidates.map(({ id, username }) => (
               <li key={id}>
                 <FriendChoice id={id} name={username} mods={mods} change={change} />
               </li>
@@ -93,7 +93,7 @@ function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
           </ul>
         )
       }}
-    </OwnFriends>
+    </FriendsLoader>
   )
 }
 

@@ -2,12 +2,12 @@ import { Title } from '@jointly/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../../shared/ui/forms/TextField.tsx'
-import { Card } from '../parts/Card.tsx'
+import { Card } from '../components/Card.tsx'
 import css from './GeneralSection.module.css'
-import { SectionNote } from '../parts/SectionNote.tsx'
+import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** The session's name, and how many must wish a skip. */
+/** The session's name and its skip threshold. */
 export function GeneralSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { title, skipPercent } = edit.draft
@@ -16,7 +16,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
   return (
     <Card icon="edit" title={t('session.options.general.title')}>
       <TextField
-        // The browser's own report says what is wrong before anything is sent.
+        // The browser shows the error before anything is sent.
         ref={(input) => input?.setCustomValidity(validityOf(title))}
         label={t('session.options.general.name')}
         value={title}
@@ -30,34 +30,34 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
     </Card>
   )
 
-  /** An empty name is the browser's to report. */
+  /** The browser reports an empty name itself. */
   function validityOf(text: string): string {
-    return text === '' || Title.safeParse(text).success ? '' : t('session.options.wrong.title')
+    return text === '' || Title.safeParse(text).success ? '' : t('session.options.fieldError.title')
   }
 }
 
 function Threshold({ percent, onChange }: { percent: number; onChange: (percent: number) => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const words = t('session.options.general.percent', { percent })
+  const percentText = t('session.options.general.percent', { percent })
   return (
     <div className={css.threshold}>
       <label htmlFor={id} className={css.label}>
         {t('session.options.general.skip')}
       </label>
       <output htmlFor={id} className={css.value}>
-        {words}
+        {percentText}
       </output>
       <input
         id={id}
         type="range"
         className={css.range}
-        // A drag along it is not a drag of the drawer.
+        // A drag of this range must not move the drawer.
         data-base-ui-swipe-ignore=""
         min={1}
         max={100}
         value={percent}
-        aria-valuetext={words}
+        aria-valuetext={percentText}
         aria-describedby={`${id}-text`}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />

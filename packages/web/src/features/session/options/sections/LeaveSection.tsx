@@ -15,11 +15,11 @@ type LeaveProps = {
   ssid: string
   title: string
   isOwner: boolean
-  /** The session is gone: its unsaved options go with it. */
+  /** Called after the session was deleted. */
   onDeleted: () => void
 }
 
-/** The ways out: for oneself, and for the owner the end of it all (S6). */
+/** Leaves the session. The owner can also delete it (S6). */
 export function LeaveSection({ isOwner, ...session }: LeaveProps) {
   const { t } = useTranslation()
   const go = useGo()

@@ -3,14 +3,14 @@ import { errorText } from '../../../../shared/api/error-text.ts'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
 import { Row } from '../../../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
-import type { Inside } from '../../model/merge.ts'
+import type { SessionView } from '../../model/session-view.ts'
 import { TurnMark } from '../../TurnMark.tsx'
 import { useMatcher } from '../../use-matcher.ts'
-import { Card, CardNote } from '../parts/Card.tsx'
+import { Card, CardNote } from '../components/Card.tsx'
 import css from './MatcherSection.module.css'
 
-/** What random mode picks from: who is here with how many songs, and who is next (P2, D10). */
-export function MatcherSection({ shared }: { shared: Inside['shared'] }) {
+/** The people that random mode picks songs for: how many songs each one has, and who is next (P2, D10). */
+export function MatcherSection({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
   const { loading } = useMatcher(shared)
   return (
@@ -18,7 +18,7 @@ export function MatcherSection({ shared }: { shared: Inside['shared'] }) {
       {loading.state === 'loading' && <SkeletonRows count={2} />}
       {loading.state === 'failed' && <CardNote tone="bad">{errorText(t, loading.refused)}</CardNote>}
       {loading.state === 'ready' && loading.value.listeners.length === 0 && (
-        <CardNote>{t('session.shares.none')}</CardNote>
+        <CardNote>{t('session.fairTurns.none')}</CardNote>
       )}
       {loading.state === 'ready' && (
         <ol className={css.listeners}>
@@ -28,7 +28,7 @@ export function MatcherSection({ shared }: { shared: Inside['shared'] }) {
                 dimmed={listener.songs === 0}
                 start={<Avatar name={listener.user.username} />}
                 title={listener.user.username}
-                detail={t('session.shares.songs', { count: listener.songs })}
+                detail={t('session.fairTurns.songs', { count: listener.songs })}
                 end={<TurnMark listener={listener} among={loading.value.listeners} />}
               />
             </li>

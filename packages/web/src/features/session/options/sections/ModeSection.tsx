@@ -10,19 +10,19 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { ShellLink } from '../../../../shared/ui/buttons/ShellLink.tsx'
 import { showToast } from '../../../../shared/ui/toasts/toast.ts'
 import { useAction } from '../../../../shared/ui/buttons/use-action.ts'
-import { Card, CardNote } from '../parts/Card.tsx'
+import { Card, CardNote } from '../components/Card.tsx'
 
 type ModeProps = {
   ssid: string
   managed: boolean
   isOwner: boolean
-  /** When a monthly upgrade ends; null without an end, absent for those who may not know. */
+  /** When a monthly upgrade ends. Null if it has no end, undefined for people who may not see it. */
   until: Options['managedUntil']
-  /** The session was made random again. */
+  /** Called after the downgrade to random mode. */
   onDowngraded: () => void
 }
 
-/** Random or managed, and for the owner the way from one to the other (R5). */
+/** The mode of the session. The owner can upgrade or downgrade it (R5). */
 export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: ModeProps) {
   const { t } = useTranslation()
   if (!managed)

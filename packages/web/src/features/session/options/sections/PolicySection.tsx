@@ -1,8 +1,8 @@
 import { Policy } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../parts/Card.tsx'
-import { Choices } from '../parts/Choices.tsx'
-import { SectionNote } from '../parts/SectionNote.tsx'
+import { Card } from '../components/Card.tsx'
+import { Choices } from '../components/Choices.tsx'
+import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
 /** Who may join (S2). */

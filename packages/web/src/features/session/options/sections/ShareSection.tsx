@@ -2,7 +2,7 @@ import type { Share } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../../../shared/ui/buttons/Button.tsx'
 import { Icon, type IconName } from '../../../../shared/ui/media/Icon.tsx'
-import { Card } from '../parts/Card.tsx'
+import { Card } from '../components/Card.tsx'
 import css from './ShareSection.module.css'
 
 const posters = [
@@ -12,7 +12,7 @@ const posters = [
   ['pdfLetter', 'download'],
 ] as const satisfies readonly (readonly [keyof Share, IconName])[]
 
-/** QR code and poster, each opened in a window of its own. */
+/** Links to the QR code and the poster. Each one opens in a new window. */
 export function ShareSection({ share }: { share: Share }) {
   const { t } = useTranslation()
   return (

@@ -1,0 +1,39 @@
+import type { Friend } from '@jointly/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { loadFriends } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
+
+/**
+ * Fetches the person's friends. `children` renders them.
+ *
+ * @param whyText what friends are needed for, shown to a person without friends
+ */
+export function FriendsLoader({
+  whyText,
+  children,
+}: {
+  whyText: string
+  children: (friends: readonly Friend[]) => ReactNode
+}) {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(loadFriends)
+  const friends = useStore((state) => state.friends).filter(({ status }) => status === 'friends')
+  if (friends.length > 0) return children(friends)
+  if (loading.state === 'loading') return <SkeletonRows count={3} />
+  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  return (
+    <EmptyState icon="friends" title={t('session.social.noFriends')} text={whyText}>
+      <ShellLink className={buttonClass()} to={screenPath.findFriends()}>
+        {t('session.social.findFriends')}
+      </ShellLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+/** A request without an answer after this time is sent again. Otherwise a lost answer would end the polling. */
+const TIMEOUT_MS = 20_000
+
+export type Poller = {
+  /** Sends the request now. A running request is aborted. */
+  poll(): void
+  /** Starts the delay again. To be called when its length has changed. */
+  restartDelay(): void
+  close(): void
+}
+
+/**
+ * Repeats a request, with a delay after each answer.
+ *
+ * @param request sends the request and handles its answer; an aborted request must change nothing
+ * @param delayMs the delay after an answer, in milliseconds
+ * @param after starts a timer and returns a function that cancels it
+ */
+export function createPoller(
+  request: (signal: AbortSignal) => Promise<void>,
+  delayMs: () => number,
+  after: (delayMs: number, run: () => void) => () => void,
+): Poller {
+  let controller = new AbortController()
+  let cancelTimer = () => {}
+  let isClosed = false
+
+  async function poll(): Promise<void> {
+    if (isClosed) return
+    controller.abort()
+    controller = new AbortController()
+    startTimer(TIMEOUT_MS)
+    const { signal } = controller
+    await request(signal)
+    if (!signal.aborted) startTimer(delayMs())
+  }
+
+  function startTimer(timerMs: number): void {
+    cancelTimer()
+    if (!isClosed) cancelTimer = after(timerMs, () => void poll())
+  }
+
+  return {
+    poll: () => void poll(),
+    restartDelay: () => startTimer(delayMs()),
+    close() {
+      isClosed = true
+      controller.abort()
+      cancelTimer()
+    },
+  }
+}

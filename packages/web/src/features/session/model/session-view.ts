@@ -1,0 +1,42 @@
+import type { PlayAnswer, SharedSession, VoteAnswer, You } from '@jointly/contract'
+
+/** A session as one person sees it: the part that all share, and the part of this person. */
+export type SessionView = { readonly shared: SharedSession; readonly you: You }
+
+/** The view with the running song and the announced song of a `play` answer (P4, P5). */
+export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionView {
+  const { nowPlaying } = view.shared
+  const isSame = nowPlaying.song?.id === answer.song?.id && nowPlaying.startTime === answer.startTime
+  return {
+    ...view,
+    shared: {
+      ...view.shared,
+      nowPlaying: {
+        mode: answer.song === null ? 'passive' : 'active',
+        song: answer.song,
+        startTime: answer.startTime,
+        nowTime: answer.nowTime,
+        by: isSame ? nowPlaying.by : null,
+        chosen: isSame ? nowPlaying.chosen : null,
+      },
+      next: answer.next,
+    },
+  }
+}
+
+/** The view after an acknowledged vote (V1). A song that is not listed yet comes with the next push. */
+export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
+  const { songID, score, upvotes, downvotes, vote } = answer
+  const votes = { ...you.votes }
+  if (vote === 'none') delete votes[songID]
+  else votes[songID] = vote
+  return {
+    shared: {
+      ...shared,
+      votes: shared.votes.map((row) =>
+        row.song.id === songID ? { ...row, score, upvotes, downvotes } : row,
+      ),
+    },
+    you: { ...you, votes },
+  }
+}

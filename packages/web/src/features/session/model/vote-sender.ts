@@ -1,0 +1,110 @@
+import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
+import type { Refusal } from '../../../shared/api/error-text.ts'
+
+/** The own vote for one song that the server has not acknowledged, or has refused. */
+export type PendingVote =
+  | { readonly direction: VoteDirection }
+  | {
+      readonly failed: Refusal
+      /** Whether the message about the refusal is hidden again. */
+      readonly isNoticeOver: boolean
+    }
+
+export type PendingVotes = ReadonlyMap<string, PendingVote>
+
+export type Tally = {
+  readonly score: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly own: VoteDirection
+}
+
+/** The direction that a press on a thumb asks for. The same thumb again withdraws the vote (V1). */
+export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): VoteDirection {
+  return own === pressed ? 'none' : pressed
+}
+
+/**
+ * A song's tally with the pending vote included.
+ *
+ * @param confirmed the own direction that the numbers of the row include
+ * @param pending the own vote that is being sent; a refused one does not count
+ */
+export function tallyWith(
+  row: Pick<Vote, 'score' | 'upvotes' | 'downvotes'>,
+  confirmed: VoteDirection,
+  pending: PendingVote | undefined,
+): Tally {
+  const own = pending && 'direction' in pending ? pending.direction : confirmed
+  const upvotes = row.upvotes + count(own, 'up') - count(confirmed, 'up')
+  const downvotes = row.downvotes + count(own, 'down') - count(confirmed, 'down')
+  return { own, upvotes, downvotes, score: upvotes - downvotes }
+}
+
+const count = (own: VoteDirection, direction: VoteDirection) => (own === direction ? 1 : 0)
+
+/** How long the message about a refused vote is shown. */
+const NOTICE_MS = 15_000
+
+export type VoteSenderDependencies = {
+  /** Sends a vote. It sets the direction, so a repeated call changes nothing (V1). */
+  send(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
+  onAcknowledged(answer: VoteAnswer): void
+  after(delayMs: number, run: () => void): void
+  onChange(pending: PendingVotes): void
+}
+
+export type VoteSender = {
+  /** Casts a vote, which is pending at once. Resolves when this or a later vote for the song is answered. */
+  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
+  /** Ends the calls of `onChange`. Votes that are being sent still count. */
+  close(): void
+}
+
+/** Sends the votes for one song one after the other, so the server ends with the last press. */
+export function createVoteSender(dependencies: VoteSenderDependencies): VoteSender {
+  const pending = new Map<string, PendingVote>()
+  const running = new Map<string, Promise<Answer<VoteAnswer>>>()
+  let isClosed = false
+
+  function set(songId: string, vote: PendingVote | null): void {
+    if (isClosed) return
+    if (vote === null) pending.delete(songId)
+    else pending.set(songId, vote)
+    dependencies.onChange(new Map(pending))
+  }
+
+  function fail(songId: string, failed: Refusal): void {
+    const vote = { failed, isNoticeOver: false }
+    set(songId, vote)
+    dependencies.after(NOTICE_MS, () => {
+      if (pending.get(songId) === vote) set(songId, { failed, isNoticeOver: true })
+    })
+  }
+
+  async function send(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>> {
+    const answer = await dependencies.send(songId, direction)
+    const wanted = pending.get(songId)
+    if (wanted && 'direction' in wanted && wanted.direction !== direction)
+      return send(songId, wanted.direction)
+    if (answer.ok) {
+      dependencies.onAcknowledged(answer.value)
+      set(songId, null)
+    } else fail(songId, answer)
+    return answer
+  }
+
+  return {
+    cast(songId, direction) {
+      set(songId, { direction })
+      const current = running.get(songId)
+      if (current) return current
+      const sending = send(songId, direction).finally(() => running.delete(songId))
+      running.set(songId, sending)
+      return sending
+    },
+    close() {
+      isClosed = true
+    },
+  }
+}

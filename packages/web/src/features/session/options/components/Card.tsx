@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { Icon, type IconName } from '../../../../shared/ui/media/Icon.tsx'
+import css from './Card.module.css'
+
+type CardProps = {
+  title: string
+  icon: IconName
+  /** One sentence below the title. */
+  text?: string | undefined
+  children?: ReactNode
+}
+
+/** One section of the options with its title. */
+export function Card({ title, icon, text, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <div className={css.head}>
+        <span className={css.sign}>
+          <Icon name={icon} size={18} />
+        </span>
+        <h3 id={id} className={css.title}>
+          {title}
+        </h3>
+      </div>
+      {text && <p className={css.text}>{text}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** A note or a warning in a card. */
+export function CardNote({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'warn' | 'bad'
+  children: ReactNode
+}) {
+  return (
+    <p className={css.note} data-tone={tone} role={tone === 'plain' ? undefined : 'alert'}>
+      {tone !== 'plain' && <Icon name="warning" size={18} />}
+      <span>{children}</span>
+    </p>
+  )
+}

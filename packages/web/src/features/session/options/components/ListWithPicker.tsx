@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { Button, IconButton } from '../../../../shared/ui/buttons/Button.tsx'
+import type { IconName } from '../../../../shared/ui/media/Icon.tsx'
+import { Row } from '../../../../shared/ui/layout/Row.tsx'
+import { SelectionView } from '../../SelectionView.tsx'
+import { useFocusReturn } from '../../use-replacement-view.ts'
+import css from './ListWithPicker.module.css'
+
+type WithPickerProps = {
+  /** Renders the list. It calls `focusAdd` after it removed the element with the focus. */
+  renderList: (focusAdd: () => void) => ReactNode
+  add: { label: string; icon: IconName }
+  title: string
+  text?: string | undefined
+  /** The view that replaces the list while it is open. */
+  picker: ReactNode
+}
+
+/** A list with a button that opens a picker in its place. When the picker closes, the button gets the focus. */
+export function ListWithPicker({ renderList, add, title, text, picker }: WithPickerProps) {
+  const [open, setOpen] = useState(false)
+  const button = useFocusReturn(open)
+  if (open)
+    return (
+      <SelectionView level={4} title={title} text={text} onDone={() => setOpen(false)}>
+        {picker}
+      </SelectionView>
+    )
+  return (
+    <>
+      {renderList(() => button.current?.focus())}
+      <Button ref={button} className={css.add} icon={add.icon} onClick={() => setOpen(true)}>
+        {add.label}
+      </Button>
+    </>
+  )
+}
+
+type PickRowProps = {
+  start: ReactNode
+  title: string
+  detail?: string | undefined
+  picked: boolean
+  /** The labels of the button in its two states. */
+  labels: { pick: string; picked: string }
+  onToggle: () => void
+}
+
+/** A row with a button that picks it or takes it off again. */
+export function PickRow({ start, title, detail, picked, labels, onToggle }: PickRowProps) {
+  return (
+    <Row
+      start={start}
+      title={title}
+      detail={detail}
+      end={
+        <IconButton
+          icon={picked ? 'check' : 'add'}
+          tone={picked ? 'primary' : 'plain'}
+          aria-pressed={picked}
+          label={picked ? labels.picked : labels.pick}
+          onClick={onToggle}
+        />
+      }
+    />
+  )
+}

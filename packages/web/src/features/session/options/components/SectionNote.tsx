@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { CardNote } from './Card.tsx'
+import { openConflicts } from '../model/edit.ts'
+import type { SectionProps } from '../sections/section-props.ts'
+import type { Section, Sections } from '../model/sections.ts'
+import { fieldErrorText } from '../model/field-error-text.ts'
+import { fieldErrorsIn } from '../model/field-errors.ts'
+
+type NoteProps = Omit<SectionProps, 'change'> & { section: Section }
+
+/** The errors of a section (422), and a warning if another person changed it too (R4). */
+export function SectionNote({ section, edit, refused }: NoteProps) {
+  const { t } = useTranslation()
+  const errors = refused ? fieldErrorsIn(refused).filter((each) => each.section === section) : []
+  return (
+    <>
+      {errors.map((each) => (
+        <CardNote key={`${each.reason} ${each.name}`} tone="bad">
+          {fieldErrorText(t, each)}
+        </CardNote>
+      ))}
+      {openConflicts(edit).includes(section) && (
+        <CardNote tone="warn">{conflictText(t, section, edit.base)}</CardNote>
+      )}
+    </>
+  )
+}
+
+/** The warning. It shows what the other person saved, if that is a single value. */
+function conflictText(t: TFunction, section: Section, base: Sections): string {
+  const theirs =
+    section === 'title'
+      ? base.title
+      : section === 'skipPercent'
+        ? base.skipPercent && t('session.options.general.percent', { percent: base.skipPercent })
+        : section === 'policy'
+          ? base.policy && t(`session.options.policy.${base.policy}`)
+          : undefined
+  return theirs ? t('session.options.conflictWith', { theirs }) : t('session.options.conflict')
+}

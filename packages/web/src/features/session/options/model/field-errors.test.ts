@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { fieldErrorsIn } from './field-errors.ts'
+
+const refusedWith = (fields: Record<string, string>) => ({
+  ok: false as const,
+  status: 422,
+  retryAfterSec: null,
+  error: { code: 'invalid' as const, message: '', fields },
+})
+const eva = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'eva' }
+
+it('R2 a field error has the section, the reason and the person', () => {
+  const sent = { title: '', banned: [eva], flavor: { mode: 'blacklist' as const, selected: [] } }
+  expect(
+    fieldErrorsIn({
+      answer: refusedWith({ title: 'title', 'banned.0': 'away', 'flavor.selected.3.id': 'odd' }),
+      sent,
+    }),
+  ).toEqual([
+    { section: 'title', reason: 'title', name: null },
+    { section: 'banned', reason: 'away', name: 'eva' },
+    { section: 'flavor', reason: 'invalid', name: null },
+  ])
+})
+
+it('R2 another refusal has no field errors', () => {
+  const answer = {
+    ...refusedWith({}),
+    error: { code: 'stale' as const, message: '', fields: { title: 'title' } },
+  }
+  expect(fieldErrorsIn({ answer, sent: {} })).toEqual([])
+})
+
+it('R2 an unknown field is ignored, and an item that was not sent has no name', () => {
+  const bob = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0002', username: 'bob', level: 'relate' as const }
+  const fields = {
+    version: 'odd',
+    'mods.0': 'twice',
+    'mods.1': 'stranger',
+    banned: 'length',
+    'flavor.mode': 'odd',
+  }
+  expect(fieldErrorsIn({ answer: refusedWith(fields), sent: { mods: [bob], banned: [eva, eva] } })).toEqual([
+    { section: 'mods', reason: 'twice', name: 'bob' },
+    { section: 'mods', reason: 'stranger', name: null },
+    { section: 'banned', reason: 'length', name: null },
+    { section: 'flavor', reason: 'invalid', name: null },
+  ])
+  expect(fieldErrorsIn({ answer: refusedWith({ 'mods.0': 'owner' }), sent: {} })).toEqual([
+    { section: 'mods', reason: 'owner', name: null },
+  ])
+})
+
+it('R2 an error in a flavor item has the name or the title of the item', () => {
+  const selected = Array.from({ length: 12 }, (_, index) => ({
+    kind: 'song' as const,
+    id: `${index}`,
+    title: `Song ${index}`,
+  }))
+  const artist = { kind: 'artist' as const, id: 'a', name: 'Ada' }
+  const sent = { flavor: { mode: 'blacklist' as const, selected: [artist, ...selected] } }
+  const answer = refusedWith({
+    'flavor.selected.0': 'twice',
+    'flavor.selected.12': 'twice',
+    'title.0': 'title',
+  })
+  expect(fieldErrorsIn({ answer, sent }).map(({ name }) => name)).toEqual(['Ada', 'Song 11', null])
+})

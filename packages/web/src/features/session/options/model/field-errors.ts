@@ -1,0 +1,46 @@
+import type { Refusal } from '../../../../shared/api/error-text.ts'
+import type { RefusedSave } from './options-editor.ts'
+import { SECTIONS, type Section, type Sections } from './sections.ts'
+
+/** The reasons that the server gives for a field error. */
+export const fieldErrorReasons = [
+  'title',
+  'percent',
+  'length',
+  'twice',
+  'owner',
+  'self',
+  'stranger',
+  'banned',
+  'moderator',
+  'away',
+] as const
+export type FieldErrorReason = (typeof fieldErrorReasons)[number] | 'invalid'
+
+/** One invalid field of a save. `name` is the name of the list item with the error. */
+export type FieldError = {
+  readonly section: Section
+  readonly reason: FieldErrorReason
+  readonly name: string | null
+}
+
+/** The field errors of a refused save (422). Empty if it was refused for another reason (R2). */
+export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldError[] {
+  return Object.entries(fieldsOf(answer)).flatMap(([path, text]) => {
+    const section = SECTIONS.find((name) => name === path.split('.')[0])
+    if (section === undefined) return []
+    const reason = fieldErrorReasons.find((each) => each === text) ?? 'invalid'
+    return [{ section, reason, name: nameAt(sent, section, path) }]
+  })
+}
+
+const fieldsOf = ({ error }: Refusal): Readonly<Record<string, string>> =>
+  error.code === 'invalid' && 'fields' in error ? (error.fields ?? {}) : {}
+
+/** The name of the row that a path like `mods.2` points at. */
+function nameAt(sent: Sections, section: Section, path: string): string | null {
+  const index = Number(/\.(\d+)/.exec(path)?.[1] ?? -1)
+  if (section === 'mods' || section === 'banned') return sent[section]?.[index]?.username ?? null
+  const item = section === 'flavor' ? sent.flavor?.selected[index] : undefined
+  return item?.name ?? item?.title ?? null
+}

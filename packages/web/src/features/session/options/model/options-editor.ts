@@ -1,0 +1,130 @@
+import type { Answer, Options, OptionsBody } from '@jointly/contract'
+import type { Refusal } from '../../../../shared/api/error-text.ts'
+import type { ButtonState } from '../../../../shared/ui/buttons/Button.tsx'
+import { afterSave, beginEdit, changeDraft, changedSections, type Edit, rebase } from './edit.ts'
+import { bodyOf, pickSections, type Sections } from './sections.ts'
+
+/** How long the button shows that the options were saved, in milliseconds. */
+const SUCCESS_SHOWN_MS = 1500
+
+export type OptionsState = {
+  /** The options with the person's changes. Null until they are loaded. */
+  readonly edit: Edit | null
+  /** Why the options could not be loaded. */
+  readonly failed: Refusal | null
+  readonly saving: ButtonState
+  /** The last save if it was refused. */
+  readonly refused: RefusedSave | null
+}
+
+export type RefusedSave = { readonly answer: Refusal; readonly sent: Sections }
+
+export type OptionsEditorDependencies = {
+  load(signal: AbortSignal): Promise<Answer<Options>>
+  save(body: OptionsBody): Promise<Answer<Options>>
+  after(delayMs: number, run: () => void): () => void
+  onChange(state: OptionsState): void
+}
+
+export type OptionsEditor = {
+  /** Fetches the options. Unsaved changes stay. */
+  load(): Promise<void>
+  change(sections: Sections): void
+  /** Removes all changes, also those that can no longer be saved. */
+  discard(): void
+  /** Sends the changed sections. @returns whether there is nothing left to save */
+  save(): Promise<boolean>
+  close(): void
+}
+
+export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: 'default', refused: null }
+
+/**
+ * Loads, edits and saves the options of a session. Newer options, a refused save or a lost role never remove unsaved
+ * changes (R4).
+ *
+ * @param initialEdit the unsaved changes of the other shell
+ */
+export function createOptionsEditor(
+  dependencies: OptionsEditorDependencies,
+  initialEdit: Edit | null,
+): OptionsEditor {
+  let state: OptionsState = { ...nothingLoaded, edit: initialEdit }
+  let isClosed = false
+  let request = new AbortController()
+  let cancelSuccess = () => {}
+
+  function update(next: Partial<OptionsState>): void {
+    if (isClosed) return
+    state = { ...state, ...next }
+    dependencies.onChange(state)
+  }
+
+  async function load(): Promise<void> {
+    request.abort()
+    request = new AbortController()
+    const { signal } = request
+    const answer = await dependencies.load(signal)
+    if (signal.aborted) return
+    const { edit } = state
+    if (answer.ok) update({ edit: applyLoaded(edit, answer.value), failed: null })
+    // A person who may see no options any more keeps the unsaved changes.
+    else if (edit && answer.error.code === 'forbidden')
+      update({ edit: rebase(edit, { version: edit.loaded.version, managed: edit.loaded.managed }) })
+    else if (edit === null) update({ failed: answer })
+  }
+
+  /** The edit with newly loaded options. Older options than the current ones are ignored. */
+  function applyLoaded(edit: Edit | null, loaded: Options): Edit {
+    if (edit === null) return beginEdit(loaded)
+    return loaded.version < edit.loaded.version ? edit : rebase(edit, loaded)
+  }
+
+  /** Gets the current options after a refused save. The message about it is shown later, together with them. */
+  async function loadCurrent({ error }: Refusal): Promise<void> {
+    if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
+    else if (error.code === 'stale' || error.code === 'forbidden') await load()
+  }
+
+  async function save(): Promise<boolean> {
+    const { edit, saving } = state
+    if (edit === null || saving === 'loading') return false
+    const sent = pickSections(edit.draft, changedSections(edit))
+    if (Object.keys(sent).length === 0) return true
+    cancelSuccess()
+    request.abort()
+    update({ saving: 'loading', refused: null })
+    const answer = await dependencies.save(bodyOf(edit.loaded.version, sent))
+    if (isClosed) return answer.ok
+    if (!answer.ok) {
+      await loadCurrent(answer)
+      update({ saving: 'failed', refused: { answer, sent } })
+      return false
+    }
+    const after = afterSave(state.edit ?? edit, sent, answer.value)
+    update({ edit: after, saving: 'success' })
+    cancelSuccess = dependencies.after(SUCCESS_SHOWN_MS, () => update({ saving: 'default' }))
+    return changedSections(after).length === 0
+  }
+
+  return {
+    load,
+    save,
+    change(sections) {
+      if (state.edit) update({ edit: changeDraft(state.edit, sections), ...resetResult() })
+    },
+    discard() {
+      if (state.edit) update({ edit: beginEdit(state.edit.loaded), refused: null, ...resetResult() })
+    },
+    close() {
+      isClosed = true
+      request.abort()
+      cancelSuccess()
+    },
+  }
+
+  /** The next edit hides the result of a finished save. A running save goes on. */
+  function resetResult(): Partial<OptionsState> {
+    return state.saving === 'loading' ? {} : { saving: 'default' }
+  }
+}

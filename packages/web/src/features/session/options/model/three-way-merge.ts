@@ -1,0 +1,83 @@
+/** The result of two people's changes. `conflict`: both changed the same thing, and differently. */
+export type MergeResult<T> = { readonly value: T; readonly conflict: boolean }
+
+/**
+ * Merges two changes of one value. If both sides changed it, the own change wins.
+ *
+ * @param base the value before both changes
+ * @param same whether two values are equal
+ */
+export function mergeValue<T>(
+  base: T,
+  mine: T,
+  theirs: T,
+  same: (a: T, b: T) => boolean = Object.is,
+): MergeResult<T> {
+  if (same(mine, base)) return { value: theirs, conflict: false }
+  return { value: mine, conflict: !same(theirs, base) && !same(theirs, mine) }
+}
+
+/** How the items of a list are identified, and when two items with the same key are equal. */
+export type ItemKind<T> = {
+  readonly keyOf: (item: T) => string
+  readonly same: (a: T, b: T) => boolean
+}
+
+/**
+ * Merges two changes of one list, item by item, so both sides' additions, removals and changes are kept. The order is
+ * theirs, with the own additions at the end.
+ */
+export function mergeList<T>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+  kind: ItemKind<T>,
+): MergeResult<readonly T[]> {
+  const before = byKey(base, kind)
+  const own = byKey(mine, kind)
+  const other = byKey(theirs, kind)
+  const keys = new Set([...other.keys(), ...own.keys()])
+  const same = (a: T | undefined, b: T | undefined) =>
+    a === undefined || b === undefined ? a === b : kind.same(a, b)
+  const merged = [...keys].map((key) => mergeValue(before.get(key), own.get(key), other.get(key), same))
+  return {
+    value: merged.flatMap(({ value }) => (value === undefined ? [] : [value])),
+    conflict: merged.some(({ conflict }) => conflict),
+  }
+}
+
+/** Whether two lists have the same items, in any order. */
+export function sameList<T>(a: readonly T[], b: readonly T[], kind: ItemKind<T>): boolean {
+  return markItems(a, b, kind).every(({ mark }) => mark === 'same')
+}
+
+/** An item of an edited list, and its change since the list was loaded. */
+export type MarkedItem<T> = { readonly item: T; readonly mark: 'same' | 'added' | 'removed' | 'changed' }
+
+/**
+ * An edited list. Removed items are still in their places, so they can be restored before the list is saved.
+ *
+ * @param before the list as loaded
+ * @param now the list as edited
+ */
+export function markItems<T>(
+  before: readonly T[],
+  now: readonly T[],
+  kind: ItemKind<T>,
+): readonly MarkedItem<T>[] {
+  const oldItems = byKey(before, kind)
+  const newItems = byKey(now, kind)
+  return [
+    ...before.map((item): MarkedItem<T> => {
+      const current = newItems.get(kind.keyOf(item))
+      if (current === undefined) return { item, mark: 'removed' }
+      return { item: current, mark: kind.same(item, current) ? 'same' : 'changed' }
+    }),
+    ...now
+      .filter((item) => !oldItems.has(kind.keyOf(item)))
+      .map((item): MarkedItem<T> => ({ item, mark: 'added' })),
+  ]
+}
+
+const byKey = <T>(list: readonly T[], { keyOf }: ItemKind<T>): ReadonlyMap<string, T> =>
+  new Map(list.map((item) => [keyOf(item), item]))

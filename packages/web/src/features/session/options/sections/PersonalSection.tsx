@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../shared/api/error-text.ts'
+import { loadInvites } from '../../../../shared/store/load.ts'
+import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
+import { showToast } from '../../../../shared/ui/toasts/toast.ts'
+import type { SessionControls } from '../../model/use-session.ts'
+import { Card } from '../components/Card.tsx'
+
+type PersonalProps = { favorite: boolean; star: SessionControls['star']; devices: ReactNode }
+
+/** The person's own settings, which are saved at once: the device, and whether the session is a favorite. */
+export function PersonalSection({ favorite, star, devices }: PersonalProps) {
+  const { t } = useTranslation()
+
+  async function setFavorite(next: boolean): Promise<void> {
+    const answer = await star(next)
+    if (answer.ok) void loadInvites()
+    else showToast({ text: errorText(t, answer), tone: 'bad' })
+  }
+
+  return (
+    <Card icon="person" title={t('session.options.yours')}>
+      {devices}
+      <SwitchField
+        label={t('session.options.favorite')}
+        detail={t('session.options.favoriteText')}
+        checked={favorite}
+        onChange={(next) => void setFavorite(next)}
+      />
+    </Card>
+  )
+}

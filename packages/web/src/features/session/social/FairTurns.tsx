@@ -1,0 +1,151 @@
+import type { MatchedListener, Matcher } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { Row } from '../../../shared/ui/layout/Row.tsx'
+import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
+import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import { TurnMark } from '../TurnMark.tsx'
+import { useMatcher } from '../use-matcher.ts'
+import css from './FairTurns.module.css'
+import social from './SocialTab.module.css'
+
+/** The turns of random mode: who brought songs, how many of them played lately, and whose turn is next (P2). */
+export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
+  const { t } = useTranslation()
+  const { loading, reload } = useMatcher(shared)
+  return (
+    <section>
+      <h3 className={social.heading}>{t('session.fairTurns.title')}</h3>
+      <p className={social.hint}>{t('session.fairTurns.text')}</p>
+      {loading.state === 'loading' && (
+        <>
+          <p role="status" className="visually-hidden">
+            {t('session.fairTurns.loading')}
+          </p>
+          <SkeletonRows count={2} />
+        </>
+      )}
+      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'ready' && <TurnList matcher={loading.value} />}
+    </section>
+  )
+}
+
+/** How many people are shown before “Show all”, so that the invite button below is on the screen. */
+const SHOWN_FIRST = 8
+
+function TurnList({ matcher }: { matcher: Matcher }) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const { listeners, listenerCount, picked, voted } = matcher
+  const shown = all ? listeners : listeners.slice(0, SHOWN_FIRST)
+  const played = picked + voted
+  return (
+    <>
+      {listeners.length === 0 && <p className={css.note}>{t('session.fairTurns.none')}</p>}
+      {listeners.length > 0 && <Legend played={played} />}
+      <ol>
+        {shown.map((listener) => (
+          <li key={listener.user.id}>
+            <ListenerTurns listener={listener} among={listeners} played={played} />
+          </li>
+        ))}
+      </ol>
+      {shown.length < listeners.length && (
+        <Button tone="quiet" size="s" icon="expand_more" onClick={() => setAll(true)}>
+          {t('session.fairTurns.all', { count: listeners.length })}
+        </Button>
+      )}
+      {listenerCount > listeners.length && (
+        <p className={social.hint}>
+          {t('session.fairTurns.more', { count: listenerCount - listeners.length })}
+        </p>
+      )}
+      <PeopleWithoutSongs matcher={matcher} />
+    </>
+  )
+}
+
+/** Explains the colours of the bars. */
+function Legend({ played }: { played: number }) {
+  const { t } = useTranslation()
+  if (played === 0) return <p className={css.note}>{t('session.fairTurns.nothingYet')}</p>
+  return (
+    <p className={css.legend} aria-hidden>
+      <span className={css.picked} />
+      {t('session.fairTurns.picked')}
+      <span className={css.voted} />
+      {t('session.fairTurns.voted')}
+    </p>
+  )
+}
+
+type ListenerTurnsProps = {
+  listener: MatchedListener
+  among: readonly MatchedListener[]
+  /** How many songs of all people played lately. This is the full length of the bar. */
+  played: number
+}
+
+function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const { user, songs, picked, voted } = listener
+  const name = user.id === ownId ? `${user.username} · ${t('session.social.you')}` : user.username
+  return (
+    <>
+      <Row
+        dimmed={songs === 0}
+        start={<Avatar name={user.username} />}
+        title={name}
+        detail={
+          <>
+            {played > 0 && <PlayedCount listener={listener} count={played} />}
+            {t('session.fairTurns.songs', { count: songs })}
+          </>
+        }
+        end={<TurnMark listener={listener} among={among} />}
+      />
+      {played > 0 && (
+        <div className={css.bar} aria-hidden>
+          <span className={css.picked} style={{ width: `${(100 * picked) / played}%` }} />
+          <span className={css.voted} style={{ width: `${(100 * voted) / played}%` }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How many of the last songs were theirs. Screen readers get the meaning of the bar as text. */
+function PlayedCount({ listener: { picked, voted }, count }: { listener: MatchedListener; count: number }) {
+  const { t } = useTranslation()
+  const played = picked + voted
+  if (played === 0) return `${t('session.fairTurns.nonePlayed', { count })} · `
+  return (
+    <>
+      <span aria-hidden>{`${t('session.fairTurns.played', { played, count })} · `}</span>
+      <span className="visually-hidden">
+        {`${t('session.fairTurns.playedWords', { played, count, picked, voted })} `}
+      </span>
+    </>
+  )
+}
+
+function PeopleWithoutSongs({ matcher: { without, withoutCount } }: { matcher: Matcher }) {
+  const { t } = useTranslation()
+  if (withoutCount === 0) return null
+  const names = without.map(({ username }) => username).join(', ')
+  const count = withoutCount - without.length
+  return (
+    <p className={css.without}>
+      {count > 0
+        ? t('session.fairTurns.withoutMore', { names, count })
+        : t('session.fairTurns.without', { names })}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Moderator, Role } from '@jointly/contract'
+
+/** A role that is shown beside a name. */
+export type ShownRole = Exclude<Role, 'guest'>
+
+/**
+ * The roles to show beside people's names.
+ *
+ * @param you this person, with the own role
+ * @param mods the moderators, if this person may see them (R1)
+ * @returns the roles by user id, without guests
+ */
+export function shownRoles(
+  ownerId: string,
+  you: { readonly id: string | undefined; readonly role: Role },
+  mods: readonly Moderator[] = [],
+): ReadonlyMap<string, ShownRole> {
+  const roles = new Map<string, ShownRole>(mods.map(({ user_id, level }) => [user_id, level]))
+  if (you.id !== undefined && you.role !== 'guest') roles.set(you.id, you.role)
+  return roles.set(ownerId, 'owner')
+}

@@ -1,0 +1,26 @@
+import { useCallback, useState } from 'react'
+import { call } from '../../../shared/api/call.ts'
+import type { Refusal } from '../../../shared/api/error-text.ts'
+
+/** The state of one invitation (spec section 4). An invitation that was not sent has no state. */
+export type InviteState = 'sending' | 'sent' | { readonly failed: Refusal }
+
+export type InviteControls = {
+  states: ReadonlyMap<string, InviteState>
+  invite(friendId: string): Promise<void>
+}
+
+/** Invites friends to a session, one by one. A second invitation of the same friend changes nothing (I1). */
+export function useInvites(ssid: string): InviteControls {
+  const [states, setStates] = useState<ReadonlyMap<string, InviteState>>(new Map())
+  const invite = useCallback(
+    async (friendId: string) => {
+      const set = (state: InviteState) => setStates((before) => new Map(before).set(friendId, state))
+      set('sending')
+      const answer = await call('invite', { body: { invitedID: friendId, ssid } })
+      set(answer.ok ? 'sent' : { failed: answer })
+    },
+    [ssid],
+  )
+  return { states, invite }
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * For a view that replaces a list until it is closed. Its heading gets the focus, Escape closes it, and Enter in its
+ * search does not submit the form around it.
+ *
+ * @param onDone called at Escape
+ * @returns the refs of the view and of its heading, which needs `tabIndex={-1}`
+ */
+export function useReplacementView<View extends HTMLElement>(
+  onDone: () => void,
+): { view: RefObject<View | null>; heading: RefObject<HTMLHeadingElement | null> } {
+  const view = useRef<View>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    view.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  useEffect(() => {
+    const element = view.current
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+      if (event.key !== 'Escape') return
+      // Otherwise the drawer would close at the same Escape.
+      event.stopPropagation()
+      onDone()
+    }
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [onDone])
+  return { view, heading }
+}
+
+/**
+ * Gives the focus back to the button that opened a view, when the view closes.
+ *
+ * @param open whether the view is open
+ */
+export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  return button
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import type { DrawerHeight } from './drawer/SessionDrawer.tsx'
+import { useLeaveGuard } from './options/model/use-leave-guard.tsx'
+import type { OptionsControls } from './options/model/use-options.ts'
+import type { Tab } from './SessionTabs.tsx'
+
+type SessionPanelState = {
+  tab: Tab | null
+  height: DrawerHeight
+  /** Whether the person has just chosen the tab. False when the drawer was raised with a tab that was open before. */
+  isTabJustOpened: boolean
+  openTab(tab: Tab | null): void
+  setHeight(height: DrawerHeight): void
+  /** Closes the tab and lowers the drawer. */
+  showVotes(): void
+  /** The question about unsaved options. */
+  dialog: ReactNode
+}
+
+/** The open tab and the height of the drawer. A person with unsaved options is asked before the options close. */
+export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
+  // A person who comes from the other shell with unsaved options continues to edit them.
+  const isEditing = options.edit !== null
+  const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
+  const [height, setHeight] = useState<DrawerHeight>(isEditing ? 'full' : 'peek')
+  const [isTabJustOpened, setTabJustOpened] = useState(false)
+  const guard = useLeaveGuard(options)
+
+  function show(next: Tab | null, nextHeight: DrawerHeight): void {
+    const go = () => {
+      setTab(next)
+      setHeight(nextHeight)
+      setTabJustOpened(true)
+    }
+    if (tab === 'options' && next !== 'options') guard.ask(go)
+    else go()
+  }
+
+  return {
+    tab,
+    height,
+    isTabJustOpened,
+    openTab: (next) => show(next, next === null ? height : 'full'),
+    setHeight(nextHeight) {
+      setHeight(nextHeight)
+      setTabJustOpened(false)
+    },
+    showVotes: () => show(null, 'peek'),
+    dialog: guard.dialog,
+  }
+}

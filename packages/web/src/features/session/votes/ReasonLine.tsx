@@ -1,0 +1,63 @@
+import type { Why } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { overtakenHint, refusedByName, timeToPlay } from './reason.ts'
+import css from './ReasonLine.module.css'
+
+type ReasonLineProps = {
+  why: Why
+  now: number | null
+  isFirst: boolean
+  /** The title of a song that is below this one and is expected first. */
+  below: string | undefined
+  /** The id of the list that the line opens. */
+  controls: string
+  open: boolean
+  onToggle: () => void
+}
+
+/** The reason for a song's place, and when it is likely to play (V8). A press opens the list of what would change that. */
+export function ReasonLine(props: ReasonLineProps) {
+  const { why, controls, open, onToggle } = props
+  const { t } = useTranslation()
+  const overtaken = overtakenHint(why)
+  const parts = [
+    timeText(t, props),
+    reasonText(t, why),
+    overtaken ? t('session.why.overtaken', overtaken) : '',
+  ]
+  return (
+    <button
+      type="button"
+      className={css.why}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+    >
+      <span>{parts.filter(Boolean).join(' · ')}</span>
+      <span className="visually-hidden">{`. ${t('session.change.ask')}`}</span>
+      <span className={css.sign} data-open={open || undefined}>
+        <Icon name="expand_more" size={16} />
+      </span>
+    </button>
+  )
+}
+
+function timeText(t: TFunction, { why, now, isFirst, below }: ReasonLineProps): string {
+  const time = timeToPlay(why.playsAt, now, isFirst)
+  const text =
+    'count' in time ? t(`session.when.${time.key}`, { count: time.count }) : t(`session.when.${time.key}`)
+  if (below === undefined || text === '') return text
+  return `${text}, ${t('session.change.after', { title: below })}`
+}
+
+function reasonText(t: TFunction, why: Why): string {
+  if (why.rule === 'turn')
+    return why.by ? t('session.why.turn', { name: why.by.username }) : t('session.why.turnNobody')
+  if (why.rule === 'refused') {
+    const name = refusedByName(why)
+    return name ? t('session.why.refused', { name }) : t('session.why.refusedBare')
+  }
+  return t(`session.why.${why.rule}`)
+}
