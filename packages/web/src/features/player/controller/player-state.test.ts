@@ -124,13 +124,14 @@ describe('player states (spec 4)', () => {
 
   it('P8 a block that the browser reported stays until the sound is heard', () => {
     const blocked = transition(playing(), sound('blocked'))
+    expect(blocked).toMatchObject({ state: 'playing', trouble: null })
     expect(transition(blocked, sound('unknown')).sound.status).toBe('blocked')
     expect(transition(blocked, sound('heard')).sound.status).toBe('heard')
   })
 
   it('P8 another song on the device is replaced once, and then reported', () => {
     const replaced = transition(playing(), sound('wrong-song'))
-    expect(replaced).toMatchObject({ state: 'play', sentTrack: null, trouble: null })
+    expect(replaced).toMatchObject({ state: 'play', track: ONE, sentTrack: null, trouble: null })
     expect(replaced.sound.status).toBe('unknown')
     expect(transition(replaced, sound('wrong-song'))).toMatchObject({
       trouble: 'elsewhere',
@@ -147,6 +148,8 @@ describe('player states (spec 4)', () => {
     expect(gapless.sound).toEqual({ status: 'heard', offset: null })
     expect(transition(gapless, sound('unknown', 180_299)).sound.status).toBe('heard')
     expect(transition(gapless, sound('unknown', 180_300)).sound.status).toBe('unknown')
+    expect(transition(gapless, sound('stalled')).sound.status).toBe('stalled')
+    expect(transition(transition(gapless, sound('stalled')), sound('unknown')).sound.status).toBe('unknown')
     expect(transition(heard, { type: 'stop' }, true).sound.status).toBe('unknown')
   })
 
