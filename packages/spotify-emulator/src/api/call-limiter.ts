@@ -1,7 +1,7 @@
 const dayMs = 86_400_000
 
 type Limits = { readonly per30s: number | null; readonly perDay: number | null }
-type Exceeded = { readonly limit: 'rate' | 'quota'; readonly waitSec: number }
+type ExceededLimit = { readonly limit: 'rate' | 'quota'; readonly waitSec: number }
 
 /** Counts the calls of each app over rolling windows. Times are epoch ms. */
 export function createCallLimiter() {
@@ -9,7 +9,7 @@ export function createCallLimiter() {
 
   return {
     /** Counts the call if it is allowed; otherwise returns the exceeded limit and how long to wait. */
-    take(clientId: string, { per30s, perDay }: Limits, nowMs: number): Exceeded | null {
+    take(clientId: string, { per30s, perDay }: Limits, nowMs: number): ExceededLimit | null {
       if (per30s === null && perDay === null) {
         calls.delete(clientId)
         return null
