@@ -1,5 +1,5 @@
-import type { SharedSession } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
+import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { Room } from './room.ts'
 
@@ -23,32 +23,12 @@ function roomWithReader() {
     async become(state: number) {
       const message = Buffer.from(String(state))
       room.become(
-        { tag: String(state), message: () => message, peopleSince: () => null, shared: neverRead },
+        { tag: String(state), message: () => message, peopleSince: () => null, shared: emptySession },
         false,
       )
       await Promise.resolve()
     },
   }
-}
-
-const neverRead: SharedSession = {
-  session: {
-    id: '',
-    uuid: '',
-    title: '',
-    managed: false,
-    mode: 'random',
-    policy: 'link',
-    owner: { id: '', username: '' },
-  },
-  nowPlaying: { mode: 'passive', song: null, startTime: null, nowTime: 0, by: null, chosen: null },
-  next: null,
-  active: [],
-  activeCount: 0,
-  skips: 0,
-  setup: { manager: null, skipPercent: 35, version: 1 },
-  votes: [],
-  voteCount: 0,
 }
 
 describe('a slow reader', () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { refuse } from '../platform/refusal.ts'
+import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
 import type { LiveSessions } from '../session/session.ts'
@@ -95,3 +96,41 @@ it('S4 who opens what they have open appears there once, however often they say 
   expect(heard).toMatchObject([{ type: 'you' }, { type: 'you' }, { type: 'you' }])
   hub.stop()
 })
+
+it.each([
+  [50, 21],
+  [1_000, 11],
+  [4_000, 4],
+  [10_000, 2],
+])(
+  'D2 in a room of %d, a thousand arrivals in one second are sent as %d messages',
+  async (size, messages) => {
+    vi.useFakeTimers()
+    let arrivals = 0
+    const hub = openHub({
+      activeCount: () => size,
+      state: async () => {
+        const message = Buffer.from(JSON.stringify({ arrivals }))
+        return {
+          tag: String(arrivals),
+          shared: emptySession,
+          message: () => message,
+          peopleSince: () => message,
+        }
+      },
+    })
+    const { connection, heard } = slowReader({ isSlow: false })
+    hub.add(connection)
+    await hub.open(connection, 's')
+    heard.length = 0
+    while (arrivals < 1_000) {
+      arrivals += 1
+      hub.bus.publishHere({ type: 'people', ssid: 's', isOurs: true })
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(heard).toHaveLength(messages)
+    expect(heard.at(-1)).toEqual({ arrivals })
+    hub.stop()
+  },
+)

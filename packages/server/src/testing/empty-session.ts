@@ -1,0 +1,22 @@
+import type { SharedSession } from '@jointly/contract'
+
+/** A session without people, votes and music. */
+export const emptySession: SharedSession = {
+  session: {
+    id: '',
+    uuid: '',
+    title: '',
+    managed: false,
+    mode: 'random',
+    policy: 'link',
+    owner: { id: '', username: '' },
+  },
+  nowPlaying: { mode: 'passive', song: null, startTime: null, nowTime: 0, by: null, chosen: null },
+  next: null,
+  active: [],
+  activeCount: 0,
+  skips: 0,
+  setup: { manager: null, skipPercent: 35, version: 1 },
+  votes: [],
+  voteCount: 0,
+}
