@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { findChromium, installChromium } from '../setup/chromium.ts'
+import { findChromium, installChromium, installHeadlessShell } from '../setup/chromium.ts'
 import { root } from '../setup/install.js'
 import { buildWebIfStale } from '../setup/web-build.js'
 import { type Check, execute, type Outcome } from './check.ts'
@@ -24,14 +24,15 @@ export const journeys: Check = {
   // Some journeys measure whether two people hear the same sound at the same time, so they need the whole machine.
   isAlone: true,
   async run() {
-    const chromium = findChromium() ?? installChromium()
-    if (!chromium) return notRun('no Chromium found; install one or set CHROMIUM_PATH')
+    if (!(findChromium() ?? installChromium()))
+      return notRun('no Chromium found; install one or set CHROMIUM_PATH')
+    installHeadlessShell()
     buildWebIfStale()
     await rm(report, { force: true })
     const { code, output } = await execute(
       'playwright',
       ['test', '--config', 'dev/journeys/playwright.config.ts', '--reporter=list,json'],
-      { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     )
     return outcomeOf(await readSpecs(), code, output)
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../setup/chromium.ts'
+import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -16,7 +16,7 @@ export default defineConfig({
     // Each test has a new browser. A service worker would fetch the whole app for a later visit that never comes.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
-    launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
+    launchOptions: { executablePath: findLightChromium() ?? '', args: chromiumFlags },
     screenshot: 'only-on-failure',
   },
 })

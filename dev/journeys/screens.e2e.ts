@@ -267,28 +267,3 @@ test('the home list is fetched anew when it is pulled down by 64 px, and not by 
   await pull(120)
   await fetched
 })
-
-test.describe('a browser that keeps the app', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('the app can be installed, and opens without a net', async ({ world, people, browserOf }) => {
-    const page = await aliceAtHome({ world, people, browserOf }, 'phone')
-    const browser = await page.context().newCDPSession(page)
-    const { errors } = await browser.send('Page.getAppManifest')
-    expect(errors).toEqual([])
-    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // A new browser context counts as private browsing, where no app can be installed.
-    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
-      [],
-    )
-
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.context().setOffline(true)
-    await page.reload()
-    const away = page.getByText(new RegExp(`${words.state.offline}|${words.state.unreachable}`))
-    await expect(away).toBeVisible()
-    await expect(page.getByRole('link', { name: words.home.create })).toBeVisible()
-    await page.context().setOffline(false)
-    await expect(away).toBeHidden()
-  })
-})

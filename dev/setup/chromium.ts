@@ -10,14 +10,8 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/**
- * Features that are off in every Chromium of the tests. The first two load a page of Chromium for the address bar of
- * each window, which costs as much processor time as the app. The others are those of Playwright, because a second list
- * replaces the first.
- */
-const disabledFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
+/** The features that Playwright turns off. It does not export them, and a second list of features replaces its own. */
+export const playwrightDisabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -27,15 +21,21 @@ const disabledFeatures = [
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
   'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
+
+/** They load a page of Chromium for the address bar of each window, which uses as much CPU as the app. */
+const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** The flags of every Chromium of the tests: no background network traffic, and no sandbox under root. */
 export const chromiumFlags = [
-  `--disable-features=${disabledFeatures.join(',')}`,
+  `--disable-features=${[...playwrightDisabledFeatures, ...addressBarFeatures].join(',')}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -45,16 +45,38 @@ export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** @returns the path of an installed Chromium (or `CHROMIUM_PATH`); null when there is none */
+const headlessShell = 'chromium-headless-shell'
+
+function findOnPath(programs: readonly string[]): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = folders.flatMap((folder) => programs.map((name) => join(folder, name)))
+  return candidates.find((path) => existsSync(path)) ?? null
+}
+
+/** @returns the path of an installed Chromium (or `CHROMIUM_PATH`), or null */
 export function findChromium(): string | null {
   const set = process.env.CHROMIUM_PATH
   if (set) return existsSync(set) ? set : null
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...candidates, ...elsewhere].find((path) => existsSync(path)) ?? null
+  return findOnPath(names) ?? elsewhere.find((path) => existsSync(path)) ?? null
+}
+
+/**
+ * Finds the Chromium that uses the least CPU: Debian's headless shell, or else the full one. The shell does not check
+ * whether an app can be installed.
+ *
+ * @returns its path (or `CHROMIUM_PATH`), or null
+ */
+export function findLightChromium(): string | null {
+  if (process.env.CHROMIUM_PATH) return findChromium()
+  return findOnPath([headlessShell]) ?? findChromium()
 }
 
 /** Installs Chromium on Debian as root. @returns as `findChromium` */
 export function installChromium(): string | null {
   return installDebianPackages('chromium', 'fonts-noto-core') ? findChromium() : null
+}
+
+/** Installs Chromium's headless shell on Debian as root, if it is missing. */
+export function installHeadlessShell(): void {
+  if (!process.env.CHROMIUM_PATH && !findOnPath([headlessShell])) installDebianPackages(headlessShell)
 }
