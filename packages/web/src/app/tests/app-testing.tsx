@@ -21,7 +21,7 @@ let sent: { call: string; body: unknown }[]
 class NoSocket {
   static readonly OPEN = 1
   readonly readyState = 0
-  submitForm(): void {}
+  send(): void {}
   close(): void {}
 }
 
@@ -134,7 +134,7 @@ export function typeInto(found: Element | undefined, text: string): void {
 }
 
 /** Fills in the form by the names of its inputs, and submits it. */
-export function send(values: Record<string, string>): void {
+export function submitForm(values: Record<string, string>): void {
   for (const input of page.querySelectorAll('input')) input.value = values[input.name] ?? input.value
   page.querySelector('form')?.requestSubmit()
 }

@@ -6,7 +6,7 @@ import {
   byName,
   open,
   press,
-  send,
+  submitForm,
   sentTo,
   eventually,
   textOf,
@@ -188,7 +188,7 @@ describe('creating a session', () => {
     expect(pageText()).toContain('Private')
     expect(switchesOf()).toHaveLength(2)
     const asked = sentTo('GET /api/invites/').length
-    send({ title: ' Kitchen ' })
+    submitForm({ title: ' Kitchen ' })
     await eventually(() => expect(currentPath()).toMatch(new RegExp(`/${ssid(1)}$`)))
     expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: false, isPrivate: false }])
     expect(sentTo('GET /api/invites/').length).toBeGreaterThan(asked)
@@ -199,7 +199,7 @@ describe('creating a session', () => {
     await open('/main/edit')
     await eventually(() => expect(inputs()[0]).toEqual(['title', 'text', true]))
     for (const each of switchesOf()) press(each)
-    send({ title: 'Kitchen' })
+    submitForm({ title: 'Kitchen' })
     await eventually(() => expect(currentPath()).toBe(`/main/${ssid(1)}/upgrade`))
     expect(sentTo('POST /api/session/')).toEqual([{ title: 'Kitchen', managed: true, isPrivate: true }])
   })

@@ -7,7 +7,7 @@ import {
   byName,
   open,
   press,
-  send,
+  submitForm,
   sentTo,
   eventually,
   textOf,
@@ -56,7 +56,7 @@ describe('the passkeys of a person', () => {
     setAnswers({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
     byName('Rename Key 1').click()
     await eventually(() => expect(queryAll('input[name=name]')).toHaveLength(1))
-    send({ name: 'Blue key' })
+    submitForm({ name: 'Blue key' })
     await eventually(() => expect(rows()[0]).toContain('Blue key'))
     expect(sentTo(`PUT /api/passkeys/${idOf(1)}`)).toEqual([{ name: 'Blue key' }])
     expect(document.activeElement).toBe(byName('Rename Blue key'))
@@ -86,7 +86,7 @@ describe('the passkeys of a person', () => {
     byName(passkeys.add).click()
     await eventually(() => expect(pageText()).toContain(passkeys.passwordToAdd))
     setAnswers({ 'POST /api/passkeys/options': invalid({ password: 'wrong' }) })
-    send({ password: 'wrong1' })
+    submitForm({ password: 'wrong1' })
     await eventually(() => expect(pageText()).toContain(texts.field.wrong))
     expect(sentTo('POST /api/passkeys/options')).toEqual([{}, { password: 'wrong1' }])
     byName(texts.state.cancel).click()
@@ -105,11 +105,11 @@ describe('the passkeys of a person', () => {
     await eventually(() => expect(pageText()).toContain(passkeys.passwordToRemove))
     expect(pageText()).toContain(passkeys.withoutPassword)
     setAnswers({ [remove]: invalid({ password: 'wrong' }) })
-    send({ password: 'wrong1' })
+    submitForm({ password: 'wrong1' })
     await eventually(() => expect(pageText()).toContain(texts.field.wrong))
     expect(rows()).toHaveLength(1)
     setAnswers({ [remove]: {} })
-    send({ password: 'Kitchen-7' })
+    submitForm({ password: 'Kitchen-7' })
     await eventually(() => expect(rows()).toHaveLength(0))
     expect(sentTo(remove)).toEqual([null, { password: 'wrong1' }, { password: 'Kitchen-7' }])
   })

@@ -8,7 +8,7 @@ import {
   inputs,
   byName,
   open,
-  send,
+  submitForm,
   eventually,
   textOf,
   withApp,
@@ -112,7 +112,7 @@ describe('the login', () => {
     resetBrowser({ 'POST /api/user/': { user, active: { id: '1', token: 'secret' } } })
     await open('/login')
     const timers = vi.spyOn(globalThis, 'setTimeout')
-    send({ username: 'ann', password: 'anything' })
+    submitForm({ username: 'ann', password: 'anything' })
     await eventually(() => expect(currentPath()).toBe('/load'))
     expect(timers).toHaveBeenCalledWith(expect.any(Function), 100)
     expect(localStorage.getItem('token')).toBe('secret')
@@ -122,7 +122,7 @@ describe('the login', () => {
   it('A3 a failed login shows an error, stores nothing, and can be repeated', async () => {
     resetBrowser({ 'POST /api/user/': refusal('credentials', 401) })
     await open('/login')
-    send({ username: 'ann', password: 'wrong' })
+    submitForm({ username: 'ann', password: 'wrong' })
     await eventually(() => expect(button()).toBe(texts.form.retry))
     expect(textOf('[role=alert]').join()).toContain(texts.error.credentials)
     expect(localStorage.getItem('token')).toBeNull()
@@ -136,7 +136,7 @@ describe('claiming a ticket', () => {
     resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
     await open('/activate/some-code')
     await eventually(() => expect(inputs()).toHaveLength(3))
-    send(claim)
+    submitForm(claim)
     await eventually(() => expect(currentPath()).toBe('/login'))
   })
 
@@ -147,7 +147,7 @@ describe('claiming a ticket', () => {
     resetBrowser({ 'POST /api/ticket/some-code': answer })
     await open('/activate/some-code')
     await eventually(() => expect(inputs()).toHaveLength(3))
-    send(claim)
+    submitForm(claim)
     await eventually(() => expect(button()).toBe(texts.form.retry))
     expect(currentPath()).toBe('/activate/some-code')
   })

@@ -9,7 +9,7 @@ import {
   byName,
   open,
   press,
-  send,
+  submitForm,
   sentTo,
   eventually,
   withApp,
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     setAnswers({ 'GET /api/provider': { ...provider, resetMail: true }, 'POST /api/reset/mail': {} })
     await open('/forgot')
     await eventually(() => expect(inputs()).toEqual([['who', 'text', true]]))
-    send({ who: 'ann' })
+    submitForm({ who: 'ann' })
     await eventually(() => expect(pageText()).toContain(texts.forgot.sent))
     expect(document.activeElement?.textContent).toBe(texts.forgot.sent)
     expect(sentTo('POST /api/reset/mail')).toEqual([{ who: 'ann' }])
@@ -51,9 +51,9 @@ describe('a forgotten password', () => {
     setAnswers({ 'POST /api/reset/': {} })
     await open('/reset/some-code')
     await eventually(() => expect(inputs()).toEqual([['password', 'password', true]]))
-    send({ password: 'short' })
+    submitForm({ password: 'short' })
     await eventually(() => expect(pageText()).toContain(texts.field.password))
-    send({ password: 'Fresh-music-26' })
+    submitForm({ password: 'Fresh-music-26' })
     await eventually(() => expect(currentPath()).toBe('/login'))
     expect(sentTo('POST /api/reset/')).toEqual([{ code: 'some-code', password: 'Fresh-music-26' }])
     expect(localStorage.getItem('token')).toBeNull()
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     setAnswers({ 'POST /api/reset/': refusal('reset') })
     await open('/reset/dead')
     await eventually(() => expect(inputs()).toHaveLength(1))
-    send({ password: 'Fresh-music-26' })
+    submitForm({ password: 'Fresh-music-26' })
     await eventually(() => expect(pageText()).toContain(texts.error.reset))
     expect(byName(texts.reset.again).getAttribute('href')).toBe('/#/forgot')
   })
@@ -88,11 +88,11 @@ describe('making a reset link', () => {
     await open('/main/settings/reset')
     const asked = () => inputs().filter(([, type]) => type !== 'checkbox')
     await eventually(() => expect(asked()).toHaveLength(1))
-    send({ username: 'ben' })
+    submitForm({ username: 'ben' })
     await eventually(() => expect(asked()).toHaveLength(2))
     const made = { username: 'ben', link: 'https://music.example.org/#/reset/abc', validUntil: 1 }
     setAnswers({ 'POST /api/reset/link': made })
-    send({ username: 'ben', password: 'secret1' })
+    submitForm({ username: 'ben', password: 'secret1' })
     await eventually(() => expect(pageText()).toContain('Send this link to ben.'))
     expect(sentTo('POST /api/reset/link').at(-1)).toEqual({ username: 'ben', password: 'secret1' })
     expect(queryAll('main input').map((input) => input instanceof HTMLInputElement && input.value)).toEqual([
@@ -112,7 +112,7 @@ describe('making a reset link', () => {
     await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(1))
     press(queryAll('input[type=checkbox]')[0])
     await eventually(() => expect(queryAll('[role=switch][aria-checked=true]')).toHaveLength(1))
-    send({ username: 'ben' })
+    submitForm({ username: 'ben' })
     await eventually(() => expect(pageText()).toContain('Send this link to ben.'))
     expect(sentTo('POST /api/reset/link').at(-1)).toEqual({ username: 'ben', endLogins: true })
   })
