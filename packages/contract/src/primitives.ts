@@ -15,10 +15,10 @@ export const UserId = z.uuid()
 /**
  * Characters that would damage the text around them: controls, halves of characters, and changes of the text direction.
  */
-const SPOILING = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 /** Characters that a font does not draw: spaces, joiners, fillers, marks without a letter. */
-const BLANK = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const INVISIBLE_CHARACTERS = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
  * A visible text of one line: 1 to `most` characters after trimming, counted as code points.
@@ -28,7 +28,7 @@ const BLANK = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 export const visibleText = (most: number, reason: string) =>
   z.string().check(
     z.trim(),
-    z.refine((text) => !SPOILING.test(text) && !BLANK.test(text), reason),
+    z.refine((text) => !UNSAFE_CHARACTERS.test(text) && !INVISIBLE_CHARACTERS.test(text), reason),
     z.refine((text) => [...text].length <= most, reason),
   )
 

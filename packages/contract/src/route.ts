@@ -18,27 +18,27 @@ export type Route = {
   readonly answer: z.ZodMiniType
 }
 
-type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-type Sent<S> = S extends z.ZodMiniType ? z.input<S> : undefined
+type ParsedCall<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type CallInput<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 type Part<R, K extends string> = R extends Record<K, infer S> ? S : undefined
 
 /** The parsed parts of a call; `undefined` for parts that a route does not have. */
 export type CallOf<R extends Route> = {
-  params: Parsed<Part<R, 'params'>>
-  query: Parsed<Part<R, 'query'>>
-  body: Parsed<Part<R, 'body'>>
+  params: ParsedCall<Part<R, 'params'>>
+  query: ParsedCall<Part<R, 'query'>>
+  body: ParsedCall<Part<R, 'body'>>
 }
 
 /** The parts that the caller passes; only those that the route has. */
 export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
   ? unknown
-  : { params: Sent<Part<R, 'params'>> }) &
-  (Part<R, 'query'> extends undefined ? unknown : { query: Sent<Part<R, 'query'>> }) &
+  : { params: CallInput<Part<R, 'params'>> }) &
+  (Part<R, 'query'> extends undefined ? unknown : { query: CallInput<Part<R, 'query'>> }) &
   (Part<R, 'body'> extends undefined
     ? unknown
-    : undefined extends Sent<Part<R, 'body'>>
-      ? { body?: Sent<Part<R, 'body'>> }
-      : { body: Sent<Part<R, 'body'>> })
+    : undefined extends CallInput<Part<R, 'body'>>
+      ? { body?: CallInput<Part<R, 'body'>> }
+      : { body: CallInput<Part<R, 'body'>> })
 
 export type AnswerOf<R extends Route> = z.output<R['answer']>
 

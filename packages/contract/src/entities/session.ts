@@ -228,14 +228,14 @@ export type OptionsBody = z.infer<typeof OptionsBody>
  * `picked` were theirs at random and `voted` by votes. `next`: random mode serves them next (P2); when several people
  * waited equally long, it is one of them.
  */
-export const MatchedListener = z.object({
+export const MatcherListener = z.object({
   user: PublicUser,
   songs: z.int(),
   picked: z.int(),
   voted: z.int(),
   next: z.boolean(),
 })
-export type MatchedListener = z.infer<typeof MatchedListener>
+export type MatcherListener = z.infer<typeof MatcherListener>
 
 /**
  * What random mode picks from, and how the songs were shared (D10, P2): the active listeners with songs, the next one
@@ -243,7 +243,7 @@ export type MatchedListener = z.infer<typeof MatchedListener>
  * and `voted` together count the songs that played last, at most 50, also of people who left.
  */
 export const Matcher = z.object({
-  listeners: z.array(MatchedListener),
+  listeners: z.array(MatcherListener),
   listenerCount: z.int(),
   without: z.array(PublicUser),
   withoutCount: z.int(),

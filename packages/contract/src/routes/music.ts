@@ -11,14 +11,14 @@ import {
 import { FoundSong } from '../entities/song.ts'
 import { ProviderId, Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { open, signedIn } from './access.ts'
+import { publicCall, privateCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
 /** The streaming service: linked accounts, playlists, songs. */
 export const musicRoutes = {
   provider: {
-    ...open,
+    ...publicCall,
     method: 'GET',
     path: '/api/provider',
     summary: 'Where the streaming service is, what it allows, whether registration is open and mail is sent',
@@ -29,7 +29,7 @@ export const musicRoutes = {
     }),
   },
   songs: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/song',
     summary: 'Search songs',
@@ -40,14 +40,14 @@ export const musicRoutes = {
     answer: z.object({ data: z.array(FoundSong) }),
   },
   accounts: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/accounts/',
     summary: 'Linked streaming accounts, their access tokens fresh',
     answer: z.array(Account),
   },
   putAccount: {
-    ...signedIn,
+    ...privateCall,
     method: 'PUT',
     path: '/api/accounts/',
     summary: 'Link an account by its tokens',
@@ -55,7 +55,7 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   connectAccount: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/accounts/connect',
     summary: 'Begin to link: the address of the consent page',
@@ -63,7 +63,7 @@ export const musicRoutes = {
     answer: z.object({ url: z.string() }),
   },
   renewAccount: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/accounts/renew',
     summary: 'A new access token in the place of one that the provider refused',
@@ -71,7 +71,7 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   accountCallback: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/accounts/callback',
     summary: 'Finish linking with what the consent page returned',
@@ -83,7 +83,7 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   deleteAccount: {
-    ...signedIn,
+    ...privateCall,
     method: 'DELETE',
     path: '/api/accounts/:id',
     summary: 'Disconnect: tokens, playlists and profile go at once',
@@ -91,14 +91,14 @@ export const musicRoutes = {
     answer: z.array(Account),
   },
   playlists: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/playlists/',
     summary: 'The playlists chosen for loading',
     answer: z.array(Playlist),
   },
   playlist: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/playlist/',
     summary: 'One loaded playlist with its songs',
@@ -106,14 +106,14 @@ export const musicRoutes = {
     answer: z.extend(Playlist, { songs: z.array(FoundSong) }),
   },
   providerPlaylists: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/spotify/playlists',
     summary: "The provider's playlists with their load flags",
     answer: z.array(Playlist),
   },
   choosePlaylists: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/spotify/playlists',
     summary: 'Store which playlists to load; the import runs on',
@@ -121,7 +121,7 @@ export const musicRoutes = {
     answer: z.array(Playlist),
   },
   fetchPlaylists: {
-    ...signedIn,
+    ...privateCall,
     method: 'PUT',
     path: '/api/spotify/playlists',
     summary: "Fetch the provider's playlists anew",

@@ -9,21 +9,21 @@ import {
 } from '../entities/passkey.ts'
 import { CurrentPassword, LoginAnswer } from '../entities/user.ts'
 import type { Route } from '../route.ts'
-import { Nothing, open, signedIn } from './access.ts'
+import { EmptyAnswer, publicCall, privateCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
 /** Passkeys: logging in with one, and managing one's own (A12, A13). */
 export const passkeyRoutes = {
   passkeyLoginOptions: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/passkeys/login/options',
     summary: 'What the browser needs to log in with a passkey; the challenge works once, for 5 minutes',
     answer: UseCredentialOptions,
   },
   passkeyLogin: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/passkeys/login',
     summary: 'Log in with a passkey',
@@ -31,14 +31,14 @@ export const passkeyRoutes = {
     answer: LoginAnswer,
   },
   passkeys: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/passkeys/',
     summary: 'The own passkeys, and for which name they are: null where this server can have none',
     answer: z.object({ rpId: z.nullable(z.string()), passkeys: z.array(Passkey) }),
   },
   passkeyOptions: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/passkeys/options',
     summary: 'What the browser needs to make a passkey; needs the password unless the log-in is recent',
@@ -46,7 +46,7 @@ export const passkeyRoutes = {
     answer: NewCredentialOptions,
   },
   addPasskey: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/passkeys/',
     summary: 'Add the passkey that the browser made',
@@ -54,21 +54,21 @@ export const passkeyRoutes = {
     answer: Passkey,
   },
   renamePasskey: {
-    ...signedIn,
+    ...privateCall,
     method: 'PUT',
     path: '/api/passkeys/:id',
     summary: 'Rename an own passkey',
     params: ById,
     body: z.object({ name: PasskeyName }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   removePasskey: {
-    ...signedIn,
+    ...privateCall,
     method: 'DELETE',
     path: '/api/passkeys/:id',
     summary: 'Remove an own passkey; needs the password unless the log-in is recent',
     params: ById,
     body: z.optional(z.object({ password: z.optional(CurrentPassword) })),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
 } as const satisfies Record<string, Route>

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { Friend, TimelineEntry } from '../entities/people.ts'
 import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { signedIn } from './access.ts'
+import { privateCall } from './access.ts'
 
 /** Friends and the timeline. */
 export const peopleRoutes = {
   friends: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/friends/',
     summary: 'Friends and open requests',
     answer: z.array(Friend),
   },
   findFriends: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/friends/find',
     summary: 'Find people by the start of their username',
@@ -22,7 +22,7 @@ export const peopleRoutes = {
     answer: z.array(Friend),
   },
   changeFriend: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/friends/change',
     summary: 'Ask, accept, withdraw or remove',
@@ -31,7 +31,7 @@ export const peopleRoutes = {
     answer: Friend,
   },
   timeline: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/timeline',
     summary: 'What played while the person was there, newest first',

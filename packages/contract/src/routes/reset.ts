@@ -2,28 +2,28 @@ import * as z from 'zod/mini'
 import { CurrentPassword, NewPassword } from '../entities/user.ts'
 import { EpochMs } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, open, signedIn } from './access.ts'
+import { EmptyAnswer, publicCall, privateCall } from './access.ts'
 
 /** A forgotten password: links that set a new one (A14, A15). */
 export const resetRoutes = {
   resetPassword: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/reset/',
     summary: 'Set a new password by a reset link; every log-in of the person ends',
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)), password: NewPassword }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   mailResetLink: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/reset/mail',
     summary: 'Send a reset link to the address of an account, if there is one',
     body: z.object({ who: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254)) }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   createResetLink: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/reset/link',
     summary: 'Create a reset link for another person (level 735)',

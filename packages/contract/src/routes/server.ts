@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Finding } from '../entities/doctor.ts'
 import type { Route } from '../route.ts'
-import { open, signedIn } from './access.ts'
+import { publicCall, privateCall } from './access.ts'
 
 /** The server: whether it is ready, and whether it is configured well. */
 export const serverRoutes = {
   health: {
-    ...open,
+    ...publicCall,
     method: 'GET',
     path: '/api/health',
     summary: 'Ready to serve',
@@ -17,14 +17,14 @@ export const serverRoutes = {
     }),
   },
   doctor: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/doctor/',
     summary: 'Check the set-up of the server (level 735)',
     answer: z.object({ findings: z.array(Finding) }),
   },
   echo: {
-    ...open,
+    ...publicCall,
     method: 'GET',
     path: '/api/doctor/echo',
     summary: 'The origin of this request, as the server sees it',

@@ -16,29 +16,29 @@ import {
 } from '../entities/session.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, signedIn } from './access.ts'
+import { EmptyAnswer, privateCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
 /** Sessions, their invites, votes and options. */
 export const sessionRoutes = {
   invites: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/invites/',
     summary: 'Own, favorite and incoming sessions',
     answer: z.array(Invite),
   },
   invite: {
-    ...signedIn,
+    ...privateCall,
     method: 'PUT',
     path: '/api/invite/',
     summary: 'Invite a person into a session',
     body: InviteBody,
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   createSession: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/session/',
     summary: 'Create a session',
@@ -46,7 +46,7 @@ export const sessionRoutes = {
     answer: z.object({ id: Ssid }),
   },
   session: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/session/:ssid',
     summary: 'Open a session',
@@ -54,15 +54,15 @@ export const sessionRoutes = {
     answer: SessionAnswer,
   },
   deleteSession: {
-    ...signedIn,
+    ...privateCall,
     method: 'DELETE',
     path: '/api/session/:ssid',
     summary: 'Delete a session (owner)',
     params: BySsid,
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   play: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/session/:ssid/play',
     summary: 'The running song, or the next one when it has ended',
@@ -70,7 +70,7 @@ export const sessionRoutes = {
     answer: PlayAnswer,
   },
   skip: {
-    ...signedIn,
+    ...privateCall,
     method: 'PUT',
     path: '/api/session/:ssid/skip',
     summary: 'Wish to skip the running song',
@@ -79,7 +79,7 @@ export const sessionRoutes = {
     answer: SkipAnswer,
   },
   options: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/session/:ssid/options',
     summary: 'Options, as far as the person may see them',
@@ -87,7 +87,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   saveOptions: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/session/:ssid/options',
     summary: 'Save options, all or nothing',
@@ -96,7 +96,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   matcher: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/session/:ssid/matcher',
     summary: 'What random mode picks from',
@@ -104,7 +104,7 @@ export const sessionRoutes = {
     answer: Matcher,
   },
   votes: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/session/:ssid/votes',
     summary: 'The vote list behind the part that the session shows, from a place on (counted from 0)',
@@ -113,40 +113,40 @@ export const sessionRoutes = {
     answer: VotesPage,
   },
   upgrade: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/session/:ssid/upgrade',
     summary: 'Make a session managed (owner)',
     params: BySsid,
     body: z.object({ plan: UpgradePlan }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   downgrade: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/session/:ssid/downgrade',
     summary: 'Make a managed session random again (owner)',
     params: BySsid,
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   favorite: {
-    ...signedIn,
+    ...privateCall,
     method: 'PUT',
     path: '/api/session/:ssid/favorite',
     summary: 'Star a session',
     params: BySsid,
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   unfavorite: {
-    ...signedIn,
+    ...privateCall,
     method: 'DELETE',
     path: '/api/session/:ssid/favorite',
     summary: 'Take the star away',
     params: BySsid,
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   voteUp: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/vote/:ssid/up',
     summary: 'Vote a song up',
@@ -155,7 +155,7 @@ export const sessionRoutes = {
     answer: VoteAnswer,
   },
   voteDown: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/vote/:ssid/down',
     summary: 'Vote a song down',

@@ -10,14 +10,14 @@ import {
 } from '../entities/user.ts'
 import { EpochMs, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { Nothing, open, signedIn } from './access.ts'
+import { EmptyAnswer, publicCall, privateCall } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
 /** The person's account: registration, log-in, tickets. */
 export const userRoutes = {
   login: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/user/',
     summary: 'Log in',
@@ -25,7 +25,7 @@ export const userRoutes = {
     answer: LoginAnswer,
   },
   register: {
-    ...open,
+    ...publicCall,
     method: 'PUT',
     path: '/api/user/',
     summary: 'Create an account',
@@ -33,7 +33,7 @@ export const userRoutes = {
     answer: LoginAnswer,
   },
   user: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/user/',
     summary: 'A person by id; oneself in full',
@@ -41,30 +41,30 @@ export const userRoutes = {
     answer: z.union([User, PublicUser]),
   },
   deleteUser: {
-    ...signedIn,
+    ...privateCall,
     method: 'DELETE',
     path: '/api/user/',
     summary: 'Delete the own account',
     body: z.object({ password: z.string().check(z.minLength(1, 'required')) }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   exportUser: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/user/export',
     summary: 'Everything stored about the own account',
     answer: z.record(z.string(), z.unknown()),
   },
   changePassword: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/user/password',
     summary: 'Change the password; every other log-in ends',
     body: z.object({ password: z.string(), newPassword: NewPassword }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   refresh: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/refresh/',
     summary: 'Extend a log-in',
@@ -72,44 +72,44 @@ export const userRoutes = {
     answer: LoginAnswer,
   },
   logout: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/logout/',
     summary: 'End this log-in, or with `everywhere` all of them',
     body: z.optional(z.object({ everywhere: z.optional(z.boolean()) })),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   logins: {
-    ...signedIn,
+    ...privateCall,
     method: 'GET',
     path: '/api/logins/',
     summary: 'The active logins of the own account, the last used first',
     answer: z.array(ActiveLogin),
   },
   endLogin: {
-    ...signedIn,
+    ...privateCall,
     method: 'DELETE',
     path: '/api/logins/:id',
     summary: 'End one of the own logins',
     params: z.object({ id: z.uuid() }),
-    answer: Nothing,
+    answer: EmptyAnswer,
   },
   createTicket: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/ticket/',
     summary: 'Create a beta ticket (level 735)',
     answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
   },
   openTicketPage: {
-    ...signedIn,
+    ...privateCall,
     method: 'POST',
     path: '/api/ticket/page',
     summary: 'The address of the ticket page, with a code that works once (level 735)',
     answer: z.object({ url: z.string() }),
   },
   claimTicket: {
-    ...open,
+    ...publicCall,
     method: 'POST',
     path: '/api/ticket/:code',
     summary: 'Claim a ticket and create an account',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   apiFailure,
   failurePolicy,
-  growingDelayMs,
+  backoffDelayMs,
   providerFailures,
   retryDelayMs,
   tokenFailure,
@@ -74,10 +74,10 @@ describe('what a failure of the streaming service means', () => {
 
 describe('trying again', () => {
   it('L7 waits twice as long after each failure in a row, up to a limit', () => {
-    expect([1, 2, 3, 4, 5].map((attempt) => growingDelayMs(100, 800, attempt))).toEqual([
+    expect([1, 2, 3, 4, 5].map((attempt) => backoffDelayMs(100, 800, attempt))).toEqual([
       100, 200, 400, 800, 800,
     ])
-    expect(growingDelayMs(100, 800, 0)).toBe(100)
+    expect(backoffDelayMs(100, 800, 0)).toBe(100)
   })
 
   it('L7 a temporary failure is retried after 30 seconds to an hour, another one after ten minutes to a day', () => {

@@ -100,7 +100,7 @@ export function tokenFailure(status: number, text: string, error: string | undef
  *
  * @param attempt 1 after the first failure
  */
-export function growingDelayMs(firstMs: number, mostMs: number, attempt: number): number {
+export function backoffDelayMs(firstMs: number, mostMs: number, attempt: number): number {
   return Math.min(mostMs, firstMs * 2 ** (Math.max(1, attempt) - 1))
 }
 
@@ -116,5 +116,5 @@ const background = {
 /** How long a background job waits after this many failures in a row, in milliseconds (L7). */
 export function retryDelayMs(failure: ProviderFailure, attempt: number): number {
   const { firstMs, mostMs } = background[failurePolicy[failure].retry]
-  return growingDelayMs(firstMs, mostMs, attempt)
+  return backoffDelayMs(firstMs, mostMs, attempt)
 }

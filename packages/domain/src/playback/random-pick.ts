@@ -1,7 +1,7 @@
 import type { Ledger } from '../voting/ranking.ts'
 
 /** Returns a random number from 0 (included) to 1 (excluded). */
-export type Chance = () => number
+export type RandomNumber = () => number
 
 /** Random mode does not repeat the last songs, at most this many (P3). */
 const NO_REPEAT_SONGS = 50
@@ -13,7 +13,7 @@ const NO_REPEAT_SONGS = 50
  * @param people the active listeners with a loaded playlist
  * @param ledger when each person was last served, by votes or at random
  */
-export function turnOrder(people: readonly string[], ledger: Ledger, chance: Chance): string[] {
+export function turnOrder(people: readonly string[], ledger: Ledger, chance: RandomNumber): string[] {
   return people
     .map((person) => ({ person, served: ledger.get(person) ?? Number.NEGATIVE_INFINITY, lot: chance() }))
     .sort((a, b) => (a.served === b.served ? a.lot - b.lot : a.served < b.served ? -1 : 1))
@@ -73,7 +73,7 @@ export function pickFromPool(
   pool: Iterable<string>,
   recentlyPlayed: readonly string[],
   isBarred: (songId: string) => boolean,
-  chance: Chance,
+  chance: RandomNumber,
 ): string | null {
   const pickable = pickableSongs(pool, recentlyPlayed, isBarred)
   return pickable[Math.floor(chance() * pickable.length)] ?? null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SKIP_PERCENT, isSkipped, skipBarPercent, skipsPercent, wishAfter } from './skip.ts'
+import { DEFAULT_SKIP_PERCENT, isSkipped, skipBarPercent, skipsPercent, skipWishAfter } from './skip.ts'
 
 const counts = fc
   .tuple(fc.integer({ min: 1, max: 500 }), fc.nat(500))
@@ -9,21 +9,21 @@ const threshold = fc.integer({ min: 1, max: 100 })
 
 describe('a skip wish', () => {
   it('K1 a bare call toggles', () => {
-    expect(wishAfter(false, null, 'a')).toBe(true)
-    expect(wishAfter(true, null, 'a')).toBe(false)
+    expect(skipWishAfter(false, null, 'a')).toBe(true)
+    expect(skipWishAfter(true, null, 'a')).toBe(false)
   })
 
   it('K1 a wish with its song sets, and one for a song that no longer plays is ignored', () => {
-    expect(wishAfter(true, { wish: true, songId: 'a' }, 'a')).toBe(true)
-    expect(wishAfter(true, { wish: false, songId: 'a' }, 'a')).toBe(false)
-    expect(wishAfter(true, { wish: false, songId: 'gone' }, 'a')).toBe(true)
-    expect(wishAfter(false, { wish: true, songId: 'gone' }, 'a')).toBe(false)
+    expect(skipWishAfter(true, { wish: true, songId: 'a' }, 'a')).toBe(true)
+    expect(skipWishAfter(true, { wish: false, songId: 'a' }, 'a')).toBe(false)
+    expect(skipWishAfter(true, { wish: false, songId: 'gone' }, 'a')).toBe(true)
+    expect(skipWishAfter(false, { wish: true, songId: 'gone' }, 'a')).toBe(false)
   })
 
   it('K1 ignores a wish while nothing plays', () => {
-    expect(wishAfter(true, null, null)).toBe(false)
-    expect(wishAfter(false, null, null)).toBe(false)
-    expect(wishAfter(false, { wish: true, songId: 'a' }, null)).toBe(false)
+    expect(skipWishAfter(true, null, null)).toBe(false)
+    expect(skipWishAfter(false, null, null)).toBe(false)
+    expect(skipWishAfter(false, { wish: true, songId: 'a' }, null)).toBe(false)
   })
 
   it('K1 skips is a whole percent of the active listeners, from 0 to 100', () => {

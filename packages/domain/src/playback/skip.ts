@@ -2,8 +2,8 @@
 export const DEFAULT_SKIP_PERCENT = 35
 
 /** From this many listeners on, one person alone cannot skip (K2). */
-const COMPANY = 3
-const WISHES_IN_COMPANY = 2
+const GROUP_SIZE = 3
+const MIN_GROUP_WISHES = 2
 
 /** How many listeners are active, and how many of them wish to skip. */
 export interface SkipWishes {
@@ -19,7 +19,7 @@ export interface SkipWishes {
  * @param requested the wish and its song; null for a call without a wish
  * @param playingSongId the song that plays; null when nothing plays
  */
-export function wishAfter(
+export function skipWishAfter(
   current: boolean,
   requested: { readonly wish: boolean; readonly songId: string } | null,
   playingSongId: string | null,
@@ -47,7 +47,7 @@ export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean
 
 /** How many wishes skip the song (K2). */
 function wishesNeeded(activeCount: number, thresholdPercent: number): number {
-  const least = activeCount >= COMPANY ? WISHES_IN_COMPANY : 1
+  const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
   return Math.max(least, Math.ceil((thresholdPercent * activeCount) / 100))
 }
 

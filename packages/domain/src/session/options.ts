@@ -73,7 +73,7 @@ export function decideOptions<Item extends FlavorItem>(
   saver: OptionsSaver,
 ): OptionsDecision<Item> {
   const changed = changedSections(current, requested, saver.owner)
-  const section = optionsSections.find((each) => isRefused(each, saver, requested, changed))
+  const section = optionsSections.find((each) => isForbidden(each, saver, requested, changed))
   if (section !== undefined) return { kind: 'forbidden', section }
   if (requested.version !== current.version) return { kind: 'stale' }
   const options = optionsAfter(current, requested)
@@ -105,7 +105,7 @@ const secretSections = ['mods', 'flavor', 'banned'] as const
 /**
  * Whether a save is refused because of a section: the person may not change it and it differs, or it is secret to them.
  */
-function isRefused(
+function isForbidden(
   section: OptionsSection,
   { role, managed }: OptionsSaver,
   requested: RequestedOptions,

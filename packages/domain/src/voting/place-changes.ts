@@ -41,7 +41,7 @@ export function placeChanges(
     if (song.refused) return {}
     if (!isEligible(song)) return { play: 1 - song.score }
     return {
-      ...climb(ranked, index, context),
+      ...upwardChanges(ranked, index, context),
       mostBefore: (older.get(song.songId) ?? 0) + Math.max(0, bound - song.overtaken),
     }
   }
@@ -50,7 +50,7 @@ export function placeChanges(
 }
 
 /** What takes an eligible song upwards. Nothing passes an overdue song, and an overdue song rises only with time. */
-function climb(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
+function upwardChanges(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
   const song = ranked[index]
   const before = ranked[index - 1]
   if (!song || !before || song.behind === null || isOverdue(before, context.activeCount)) return {}

@@ -3,7 +3,7 @@ import {
   isOverdue,
   type ListedSong,
   type RankingContext,
-  servedAt,
+  lastServedAt,
   waitingBound,
 } from './ranking.ts'
 
@@ -52,6 +52,6 @@ function rankingRule(song: ListedSong, behind: ListedSong | undefined, context: 
   if (isOverdue(song, context.activeCount)) return 'overdue'
   if (behind === undefined || !isEligible(behind)) return 'last'
   if (behind.score !== song.score) return 'score'
-  if (servedAt(behind, context.ledger) !== servedAt(song, context.ledger)) return 'turn'
+  if (lastServedAt(behind, context.ledger) !== lastServedAt(song, context.ledger)) return 'turn'
   return 'first-vote'
 }

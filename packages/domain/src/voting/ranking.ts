@@ -42,7 +42,7 @@ export function byAge(a: ListedSong, b: ListedSong): number {
 }
 
 /** When the person behind a song was last served. A song without such a person comes after all others. */
-export function servedAt(song: ListedSong, ledger: Ledger): number {
+export function lastServedAt(song: ListedSong, ledger: Ledger): number {
   if (song.behind === null) return Number.POSITIVE_INFINITY
   return ledger.get(song.behind) ?? Number.NEGATIVE_INFINITY
 }
@@ -105,7 +105,7 @@ interface Rank<Song extends ListedSong> {
 }
 
 function rankOf<Song extends ListedSong>(song: Song, { activeCount, ledger }: RankingContext): Rank<Song> {
-  return { song, group: groupOf(song, activeCount), served: servedAt(song, ledger) }
+  return { song, group: groupOf(song, activeCount), served: lastServedAt(song, ledger) }
 }
 
 function compareRanks(a: Rank<ListedSong>, b: Rank<ListedSong>): number {

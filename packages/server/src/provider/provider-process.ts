@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { growingDelayMs } from '@jointly/domain'
+import { backoffDelayMs } from '@jointly/domain'
 import {
   type ProcessOptions,
   type ProviderProcess,
@@ -26,7 +26,7 @@ export type ProviderRunner = Upstream & {
 }
 
 /** The delay before a restart, in milliseconds. @param ends the number of ends in a row, from 1 */
-export const restartDelayMs = (ends: number): number => growingDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
+export const restartDelayMs = (ends: number): number => backoffDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
 
 /**
  * @param log gets the log lines of the process, and one line when it ends

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { growingDelayMs } from '@jointly/domain'
+import { backoffDelayMs } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
 import { isRefused } from '../../platform/refusal.ts'
@@ -47,7 +47,7 @@ export function createAccessEnding(deps: EndAccessDeps): TokenRevoker {
       const refused = account && (await access.revoke(account))
       if (!refused || !isRefused(refused) || closing.signal.aborted) return
       if (tries === MAX_ATTEMPTS) throw new Error(`the provider did not end them: ${refused.details.failure}`)
-      const waitMs = growingDelayMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries)
+      const waitMs = backoffDelayMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries)
       await pause(waitMs / pace, undefined, { ref: false, signal: closing.signal })
     }
   }

@@ -1,5 +1,5 @@
 import type { SkipAnswer, SkipBody } from '@jointly/contract'
-import { isOver, isSkipped, skipsAtOnce, skipsPercent, wishAfter } from '@jointly/domain'
+import { isOver, isSkipped, skipsAtOnce, skipsPercent, skipWishAfter } from '@jointly/domain'
 import type * as z from 'zod/mini'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -42,7 +42,7 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
       return { answer: { skips: 0, wish: false, skipped: false }, move: null }
     const wishers = new Set(await skipWishers(trx, ssid, song.startTime))
     const asked = call.asked && { wish: call.asked.wish, songId: call.asked.songId ?? song.songId }
-    const wish = wishAfter(wishers.has(userId), asked, song.songId)
+    const wish = skipWishAfter(wishers.has(userId), asked, song.songId)
     await saveSkipWish(trx, { ssid, userId, startAt: song.startTime, wish })
     if (wish) wishers.add(userId)
     else wishers.delete(userId)

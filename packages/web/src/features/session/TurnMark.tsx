@@ -1,4 +1,4 @@
-import type { MatchedListener } from '@jointly/contract'
+import type { MatcherListener } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
@@ -7,8 +7,8 @@ export function TurnMark({
   listener,
   among,
 }: {
-  listener: MatchedListener
-  among: readonly MatchedListener[]
+  listener: MatcherListener
+  among: readonly MatcherListener[]
 }) {
   const { t } = useTranslation()
   if (!listener.next) return null

@@ -1,4 +1,4 @@
-import { failurePolicy, growingDelayMs } from '@jointly/domain'
+import { failurePolicy, backoffDelayMs } from '@jointly/domain'
 import type { TokenReplacement } from '../provider/access-tokens.ts'
 import { isPlayerTrouble, type Trouble } from './trouble.ts'
 import type { WebApi } from '../provider/web-api.ts'
@@ -69,7 +69,7 @@ function canRetry(trouble: Trouble): boolean {
 }
 
 async function waitAfter(options: StartOptions, trouble: Trouble, failures: number): Promise<void> {
-  const waitMs = growingDelayMs(FIRST_WAIT_MS[trouble] ?? USUAL_FIRST_WAIT_MS, LONGEST_WAIT_MS, failures)
+  const waitMs = backoffDelayMs(FIRST_WAIT_MS[trouble] ?? USUAL_FIRST_WAIT_MS, LONGEST_WAIT_MS, failures)
   if (waitMs >= REPORTED_FROM_MS) options.onTrouble(trouble)
   await options.wait(waitMs)
 }

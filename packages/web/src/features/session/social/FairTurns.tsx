@@ -1,4 +1,4 @@
-import type { MatchedListener, Matcher } from '@jointly/contract'
+import type { MatcherListener, Matcher } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -86,8 +86,8 @@ function Legend({ played }: { played: number }) {
 }
 
 type ListenerTurnsProps = {
-  listener: MatchedListener
-  among: readonly MatchedListener[]
+  listener: MatcherListener
+  among: readonly MatcherListener[]
   /** How many songs of all people played lately. This is the full length of the bar. */
   played: number
 }
@@ -122,7 +122,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
 }
 
 /** How many of the last songs were theirs. Screen readers get the meaning of the bar as text. */
-function PlayedCount({ listener: { picked, voted }, count }: { listener: MatchedListener; count: number }) {
+function PlayedCount({ listener: { picked, voted }, count }: { listener: MatcherListener; count: number }) {
   const { t } = useTranslation()
   const played = picked + voted
   if (played === 0) return `${t('session.fairTurns.nonePlayed', { count })} · `
