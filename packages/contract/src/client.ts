@@ -20,17 +20,17 @@ export type ClientOptions = {
 export type Client = <N extends RouteName>(
   name: N,
   ...args: unknown extends InputOf<Routes[N]>
-    ? [input?: { signal?: AbortSignal }]
+    ? [input?: { signal?: AbortSignal | undefined }]
     : Partial<InputOf<Routes[N]>> extends InputOf<Routes[N]>
-      ? [input?: InputOf<Routes[N]> & { signal?: AbortSignal }]
-      : [input: InputOf<Routes[N]> & { signal?: AbortSignal }]
+      ? [input?: InputOf<Routes[N]> & { signal?: AbortSignal | undefined }]
+      : [input: InputOf<Routes[N]> & { signal?: AbortSignal | undefined }]
 ) => Promise<Answer<AnswerOf<Routes[N]>>>
 
 type Parts = {
   params?: Record<string, string>
   query?: Query
   body?: unknown
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 /**

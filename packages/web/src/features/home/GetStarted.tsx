@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './GetStarted.module.css'
@@ -21,15 +22,11 @@ export function GetStarted() {
       <h2 className={css.title}>{t('home.getStarted')}</h2>
       <p className={css.text}>{t('home.getStartedText')}</p>
       <ul>
-        {places.map(({ name, icon, to }) => (
+        {places.map(({ name, icon, to }, index) => (
           <li key={name}>
             <ShellLink to={to} className={pressableRow}>
               <Row
-                start={
-                  <span className={css.sign}>
-                    <Icon name={icon} />
-                  </span>
-                }
+                start={<IconCircle name={icon} tone={index === 0 ? 'primary' : 'plain'} />}
                 title={t(`home.start.${name}.title`)}
                 detail={t(`home.start.${name}.text`)}
                 end={<Icon name="chevron_right" size={18} />}

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
 import { agoText, momentText } from '../../shared/i18n/moment-text.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
-import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useAction } from '../../shared/ui/buttons/use-action.ts'
@@ -36,11 +36,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
   return (
     <Row
       selected={login.current}
-      start={
-        <span className={css.sign}>
-          <Icon name="devices" />
-        </span>
-      }
+      start={<IconCircle name="devices" />}
       title={<span className={css.wrap}>{device}</span>}
       detail={
         <span id={timesId} className={css.times}>

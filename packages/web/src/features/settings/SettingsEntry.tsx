@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
+import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './SettingsScreen.module.css'
@@ -9,11 +10,7 @@ type EntryProps = { icon: IconName; title: string; text: string; danger?: boolea
 function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end?: ReactNode }) {
   return (
     <Row
-      start={
-        <span className={css.sign} data-danger={danger || undefined}>
-          <Icon name={icon} />
-        </span>
-      }
+      start={<IconCircle name={icon} tone={danger ? 'danger' : 'plain'} />}
       title={title}
       detail={<span className={css.wrap}>{text}</span>}
       end={end}

@@ -16,34 +16,32 @@ const listLoader =
 
 /** Fetches the person and prolongs the login (A2). A dead token leads to the login screen. */
 export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
-  const answer = await call('refresh', { body: { token: storedToken() ?? '' }, ...withSignal(signal) })
+  const answer = await call('refresh', { body: { token: storedToken() ?? '' }, signal })
   if (answer.ok) signIn(answer.value)
   return answer
 }
 
-const withSignal = (signal?: AbortSignal) => (signal ? { signal } : {})
-
 /**
  * Fetches the home list into the state. Like the next two, it returns the answer and changes nothing after a refusal.
  */
-export const loadInvites = listLoader('invites', (signal) => call('invites', withSignal(signal)))
+export const loadInvites = listLoader('invites', (signal) => call('invites', { signal }))
 
 /** Fetches the loaded playlists into the state. */
-export const loadPlaylists = listLoader('playlists', (signal) => call('playlists', withSignal(signal)))
+export const loadPlaylists = listLoader('playlists', (signal) => call('playlists', { signal }))
 
 /** Fetches friends and open requests into the state. */
-export const loadFriends = listLoader('friends', (signal) => call('friends', withSignal(signal)))
+export const loadFriends = listLoader('friends', (signal) => call('friends', { signal }))
 
 /** Fetches the linked accounts into the state. */
 export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account[]>> {
-  const answer = await call('accounts', withSignal(signal))
+  const answer = await call('accounts', { signal })
   if (answer.ok) storeAccounts(answer.value)
   return answer
 }
 
 /** Fetches the linked accounts with a new token instead of one that the provider refused (L9). */
 export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
-  const answer = await call('renewAccount', { body: { refused }, ...withSignal(signal) })
+  const answer = await call('renewAccount', { body: { refused }, signal })
   if (answer.ok) storeAccounts(answer.value)
   return answer
 }

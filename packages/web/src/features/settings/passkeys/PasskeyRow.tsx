@@ -7,7 +7,7 @@ import { agoText, momentText } from '../../../shared/i18n/moment-text.ts'
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { Form } from '../../../shared/ui/forms/Form.tsx'
-import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { IconCircle } from '../../../shared/ui/media/IconCircle.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
@@ -28,11 +28,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
   return (
     <>
       <Row
-        start={
-          <span className={css.sign}>
-            <Icon name="passkey" />
-          </span>
-        }
+        start={<IconCircle name="passkey" />}
         title={<span className={css.wrap}>{name}</span>}
         detail={
           <span className={css.times}>

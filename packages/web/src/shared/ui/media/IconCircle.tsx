@@ -1,0 +1,17 @@
+import { Icon, type IconName } from './Icon.tsx'
+import css from './IconCircle.module.css'
+
+/** An icon in a circle, at the start of a row. */
+export function IconCircle({
+  name,
+  tone = 'plain',
+}: {
+  name: IconName
+  tone?: 'plain' | 'primary' | 'danger'
+}) {
+  return (
+    <span className={css.circle} data-tone={tone}>
+      <Icon name={name} />
+    </span>
+  )
+}
