@@ -1,9 +1,9 @@
 import { LIVE_PATH, routes } from '@jointly/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Closing, createClosing } from './platform/lifecycle/closing.ts'
+import { type Shutdown, createShutdown } from './platform/lifecycle/shutdown.ts'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
-import { takeDataDir } from './platform/lifecycle/data-dir.ts'
+import { lockDataDir } from './platform/lifecycle/data-dir.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
 import type { Db } from './platform/db/tables.ts'
 import { doctorRoutes } from './features/doctor/routes.ts'
@@ -54,9 +54,9 @@ export type App = {
  * @throws StartError with one line when it cannot start
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
-  const closing = createClosing()
+  const closing = createShutdown()
   try {
-    closing.onClose(takeDataDir(config.dataDir))
+    closing.onClose(lockDataDir(config.dataDir))
     const database = await openDatabase(config)
     closing.onClose(database.close)
     const app = await compose(config, overrides, database, closing)
@@ -69,7 +69,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   }
 }
 
-async function compose(config: Config, overrides: Overrides, database: OpenDatabase, closing: Closing) {
+async function compose(config: Config, overrides: Overrides, database: OpenDatabase, closing: Shutdown) {
   const { db } = database
   const { registration, publicOrigin } = config
   const { onClose } = closing
@@ -80,7 +80,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const tokens = createTokens(db, now, cluster.bus)
   const { handle, answerUnbuilt } = createCallTable(
     server,
-    (token) => tokens.recall(token) ?? tokens.verify(token),
+    (token) => tokens.getCached(token) ?? tokens.verify(token),
     createRefusalLog(logSecurity),
   )
 
@@ -114,11 +114,11 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
   const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))
-  web.fromMemory.begin({
+  web.fastPath.start({
     route: routes.session,
     headers: web.headers,
-    recallCaller: tokens.recall,
-    recall: sessions.view.pollCached,
+    getCachedCaller: tokens.getCached,
+    getCachedAnswer: sessions.view.pollCached,
     observe: metrics.observe,
   })
   healthRoutes(handle, db, cluster.redis)
@@ -183,14 +183,14 @@ type SharingOptions = {
   now: () => number
   secrets: Secrets
   publicOrigin: string | null
-  onClose: Closing['onClose']
+  onClose: Shutdown['onClose']
 }
 
 /** Links, QR codes and posters of sessions. */
 function openSharing(server: FastifyInstance, { db, now, secrets, publicOrigin, onClose }: SharingOptions) {
-  const press = createPosterRenderer()
-  onClose(press.close)
-  const sharing = createShare({ db, key: secrets.derive('share addresses'), publicOrigin, now, press })
+  const posters = createPosterRenderer()
+  onClose(posters.close)
+  const sharing = createShare({ db, key: secrets.derive('share addresses'), publicOrigin, now, posters })
   shareRoutes(server, sharing)
   return sharing
 }

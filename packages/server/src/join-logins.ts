@@ -68,7 +68,7 @@ export function joinLogins(core: LoginCore): void {
     confirm,
     endLogins: (userId) => tokens.endAll(db, userId),
     loginsEnded(userId, loginIds) {
-      tokens.ended(userId, loginIds)
+      tokens.publishEnded(userId, loginIds)
       core.grants.endAccess(userId)
     },
     personByName: (username) => userByName(db, username),

@@ -13,7 +13,7 @@ import { createSongs } from './features/song/service.ts'
 import type { Handle } from './platform/http/handle.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { refreshLoadedSongs } from './songs/loaded-songs.ts'
-import type { TellAway } from './platform/log/outage-log.ts'
+import type { ReportOutage } from './platform/log/outage-log.ts'
 import { refreshFlavorViews } from './session/access/flavor.ts'
 import type { SessionContext } from './session/context.ts'
 import type { Secrets } from './platform/security/secrets.ts'
@@ -25,7 +25,7 @@ import { createTransport } from './provider/transport.ts'
 export type MusicCore = {
   /** Divides waiting times. */
   pace: number
-  tellProviderAway: TellAway
+  tellProviderAway: ReportOutage
   handle: Handle
   limiter: RateLimiter
   secrets: Secrets

@@ -1,4 +1,4 @@
-import type { Closing } from './platform/lifecycle/closing.ts'
+import type { Shutdown } from './platform/lifecycle/shutdown.ts'
 import { createClusterClock } from './cluster/clock.ts'
 import { openCluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
@@ -19,7 +19,7 @@ export async function openPlatform(
   config: Config,
   overrides: Overrides,
   database: OpenDatabase,
-  closing: Closing,
+  closing: Shutdown,
 ) {
   const clock = createClusterClock()
   const log = overrides.log ?? createLog(config.logLevel)

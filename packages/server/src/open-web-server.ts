@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { type BuiltIn, mountBuiltIn, OPEN_TO_PAGES } from './provider/built-in-provider.ts'
-import type { Closing } from './platform/lifecycle/closing.ts'
+import { type BuiltIn, mountBuiltIn, CORS_OPEN_PATHS } from './provider/built-in-provider.ts'
+import type { Shutdown } from './platform/lifecycle/shutdown.ts'
 import type { Config } from './config.ts'
 import { serveApiDocs } from './platform/http/pages/api-docs.ts'
-import { createFromMemory } from './platform/http/from-memory.ts'
+import { createFastPath } from './platform/http/fast-path.ts'
 import { createMounts } from './platform/http/mount.ts'
 import { createPerimeter } from './platform/http/perimeter.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -15,7 +15,7 @@ import { builtInProvider, externalProvider } from './provider/provider.ts'
 import type { Platform } from './open-platform.ts'
 import type { Overrides } from './overrides.ts'
 
-type WebServerOptions = { config: Config; overrides: Overrides; closing: Closing; platform: Platform }
+type WebServerOptions = { config: Config; overrides: Overrides; closing: Shutdown; platform: Platform }
 
 /** The HTTP server with everything that is not an API call: the web app, the API docs, and the built-in provider. */
 export function openWebServer({ config, overrides, closing, platform }: WebServerOptions) {
@@ -24,7 +24,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
   const clientSecret = secrets.derive('built-in provider')
   const builtIn: BuiltIn | null = config.spotify
     ? null
-    : mountBuiltIn(config, { mounted, log, tellAway: logProviderAway, clientSecret })
+    : mountBuiltIn(config, { mounted, log, reportOutage: logProviderAway, clientSecret })
   const provider = config.spotify
     ? externalProvider(config.spotify)
     : builtInProvider(
@@ -32,7 +32,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
         () => config.provider?.url ?? ownOrigin(server),
       )
   const headers = securityHeaders(provider.origins)
-  const fromMemory = createFromMemory()
+  const fastPath = createFastPath()
   const server: FastifyInstance = createHttpServer({
     // At `info` Fastify only logs its address, which we print in plain words.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
@@ -42,8 +42,8 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
     ...(overrides.timeouts && { timeouts: overrides.timeouts }),
     perimeter: createPerimeter({
       ...config,
-      openToPages: OPEN_TO_PAGES,
-      tellProxied: createOutageLog((sign, refused) =>
+      corsOpenPaths: CORS_OPEN_PATHS,
+      onProxied: createOutageLog((sign, refused) =>
         log.warn(
           { sign, refused },
           'a proxy passes requests on, but this server is set up for its own machine alone: set PUBLIC_ORIGIN and TRUST_PROXY',
@@ -52,11 +52,11 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
     }),
     headers,
     mounted,
-    fromMemory,
+    fastPath,
   })
   if (builtIn) closing.onClose(builtIn.close)
   closing.onClose(() => closeServer(server))
   serveWebApp(server, config.webDir)
   serveApiDocs(server)
-  return { server, mounted, provider, builtIn, headers, fromMemory }
+  return { server, mounted, provider, builtIn, headers, fastPath }
 }

@@ -17,7 +17,7 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
   let heartbeatsLeft = 0
   function publishMissed(): void {
     heartbeatsLeft = 0
-    local.publishHere({ type: 'missed' })
+    local.publishLocally({ type: 'missed' })
   }
   link.listen({
     up: publishMissed,
@@ -31,7 +31,7 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
       heartbeatsLeft -= 1
       if (heartbeatsLeft === 0) publishMissed()
     },
-    event: local.publishHere,
+    event: local.publishLocally,
   })
   return {
     ...local,
@@ -39,6 +39,6 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
       local.publish(event)
       link.sendEvent(event)
     },
-    hearsAll: () => link.isUp() && registry.others().every(link.receivesFrom),
+    receivesAllEvents: () => link.isUp() && registry.others().every(link.receivesFrom),
   }
 }

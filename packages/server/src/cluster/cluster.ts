@@ -56,7 +56,7 @@ export async function openCluster(deps: ClusterOptions): Promise<Cluster> {
 /** A server without Redis. It shares nothing, even if other servers use the same database. */
 function createSingleServer(registry: ServerRegistry): Cluster {
   return {
-    bus: { ...createLocalBus(), hearsAll: () => registry.others().length === 0 },
+    bus: { ...createLocalBus(), receivesAllEvents: () => registry.others().length === 0 },
     limiter: createMemoryRateLimiter(),
     presence: createPresence,
     redis: () => null,

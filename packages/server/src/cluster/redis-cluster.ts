@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { withTimeout } from '../platform/with-timeout.ts'
 import { createClusterBus } from './cluster-bus.ts'
 import type { Cluster } from './cluster.ts'
 import { createClusterRateLimiter } from './cluster-rate-limiter.ts'
@@ -77,12 +78,7 @@ export function createRedisCluster({
     async join() {
       // It retries until it is closed, and rejects only then.
       redis.connect().catch(() => undefined)
-      let timer: NodeJS.Timeout | undefined
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, START_TIMEOUT_MS)
-      })
-      await Promise.race([presenceLoaded, timeout])
-      clearTimeout(timer)
+      await withTimeout(presenceLoaded, START_TIMEOUT_MS, () => undefined)
       await registry.start()
       if (!link.isUp()) reportAway()
     },

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import type { LiveEvent } from '../platform/event-bus.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import type { Redis } from './redis.ts'
 import { type PresenceMessage, readEnvelope } from './envelope.ts'
 
@@ -202,12 +202,7 @@ export function createRedisLink({
         clearImmediate(sendTimer)
         send()
       }
-      const timeoutAbort = new AbortController()
-      const timeout = setTimeout(CLOSE_TIMEOUT_MS, null, { signal: timeoutAbort.signal }).catch(
-        () => undefined,
-      )
-      await Promise.race([lastPublish, timeout])
-      timeoutAbort.abort()
+      await withTimeout(lastPublish, CLOSE_TIMEOUT_MS, () => undefined)
       redis.destroy()
     },
   }

@@ -1,9 +1,9 @@
 import type { GoneReason, ServerMessage } from '@jointly/contract'
 
-/** While not all servers are heard, what is remembered is looked up anew after so long, in milliseconds. */
-export const TRUSTED_UNHEARD_MS = 1_000
+/** How long caches are used while events of other servers may be missing, in milliseconds. */
+export const CACHE_MS_WITHOUT_EVENTS = 1_000
 
-/** What one part of the product tells all others, on every server: that something changed, never the change itself. */
+/** Events for all servers. They say that something changed, but not the new value. */
 export type LiveEvent =
   /** What everyone inside sees of a session changed; where it says so only its songs, and nobody's standing. */
   | { readonly type: 'session'; readonly ssid: string; readonly only?: 'songs' | undefined }
@@ -21,7 +21,7 @@ export type LiveEvent =
   /** A message for one person, wherever they are. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 
-/** What is heard of other servers' events was interrupted: whatever is remembered of before may be outdated. */
+/** Events of other servers may have been missed. Caches must be cleared. */
 export type MissedEvents = { readonly type: 'missed' }
 
 /** What every server finds out by itself. */
@@ -33,31 +33,31 @@ export type LocalEvent =
    */
   | { readonly type: 'people'; readonly ssid: string; readonly isOurs: boolean }
 
-/** Carries events between the parts of one server, and between servers where there are several. */
+/** Carries events inside a server, and between servers. */
 export interface EventBus {
-  /** Tells everyone on this server at once, and everyone on the others soon. */
+  /** Sends an event to all listeners on this server at once, and to other servers soon. */
   publish(event: LiveEvent): void
-  /** Tells this server alone what each of the others finds out by itself. */
-  publishHere(event: LiveEvent | LocalEvent): void
+  /** Sends an event to the listeners on this server only. */
+  publishLocally(event: LiveEvent | LocalEvent): void
   /** @returns ends the subscription */
   subscribe(hear: (event: LiveEvent | LocalEvent) => void): () => void
-  /** Whether the events of all servers are heard: while they are not, what was made before may be outdated unheard. */
-  hearsAll(): boolean
+  /** Whether events of all servers arrive. If not, caches may be outdated. */
+  receivesAllEvents(): boolean
 }
 
-/** The bus of a single server: everyone hears an event before `publish` returns. */
+/** The event bus of a single server. Listeners run before `publish` returns. */
 export function createLocalBus(): EventBus {
   const hearers = new Set<(event: LiveEvent | LocalEvent) => void>()
-  const publishHere = (event: LiveEvent | LocalEvent): void => {
+  const publishLocally = (event: LiveEvent | LocalEvent): void => {
     for (const hear of hearers) hear(event)
   }
   return {
-    publish: publishHere,
-    publishHere,
+    publish: publishLocally,
+    publishLocally,
     subscribe(hear) {
       hearers.add(hear)
       return () => hearers.delete(hear)
     },
-    hearsAll: () => true,
+    receivesAllEvents: () => true,
   }
 }

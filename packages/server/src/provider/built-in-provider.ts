@@ -1,8 +1,9 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { errorMessage } from '../platform/error-message.ts'
 import type { MountedServices } from '../platform/http/mount.ts'
-import type { TellAway } from '../platform/log/outage-log.ts'
+import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { passOn, upstreamFromUrl } from './provider-proxy.ts'
 import { runProviderProcess } from './provider-process.ts'
 import { SCOPES } from './oauth.ts'
@@ -13,7 +14,7 @@ import { StartError } from '../platform/lifecycle/start-error.ts'
  * Paths of the built-in provider that pages of every origin may call. They answer with CORS `*` like Spotify. They
  * need a bearer token, a client secret or a signed address, which a browser never adds by itself.
  */
-export const OPEN_TO_PAGES = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
+export const CORS_OPEN_PATHS = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
 
 export type BuiltIn = {
   /** Starts the process. The server can start without waiting for it. */
@@ -25,7 +26,7 @@ type Deps = {
   readonly mounted: MountedServices
   readonly log: FastifyBaseLogger
   /** Is called each time the provider does not answer. */
-  readonly tellAway: TellAway
+  readonly reportOutage: ReportOutage
   /** The secret of this server as a client of the provider. */
   readonly clientSecret: string
 }
@@ -34,9 +35,9 @@ type Deps = {
  * Mounts the built-in provider on our port. It runs in its own process (B8): a child process that starts with the
  * first request or by `open`, or a process that several servers share.
  */
-export function mountBuiltIn(config: Config, { mounted, log, tellAway, clientSecret }: Deps): BuiltIn {
+export function mountBuiltIn(config: Config, { mounted, log, reportOutage, clientSecret }: Deps): BuiltIn {
   if (config.provider) {
-    const disconnect = passOn(upstreamFromUrl(config.provider.url), mounted, tellAway)
+    const disconnect = passOn(upstreamFromUrl(config.provider.url), mounted, reportOutage)
     return { open: async () => undefined, close: async () => disconnect() }
   }
   const provider = runProviderProcess(
@@ -49,11 +50,11 @@ export function mountBuiltIn(config: Config, { mounted, log, tellAway, clientSec
     },
     log,
   )
-  const disconnect = passOn(provider, mounted, tellAway)
+  const disconnect = passOn(provider, mounted, reportOutage)
   return {
     async open() {
       await provider.open().catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = errorMessage(error)
         throw new StartError(`The built-in provider cannot be opened: ${reason}`)
       })
     },

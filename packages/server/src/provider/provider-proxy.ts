@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { MountedServices } from '../platform/http/mount.ts'
 import { writeRefusal } from '../platform/http/raw-responses.ts'
-import type { TellAway } from '../platform/log/outage-log.ts'
+import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { refuse } from '../platform/refusal.ts'
 import { BUILT_IN_PATH } from './provider.ts'
 
@@ -26,10 +26,10 @@ export function upstreamFromUrl(url: string): Upstream {
  * Forwards requests and WebSockets for the built-in provider to its process (B8). Clients reach it below the origin
  * of any server.
  *
- * @param tellAway is called each time the process does not answer
+ * @param reportOutage is called each time the process does not answer
  * @returns closes the idle connections to the process
  */
-export function passOn(upstream: Upstream, mounted: MountedServices, tellAway: TellAway): () => void {
+export function passOn(upstream: Upstream, mounted: MountedServices, reportOutage: ReportOutage): () => void {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
 
   async function onward(request: IncomingMessage, headers: IncomingHttpHeaders) {
@@ -51,7 +51,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, tellAway: T
       // The client has gone, so its request was cancelled.
       if (response.destroyed) return undefined
       if (response.headersSent) return response.destroy()
-      tellAway(error)
+      reportOutage(error)
       return writeRefusal(response, refuse('provider-away'))
     }
     try {
@@ -81,12 +81,12 @@ export function passOn(upstream: Upstream, mounted: MountedServices, tellAway: T
       })
       asked.once('response', () => socket.destroy())
       asked.once('error', (error) => {
-        tellAway(error)
+        reportOutage(error)
         socket.destroy()
       })
       asked.end()
     } catch (error) {
-      tellAway(error)
+      reportOutage(error)
       socket.destroy()
     }
   }

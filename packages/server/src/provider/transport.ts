@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { parseJson } from '../platform/parse-json.ts'
-import type { TellAway } from '../platform/log/outage-log.ts'
+import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { apiRefusal, refuseFor, tokenRefusal } from './failures.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -27,9 +27,9 @@ export type Transport = {
 
 /**
  * @param now epoch milliseconds
- * @param tellAway is called for each call without an answer, or with a server error
+ * @param reportOutage is called for each call without an answer, or with a server error
  */
-export function createTransport(now: () => number, tellAway: TellAway): Transport {
+export function createTransport(now: () => number, reportOutage: ReportOutage): Transport {
   const gates = new Map(apiGroups.map((group) => [group, createCircuitBreaker(now)]))
 
   async function send(
@@ -37,10 +37,10 @@ export function createTransport(now: () => number, tellAway: TellAway): Transpor
     init: RequestInit,
     readRefusal: (status: number, text: string, retryAfter: string | null) => Refused,
   ): Promise<string | Refused> {
-    const answer = await fetchText(url, init, tellAway)
+    const answer = await fetchText(url, init, reportOutage)
     if (isRefused(answer) || answer.ok) return isRefused(answer) ? answer : answer.text
     const refused = readRefusal(answer.status, answer.text, answer.retryAfter)
-    if (refused.details.failure === 'away') tellAway(new Error(`it answered ${answer.status}`))
+    if (refused.details.failure === 'away') reportOutage(new Error(`it answered ${answer.status}`))
     return refused
   }
 
@@ -63,13 +63,13 @@ export function parseAnswer<S extends z.ZodMiniType>(
   return parsed.success ? parsed.data : refuseFor('unclear')
 }
 
-async function fetchText(url: string, init: RequestInit, tellAway: TellAway) {
+async function fetchText(url: string, init: RequestInit, reportOutage: ReportOutage) {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { ok, status, headers } = response
     return { ok, status, retryAfter: headers.get('retry-after'), text: await response.text() }
   } catch (error) {
-    tellAway(error)
+    reportOutage(error)
     return refuseFor('away')
   }
 }

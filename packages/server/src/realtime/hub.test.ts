@@ -64,7 +64,7 @@ it.each([
   await hub.open(ann, 's')
   heard.length = 0
   isAway = true
-  hub.bus.publishHere(event)
+  hub.bus.publishLocally(event)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(heard).not.toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
   isAway = false

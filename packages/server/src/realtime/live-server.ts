@@ -74,14 +74,14 @@ function refreshJobs(bus: EventBus, hub: Hub): ScheduledJob[] {
     {
       everyMs: 1_000,
       async run() {
-        if (bus.hearsAll()) return
-        for (const ssid of hub.openSessions()) bus.publishHere({ type: 'session', ssid })
+        if (bus.receivesAllEvents()) return
+        for (const ssid of hub.openSessions()) bus.publishLocally({ type: 'session', ssid })
       },
     },
     {
       everyMs: 2_000,
       async run() {
-        if (!bus.hearsAll()) await hub.review()
+        if (!bus.receivesAllEvents()) await hub.review()
       },
     },
   ]

@@ -26,7 +26,7 @@ export function createSessionContext(
   const presence = openPresence({
     now,
     // Each server finds out by itself who came or left.
-    onChange: (ssid, isOurs) => bus.publishHere({ type: 'people', ssid, isOurs }),
+    onChange: (ssid, isOurs) => bus.publishLocally({ type: 'people', ssid, isOurs }),
   })
   return { ...parts, presence }
 }

@@ -28,7 +28,7 @@ export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<
 }
 
 /** Which of these songs these users have loaded. */
-export async function loadedAmong(
+export async function findLoaded(
   db: Db,
   userIds: readonly string[],
   songIds: readonly string[],
@@ -51,7 +51,7 @@ export async function loadedAmong(
  * Loaded songs of these users that have no length or belong to another service. They are few and have their own
  * index.
  */
-export async function loadedNotOf(
+export async function loadedUnplayable(
   db: Db,
   userIds: readonly string[],
   service: string,

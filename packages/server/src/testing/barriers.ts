@@ -4,12 +4,12 @@ import type { Db, Trx } from '../platform/db/tables.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type DatabaseFactory, hasRowLocks } from './databases.ts'
 
-/** A point at which something stops until the test lets it go on. */
+/** A point at which some work stops until the test releases it. */
 export function createBarrier() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   return {
-    /** What is to stop here awaits this. */
+    /** The work waits here. */
     async stop(): Promise<void> {
       reached.resolve()
       await released.promise
@@ -19,7 +19,7 @@ export function createBarrier() {
   }
 }
 
-/** Begins a transaction, does this in it, and leaves it open with all its locks until it is committed. */
+/** Starts a transaction and keeps it open with its locks until it is committed. */
 export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unknown>) {
   const barrier = createBarrier()
   const ended = transact(db, async (trx) => {
@@ -36,8 +36,8 @@ export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unkno
 }
 
 /**
- * Waits until so many transactions wait for a lock, or until the work is over without that, as it would be where a lock
- * is missing. On SQLite it does not wait: there everything waits for the one connection.
+ * Waits until this many transactions wait for a lock, or until the work ends without waiting. On SQLite it returns at
+ * once, because everything waits for the one connection.
  */
 export async function untilBlocked(
   factory: DatabaseFactory,
@@ -52,7 +52,7 @@ export async function untilBlocked(
   while (!isOver && (await blockedCount(db)) < count) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Does something about a session that waits for a transaction that deletes it. */
+/** Runs some work while another transaction deletes the session. */
 export async function whileDeletingSession<T>(
   factory: DatabaseFactory,
   db: Db,

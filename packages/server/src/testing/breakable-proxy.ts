@@ -1,17 +1,17 @@
 import net from 'node:net'
 
-/** A way to a Redis or a PostgreSQL that can be cut, as by a broken network. */
+/** A TCP proxy in front of Redis or PostgreSQL that can break like a network. */
 export type BreakableProxy = {
   readonly url: string
-  /** From now on nothing gets through: what is open breaks, what is new is refused. */
+  /** Closes open connections and refuses new ones. */
   cut(): Promise<void>
-  /** What is open stays open, but nothing gets through any more. */
+  /** Keeps open connections but forwards nothing. */
   stall(): void
   mend(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param target the address of the Redis or PostgreSQL itself */
+/** @param target the address of Redis or PostgreSQL */
 export async function openBreakableProxy(target: string): Promise<BreakableProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<net.Socket>()

@@ -1,6 +1,6 @@
-/** Certificates for tests of TLS: an authority of their own, and what it signed for one key. They protect nothing. */
+/** Test certificates for TLS, signed by a test authority. They protect nothing. */
 
-/** Who signed the others. */
+/** The certificate of the authority. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAT+gAwIBAgIUCPvmfE+25bsFuVwU+aPCjYNNyfswCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWSm9pbnRseSB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIwNDI0
@@ -33,7 +33,7 @@ LDAKBggqhkjOPQQDAgNIADBFAiBG0gl1WtSjyLA5neDPL6YEOiguufmoDiKWJyB1
 nsL05AIhAOzGCtl0L69svoWMA33yLRfbC8cT0bSPoFQsObRG0faX
 -----END CERTIFICATE-----`
 
-/** For `music.example.test`, ended in 2021. */
+/** For `music.example.test`, expired in 2021. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATSgAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZKb2ludGx5
 IHRlc3QgYXV0aG9yaXR5MB4XDTIwMDEwMTAwMDAwMFoXDTIxMDEwMTAwMDAwMFow

@@ -11,17 +11,17 @@ import { type Person, startTestServer, type TestServer } from './test-server.ts'
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 const redisUrl = process.env.TEST_REDIS_URL
 
-/** Whether servers can stand side by side here: where `TEST_DATABASE_URL` and `TEST_REDIS_URL` are set. */
+/** Whether tests with several servers can run: `TEST_DATABASE_URL` and `TEST_REDIS_URL` are set. */
 export const canCluster = postgres !== undefined && redisUrl !== undefined
 
-/** The address of the Redis of the tests. */
+/** The address of the test Redis. */
 export const testRedisUrl = redisUrl ?? ''
 
 /**
- * Real servers side by side, each with a port of its own, on one database and one Redis.
+ * Starts several real servers on one database.
  *
- * @param redisUrls of each server, in order; as many servers as there are addresses
- * @param more settings, the same for all
+ * @param redisUrls the Redis address of each server
+ * @param more settings for all servers
  */
 export async function startServers(
   redisUrls: readonly string[],
@@ -44,13 +44,13 @@ export async function startServers(
 
   return {
     servers,
-    /** One more server. */
+    /** Starts one more server. */
     async join(url: string): Promise<TestServer> {
       const server = await start(url)
       servers.push(server)
       return server
     },
-    /** A server stops. */
+    /** Stops a server. */
     async leave(server: TestServer): Promise<void> {
       servers.splice(servers.indexOf(server), 1)
       await server.close()
@@ -64,12 +64,12 @@ export async function startServers(
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** A person's calls over another server. */
+/** A person's calls through another server. */
 export function over(server: TestServer, { token }: Person): Person['call'] {
   return server.clientOf(token)
 }
 
-/** Makes songs known, each of this length. */
+/** Stores songs with this length. */
 export async function insertSongs(
   { db }: TestServer,
   ids: readonly string[],
@@ -94,9 +94,9 @@ export async function insertSongs(
 const UNTIL_LIMIT_MS = 45_000
 
 /**
- * Waits until something holds.
+ * Waits until a condition is true.
  *
- * @throws Error when it does not hold within 45 seconds, so that the wait ends with its test
+ * @throws Error after 45 seconds, so that the wait ends with its test
  */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadlineMs = performance.now() + UNTIL_LIMIT_MS

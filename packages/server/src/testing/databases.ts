@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type OpenDatabase, openDatabase, SQLITE_FILE } from '../platform/db/open.ts'
 
-/** A place for a database that has its tables and no rows. */
+/** A place for a migrated, empty database. */
 export type DatabasePlace = {
   dataDir: string
   /** Null for SQLite in `dataDir`. */
@@ -14,9 +14,9 @@ export type DatabasePlace = {
 
 export type DatabaseFactory = {
   name: string
-  /** A place of its own, for a server to open. */
+  /** Creates a place for a server to open. */
   place(): Promise<DatabasePlace>
-  /** A fresh, migrated database of its own; `close` removes it. */
+  /** Opens a migrated, empty database. `close` removes it. */
   open(): Promise<OpenDatabase>
 }
 
@@ -36,7 +36,7 @@ function factory(name: string, place: () => Promise<DatabasePlace>): DatabaseFac
   }
 }
 
-/** Places for SQLite: each has a copy of a database that was migrated once, which takes a tenth of the time. */
+/** Creates SQLite databases as copies of a migrated one, which takes a tenth of the time. */
 function sqlitePlaces(): () => Promise<DatabasePlace> {
   const template = lazily(async () => {
     const dataDir = newFolder()
@@ -56,10 +56,9 @@ function sqlitePlaces(): () => Promise<DatabasePlace> {
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
 
 /**
- * Places on a PostgreSQL server: each is a database of its own, copied from one that was migrated once, which takes a
- * tenth of the time.
+ * Creates PostgreSQL databases as copies of a migrated one, which takes a tenth of the time.
  *
- * @param url of a user there who may make databases
+ * @param url of a user who may create databases
  */
 function postgresPlaces(url: string): () => Promise<DatabasePlace> {
   const admin = lazily(async () => {
@@ -73,7 +72,7 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name}`)
     const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
     await close()
-    // Page by page through its log, as PostgreSQL does it by itself since its version 15, takes four times as long.
+    // The default strategy since PostgreSQL 15 copies pages through the log and takes four times as long.
     const { rows } = await (await admin()).query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num) < 150_000 ? name : `${name} strategy file_copy`
   })
@@ -82,7 +81,7 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name} template ${await template()}`)
     const dataDir = newFolder()
     const remove = async () => {
-      // Nobody waits until it is gone: PostgreSQL takes a tenth of a second to see that its last client has left.
+      // Not awaited: PostgreSQL needs a tenth of a second to notice that its last client has left.
       run(`drop database ${name} with (force)`).catch(() => undefined)
       rmSync(dataDir, { recursive: true })
     }
@@ -99,7 +98,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 
 const url = process.env.TEST_DATABASE_URL
 
-/** The databases that a storage suite runs on: SQLite, and PostgreSQL where `TEST_DATABASE_URL` names one. */
+/** The databases of the storage tests: SQLite, and PostgreSQL if `TEST_DATABASE_URL` is set. */
 export const databases: readonly DatabaseFactory[] = [
   factory('SQLite', sqlitePlaces()),
   ...(url ? [factory('PostgreSQL', postgresPlaces(url))] : []),

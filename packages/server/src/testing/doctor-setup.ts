@@ -7,10 +7,10 @@ import { readConfig } from '../config.ts'
 import { diagnose } from '../features/doctor/doctor.ts'
 import { lookup } from './tls-proxy.ts'
 
-/** An address at which nobody listens. */
+/** An address where nothing listens. */
 export const NOBODY_LISTENS = '127.0.0.1:1'
 
-/** What the tests of a file started, to be closed after each of them, the last first. */
+/** Servers of a test, closed in reverse order after it. */
 export function closedAfterEach(): (close: () => unknown) => void {
   const closing: (() => unknown)[] = []
   afterEach(async () => {
@@ -19,14 +19,14 @@ export function closedAfterEach(): (close: () => unknown) => void {
   return (close) => void closing.push(close)
 }
 
-/** A folder of its own. @param onClose gets what removes it */
+/** Creates a temporary folder. @param onClose gets the function that removes it */
 export function emptyFolder(onClose: (close: () => unknown) => void): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'jointly-doctor-'))
   onClose(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** What the doctor finds with these settings and a data directory. */
+/** Runs the doctor with these settings and a data directory. */
 export function examine(dataDir: string, settings: Record<string, string>): Promise<Finding[]> {
   return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '1', ...settings }), lookup)
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createSpotifyEmulator } from '@jointly/spotify-emulator'
 import { listenOnLoopback } from './loopback.ts'
 
-/** An answer in place of the real one. */
+/** An answer that replaces the real one. */
 export type FaultyAnswer = {
   status?: number
   /** Sent as JSON. */
@@ -14,7 +14,7 @@ export type FaultyAnswer = {
 
 type Json = Record<string, unknown>
 
-/** One step of a script: an answer, an answer by the address that was asked for, a change of the real one, or the real one. */
+/** One step of a script: a fixed answer, an answer by address, a changed real answer, or the real one. */
 export type Step =
   | FaultyAnswer
   | ((url: URL) => FaultyAnswer | Promise<FaultyAnswer>)
@@ -30,7 +30,7 @@ const ACCOUNTS_PATH = '/spotify/accounts'
 const CLIENT_ID = 'an-app'
 
 /**
- * The built-in provider on a port of its own, and before it a proxy that answers as the provider does on bad days.
+ * Starts the built-in provider with a proxy in front of it that answers with faults.
  *
  * @param now epoch milliseconds of the provider
  */
@@ -73,29 +73,31 @@ export async function startFaultyProvider(now: () => number = Date.now) {
   }
 
   return {
-    /** What a server is started with, so that it uses this provider. */
+    /** The settings of a server that uses this provider. */
     settings: {
       SPOTIFY_CLIENT_ID: CLIENT_ID,
       SPOTIFY_ACCOUNTS_BASE: `${proxy.origin}${ACCOUNTS_PATH}`,
       SPOTIFY_API_BASE: `${proxy.origin}${API_PATH}`,
       SPOTIFY_SDK_URL: `${proxy.origin}/spotify/sdk/spotify-player.js`,
     },
-    /** The provider without its faults. */
+    /** The provider without faults. */
     apiBase: `${real.origin}${API_PATH}`,
-    /** The next calls of a path are answered by these, one each. A path ending in `*` stands for all that begin so. */
+    /**
+     * Answers the next calls of a path with these steps. A path that ends with `*` matches all paths with this start.
+     */
     next(path: string, ...steps: Step[]): void {
       scripts.push({ path, steps, isEndless: false })
     },
-    /** Every call of a path is answered so, until `behave`. */
+    /** Answers every call of a path with this step until `behave` is called. */
     always(path: string, step: Step): void {
       scripts.push({ path, steps: [step], isEndless: true })
     },
-    /** All calls are answered as by the provider itself again. */
+    /** Ends all scripts. */
     behave(): void {
       scripts = []
       calls.length = 0
     },
-    /** The calls since the last `behave`, each by its path and its offset. */
+    /** The calls since the last `behave`, each with its path and offset. */
     calls: (path = '*'): readonly string[] => calls.filter((call) => matches(path, call)),
     async close(): Promise<void> {
       for (const { server } of [proxy, real]) {
@@ -136,7 +138,7 @@ function jsonOf(text: string): Json {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-/** Answers as the provider gives them on bad days (docs/spotify.md 2.0). */
+/** Error answers of the provider (docs/spotify.md 2.0). */
 export const bad = {
   token: { status: 401, json: { error: { status: 401, message: 'The access token expired' } } },
   forbidden: { status: 403, json: { error: { status: 403, message: 'Forbidden' } } },

@@ -3,20 +3,20 @@ import type { Redis } from '../cluster/redis.ts'
 import { until } from './clusters.ts'
 
 /**
- * Heartbeats of links that come when the test says so, not by the clock: on a busy machine Redis may take longer to
- * carry one than the time between two. Intervals are faked from here on, until `vi.useRealTimers()`.
+ * Sends heartbeats of links when the test says so, because Redis on a busy machine may be slower than the interval.
+ * It fakes intervals until `vi.useRealTimers()`.
  */
 export class Heartbeats {
   readonly everyMs = 20
   readonly #subscribed = new Set<Redis>()
-  /** Each letter that was published, and the connections that it has not reached yet. */
+  /** Each published envelope, with the connections that it has not reached yet. */
   readonly #underway = new Map<string, Set<Redis>>()
 
   constructor() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   }
 
-  /** Takes part in a server's connection to Redis; to be called before its link is made. */
+  /** Watches a server's connection to Redis. Call it before the link is created. */
   watch(redis: Redis): void {
     const [publish, subscribe] = [redis.publish.bind(redis), redis.subscribe.bind(redis)]
     Object.assign(redis, {
@@ -36,14 +36,14 @@ export class Heartbeats {
     })
   }
 
-  /** One beat of all servers; resolves when it has reached each that is connected. */
+  /** Sends one heartbeat of all servers. Resolves when it has reached every connected server. */
   async next(): Promise<void> {
     vi.advanceTimersByTime(this.everyMs)
     await until(() => ![...this.#underway.values()].some((missing) => [...missing].some(isReady)))
     this.#underway.clear()
   }
 
-  /** Lets the hearts beat until something holds. */
+  /** Sends heartbeats until a condition is true. */
   async until(holds: () => Promise<boolean> | boolean): Promise<void> {
     await until(async () => {
       if (await holds()) return true

@@ -3,10 +3,10 @@ import { WebSocket } from 'ws'
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 
-/** A live connection as a test holds it. */
+/** A live connection of a test. */
 export type LiveClient = Awaited<ReturnType<typeof connectLive>>
 
-/** A live connection that has said nothing yet. @param origin the server's, with `http` */
+/** Opens a live connection without a greeting. @param origin of the server, with `http` */
 export async function connectLive(origin: string) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
   const heard: ServerMessage[] = []
@@ -22,10 +22,10 @@ export async function connectLive(origin: string) {
     isOpen: () => socket.readyState === socket.OPEN,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     leave: () => socket.close(),
-    /** From now on nothing is taken, not even that the server ends the connection; what is said still arrives. */
+    /** Stops to read, even the close of the connection. Sending still works. */
     stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
-    /** The next message of a type, and where wanted the first that fits; the others stay. */
+    /** Waits for the next message of a type that matches. Other messages stay queued. */
     async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
       const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
       for (;;) {
@@ -38,7 +38,7 @@ export async function connectLive(origin: string) {
   }
 }
 
-/** A live connection that has been greeted. */
+/** Opens and authenticates a live connection. */
 export async function connectLiveAs(origin: string, token: string): Promise<LiveClient> {
   const live = await connectLive(origin)
   live.say({ type: 'hello', token })
@@ -46,7 +46,7 @@ export async function connectLiveAs(origin: string, token: string): Promise<Live
   return live
 }
 
-/** A live connection with a session open on it. */
+/** Opens a live connection with a session. */
 export async function listenLive(origin: string, token: string, ssid: string): Promise<LiveClient> {
   const live = await connectLiveAs(origin, token)
   live.say({ type: 'open', ssid })

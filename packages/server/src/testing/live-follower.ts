@@ -1,11 +1,11 @@
 import { LIVE_PATH, ServerMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
 import { WebSocket } from 'ws'
 
-/** Follows a session over a live connection as the app does: it keeps a state, and puts on it what it is told. */
+/** Follows a session over a live connection like the app: it keeps the state and applies messages to it. */
 export class LiveFollower {
   shared: SharedSession | null = null
   you: You | null = null
-  /** States and changes of who is here that were told, over all connections. */
+  /** The number of session and people messages over all connections. */
   messageCount = 0
   readonly #token: string
   readonly #ssid: string
@@ -21,7 +21,7 @@ export class LiveFollower {
     return this.#socket !== null
   }
 
-  /** Connects and opens the session. What was known stays until the server tells anew. */
+  /** Connects and opens the session. The old state stays until a new one arrives. */
   async connect(origin: string): Promise<void> {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
     this.#socket = socket
@@ -37,13 +37,13 @@ export class LiveFollower {
     await this.until(() => isTold)
   }
 
-  /** The net is gone, without a word. */
+  /** Breaks the connection without a close message. */
   drop(): void {
     this.#socket?.terminate()
     this.#socket = null
   }
 
-  /** Leaves the session; the connection stands. */
+  /** Leaves the session but keeps the connection. */
   leave(): void {
     this.#socket?.send(JSON.stringify({ type: 'close', ssid: this.#ssid }))
   }
@@ -56,7 +56,7 @@ export class LiveFollower {
     this.#socket?.resume()
   }
 
-  /** Waits until what is known fits. */
+  /** Waits until the state matches. */
   async until(fits: () => boolean): Promise<void> {
     while (!fits()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server on loopback, which takes every mail and keeps it. */
+/** Starts a mail server on loopback that stores every mail. */
 export async function startMailServer() {
   const mails: { to: readonly string[]; text: string }[] = []
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function startMailServer() {
   }
 }
 
-/** Puts lines together that were broken for the way (quoted-printable). */
+/** Decodes quoted-printable text. */
 function plain(raw: string): string {
   return raw
     .replace(/=\r\n/g, '')

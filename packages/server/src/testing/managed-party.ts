@@ -3,13 +3,13 @@ import { befriend, type Guest, granted, type House, openParty } from './session-
 
 type Level = Exclude<Moderator['level'], 'owner'>
 
-/** Saves options over the copy that stands now. */
+/** Saves options on top of the current version. */
 export async function saveOver(guest: Guest, ssid: string, body: Omit<OptionsBody, 'version'>) {
   const { version } = await granted(guest.call('options', { params: { ssid } }))
   return guest.call('saveOptions', { params: { ssid }, body: { version, ...body } })
 }
 
-/** A managed session of the owner's, with friends of theirs as moderators and the others as guests, all inside. */
+/** Creates a managed session with moderators and guests, all active. */
 export async function openManagedParty(
   owner: Guest,
   levels: readonly (readonly [Guest, Level])[],
@@ -23,11 +23,11 @@ export async function openManagedParty(
   return ssid
 }
 
-/** Whom a session can have inside, highest first. */
+/** The roles in a session, highest first. */
 export const roleNames = ['owner', 'manager', 'operator', 'relate', 'guest'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** A managed session with a person of each role, and one more guest. */
+/** Creates a managed session with a user of each role and one more guest. */
 export async function openPartyOfRoles(house: House) {
   const [owner, manager, operator, relate, guest, extra] = [
     await house.guest('owner'),

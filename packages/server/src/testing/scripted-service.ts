@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from './loopback.ts'
 
-/** What a path answers: a status (200), headers, and JSON or plain text. */
+/** The answer of a path. The status is 200 by default. */
 export type ScriptedAnswer = {
   status?: number
   headers?: Record<string, string>
@@ -9,7 +9,7 @@ export type ScriptedAnswer = {
   text?: string
 }
 
-/** A service on this machine that gives each path one answer, and 404 to all others. */
+/** Starts a service with one answer per path, and 404 for other paths. */
 export async function scriptedService(answers: Readonly<Record<string, ScriptedAnswer>>) {
   const server = createServer((request, response) => {
     request.resume()

@@ -5,17 +5,17 @@ import { createLocalBus } from '../platform/event-bus.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
 
-/** A signed-in person of a test: their calls go over real HTTP. */
+/** A logged-in user of a test. Calls use real HTTP. */
 export type Guest = { id: string; name: string; token: string; call: Client }
 
-/** The clock of a test; it stands still until somebody moves it. */
+/** The clock of a test. Only the test moves it. */
 export type Clock = { ms: number }
 
 const START_MS = Date.UTC(2026, 10, 21)
 
 /**
- * A server with all that makes a session, over real HTTP on a port of its own, with a clock that stands still and
- * chance that always draws the lowest lot. People and songs are put straight into its database.
+ * Starts a server for sessions over real HTTP, with a fixed clock and a random source that always returns 0. Users
+ * and songs are inserted into its database.
  */
 export async function openHouse(factory: DatabaseFactory | undefined = databases[0]) {
   if (!factory) throw new Error('no database')
@@ -27,7 +27,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     db,
     now: () => clock.ms,
     bus,
-    recallCaller: (token: string) => {
+    getCachedCaller: (token: string) => {
       const guest = guests.get(token)
       return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
     },
@@ -44,7 +44,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     runJobs,
     answeredFromMemory,
 
-    /** A second server beside the first, on the same database, which knows nobody yet; `callAs` gives a guest's calls to it. */
+    /** Starts a second server on the same database. `callAs` returns a user's calls through it. */
     async neighbour() {
       const second = await openSessionServer(surroundings)
       servers.push(second)
@@ -52,7 +52,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
       return { origin: second.origin, callAs, runJobs: second.runJobs }
     },
 
-    /** A new person who is signed in. */
+    /** Creates a logged-in user. */
     async guest(name: string): Promise<Guest> {
       const id = randomUUID()
       const token = `token-of-${name}-${id}`
@@ -63,12 +63,12 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
       return guest
     },
 
-    /** Makes songs known, each of this length. */
+    /** Stores songs with this length. */
     async songs(ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
     },
 
-    /** Loads songs for random mode; they become known too. */
+    /** Stores songs and loads them for random mode. */
     async load(guest: Guest, ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) {
         await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
@@ -76,7 +76,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
       }
     },
 
-    /** Moves the clock and does what is due by then, as the server's ticker does. */
+    /** Moves the clock and runs the due jobs. */
     async pass(ms: number): Promise<void> {
       clock.ms += ms
       await runJobs()
@@ -91,7 +91,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-/** The value of an answer that must not be a refusal. */
+/** Returns the value of an answer. Throws if it was refused. */
 export async function granted<T>(
   answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
 ): Promise<T> {
@@ -100,7 +100,7 @@ export async function granted<T>(
   return got.value
 }
 
-/** Status and code of an answer that must be a refusal. */
+/** Returns status and code of a refusal. Throws if the call succeeded. */
 export async function refusal(
   answer: Promise<{ ok: true } | { ok: false; status: number; error: { code: string } }>,
 ): Promise<string> {
@@ -109,7 +109,7 @@ export async function refusal(
   return `${got.status} ${got.error.code}`
 }
 
-/** A session of the guest's own, into which the others have come too. */
+/** Creates a session of the user and lets the others enter. */
 export async function openParty(
   owner: Pick<Guest, 'call'>,
   ...others: Pick<Guest, 'call'>[]
@@ -120,7 +120,7 @@ export async function openParty(
   return id
 }
 
-/** Makes two people friends: one asks, the other accepts. */
+/** Makes two users friends. */
 export async function befriend(
   one: Pick<Guest, 'id' | 'call'>,
   other: Pick<Guest, 'id' | 'call'>,

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { createFaultLog } from '../platform/log/fault-log.ts'
 import { friendRoutes } from '../features/friend/routes.ts'
-import { createFromMemory } from '../platform/http/from-memory.ts'
+import { createFastPath } from '../platform/http/fast-path.ts'
 import { type Caller, createCallTable } from '../platform/http/handle.ts'
 import { createMounts } from '../platform/http/mount.ts'
 import { createMemoryRateLimiter } from '../platform/http/rate-limit.ts'
@@ -19,15 +19,15 @@ import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
 import { createPresence } from '../session/presence/presence.ts'
 import { refuse } from '../platform/refusal.ts'
 
-/** What servers that stand side by side have in common. */
+/** What several test servers share. */
 export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
-  recallCaller(token: string): Caller | null
+  getCachedCaller(token: string): Caller | null
 }
 
-/** A server with sessions and friends alone, without log-in and provider: songs are known if they are in the database. */
+/** A server with sessions and friends only, without login and provider. Songs must be in the database. */
 export async function openSessionServer(surroundings: Surroundings) {
   const headers = securityHeaders({ sdk: null, connect: [], media: [], images: [] })
-  const fromMemory = createFromMemory()
+  const fastPath = createFastPath()
   const mounted = createMounts()
   const log = pino({ level: 'error' })
   const tellFault = createFaultLog(log)
@@ -39,10 +39,10 @@ export async function openSessionServer(surroundings: Surroundings) {
     headers,
     perimeter: () => null,
     mounted,
-    fromMemory,
+    fastPath,
   })
-  const { handle } = createCallTable(server, surroundings.recallCaller)
-  const { db, now, bus, recallCaller } = surroundings
+  const { handle } = createCallTable(server, surroundings.getCachedCaller)
+  const { db, now, bus, getCachedCaller } = surroundings
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const context = createSessionContext(
     { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault: tellFault },
@@ -57,20 +57,20 @@ export async function openSessionServer(surroundings: Surroundings) {
   const live = createLiveServer(sessions, {
     bus,
     now,
-    authenticate: async (token) => recallCaller(token),
+    authenticate: async (token) => getCachedCaller(token),
     logFault: tellFault,
   })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   const jobs = [...sessions.jobs, ...live.jobs]
-  let fromMemoryCount = 0
-  const observe = () => void (fromMemoryCount += 1)
-  const recall = sessions.view.pollCached
-  fromMemory.begin({ route: routes.session, headers, recallCaller, recall, observe })
+  let fastPathCount = 0
+  const observe = () => void (fastPathCount += 1)
+  const getCachedAnswer = sessions.view.pollCached
+  fastPath.start({ route: routes.session, headers, getCachedCaller, getCachedAnswer, observe })
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),
-    /** How many calls were answered from memory. */
-    answeredFromMemory: () => fromMemoryCount,
+    /** How many calls were answered from the cache. */
+    answeredFromMemory: () => fastPathCount,
     /** Runs all jobs of the server once. */
     async runJobs(): Promise<void> {
       for (const job of jobs) await job.run()

@@ -1,6 +1,6 @@
 import { Connection, type Outlet } from '../realtime/connection.ts'
 
-/** A live connection whose reader takes what it is sent only when the test says so. */
+/** A live connection that reads only when the test says so. */
 export function slowReader({ isSlow = true } = {}) {
   const heard: unknown[] = []
   let waiting: Buffer[] = []

@@ -6,25 +6,25 @@ import type {
   UsedCredential,
 } from '@jointly/contract'
 
-/** A credential as the authenticator keeps it. */
+/** A credential of the authenticator. */
 export type Credential = {
   id: Buffer
   key: KeyObject
-  /** The user handle that the server gave. */
+  /** The user handle from the server. */
   handle: string
-  /** Signatures so far; 0 for ever where the authenticator does not count. */
+  /** The signature counter. It stays 0 if the authenticator does not count. */
   counter: number
 }
 
-/** How a browser or an authenticator may behave that is not what it should be. */
+/** Faults of a browser or an authenticator. */
 export type Oddities = {
-  /** The page that asked; the origin of the relying party where none is given. */
+  /** The origin of the page. By default that of the relying party. */
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   userVerified?: boolean
-  /** The format of the attestation; `none` where none is given. */
+  /** The attestation format. By default `none`. */
   format?: 'packed'
 }
 
@@ -32,7 +32,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** Makes a passkey (ES256) as a browser at `origin` does with an authenticator. @param like whose id it takes */
+/** Creates a passkey (ES256) like a browser at `origin`. @param like a credential whose id is reused */
 export function makeCredential(
   options: Pick<NewCredentialOptions, 'rp' | 'user' | 'challenge'>,
   origin: string,
@@ -77,7 +77,7 @@ export function makeCredential(
   }
 }
 
-/** Uses a passkey as a browser at `origin` does. The authenticator counts up unless it does not count. */
+/** Uses a passkey like a browser at `origin`, and increases its counter. */
 export function useCredential(
   { id, key, handle, counter }: Credential,
   options: UseCredentialOptions,
@@ -129,7 +129,7 @@ function authenticatorData(rpId: string, flags: number, counter: number): Buffer
 
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>
 
-/** The few kinds of CBOR (RFC 8949) that WebAuthn needs. */
+/** Encodes the types of CBOR (RFC 8949) that WebAuthn needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

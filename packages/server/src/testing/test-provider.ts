@@ -5,20 +5,20 @@ import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
-/** Of each of these a server knows by itself where its provider is. */
+/** A server with one of these settings already has a provider. */
 const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 
 /**
- * The built-in provider of a test server, on a port of its own.
+ * Starts the built-in provider of a test server on its own port.
  *
- * @param dataDir of the server; what is linked lies below it
- * @param settings of the server; none is started where they name another provider
- * @returns `settings` by which the server reaches it
+ * @param dataDir of the server
+ * @param settings of the server; if they name a provider, none is started
+ * @returns `settings` for the server
  */
 export async function startTestProvider(dataDir: string, settings: Readonly<Record<string, string>>) {
   if (ownProvider.some((name) => settings[name])) return { settings: {}, close: async () => undefined }
   let emulator: SpotifyEmulator | null = null
-  // Many tests never ask it for anything.
+  // Created on demand, because many tests do not use it.
   const opened = () =>
     (emulator ??= createSpotifyEmulator({
       clients: [{ id: 'jointly', secret: SECRET, name: 'Jointly' }],

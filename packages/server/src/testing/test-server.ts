@@ -8,35 +8,34 @@ import type { HashCost } from '../features/user/login/passwords.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { startTestProvider } from './test-provider.ts'
 
-/** A signed-in person of a test. */
+/** A logged-in user of a test. */
 export type Person = { id: string; username: string; token: string; call: Client }
 
 type Outcome<T> =
   | { ok: true; value: T }
   | { ok: false; status: number; error: { code: string; fields?: Record<string, string> | undefined } }
 
-/** The fault switches of the built-in provider. */
+/** Faults of the built-in provider. */
 export type Faults = Partial<AllFaults>
 
 const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
 
-/** The least that Argon2 allows: tests make thousands of accounts. */
+/** The minimum cost of Argon2, because tests create thousands of accounts. */
 const CHEAP_HASH: HashCost = { memoryKiB: 8, rounds: 1 }
 
 export const PASSWORD = 'Kitchen-7'
 
-/** For servers whose time passes several times as fast: what they do or notice by the clock comes as much sooner. */
+/** Overrides for a server whose clock and timers run faster. */
 export function acceleratedClock(pace: number): Overrides {
   const beginMs = Date.now()
   return { pace, now: () => Math.round(beginMs + (Date.now() - beginMs) * pace) }
 }
 
 /**
- * The real server on a port and a database of its own, with the real built-in provider, whose fault switches are on. The
- * provider is in the process of the tests, since a process for each server would take most of their time.
+ * Starts the real server on its own port and database, with the built-in provider in the process of the tests.
  *
- * @param database SQLite where none is given
- * @param settings as of the environment
+ * @param database SQLite by default
+ * @param settings environment variables
  */
 export async function startTestServer(
   database: DatabaseFactory | undefined = databases[0],
@@ -68,21 +67,21 @@ export async function startTestServer(
     anonymous: clientOf(null),
     clientOf,
 
-    /** Any request, for what the typed client would never send. */
+    /** Sends a request that the typed client would not send. */
     async raw(method: string, where: string, init: { body?: string; headers?: Record<string, string> } = {}) {
       const response = await fetch(address + where, { method, ...init, redirect: 'manual' })
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, error: errorOf(text) }
     },
 
-    /** A new person, signed in. */
+    /** Creates a logged-in user. */
     async signUp(username: string): Promise<Person> {
       const body = { username, email: `${username}@example.org`, password: PASSWORD }
       const { user, active } = await granted(clientOf(null)('register', { body }))
       return { id: user.id, username, token: active.token, call: clientOf(active.token) }
     },
 
-    /** Makes the provider misbehave. */
+    /** Sets faults of the provider. */
     async misbehave(faults: Faults): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'PUT', body: JSON.stringify(faults) })
     },
@@ -91,7 +90,7 @@ export async function startTestServer(
       await fetch(`${address}/spotify/__emu/config`, { method: 'DELETE' })
     },
 
-    /** The grants that the built-in provider has. */
+    /** The grants of the built-in provider. */
     async providerGrants() {
       const answer = await fetch(`${address}/spotify/__emu/state`)
       return ProviderState.parse(await answer.json()).grants
@@ -107,20 +106,20 @@ export async function startTestServer(
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** The value of an answer that must not be a refusal. */
+/** Returns the value of an answer. Throws if it was refused. */
 export async function granted<T>(answer: Promise<Outcome<T>>): Promise<T> {
   const got = await answer
   if (!got.ok) throw new Error(`refused: ${got.status} ${JSON.stringify(got.error)}`)
   return got.value
 }
 
-/** Status and code of an answer that must be a refusal. */
+/** Returns status and code of a refusal. */
 export async function refusal(answer: Promise<Outcome<unknown>>): Promise<string> {
   const got = await answer
   return got.ok ? `granted ${JSON.stringify(got.value)}` : `${got.status} ${got.error.code}`
 }
 
-/** Opens a consent page as one of the provider's people and allows. @returns what the callback page hands on */
+/** Opens a consent page as a user of the provider and allows access. @returns the parameters of the callback */
 export async function consent(url: string, loginAs: string): Promise<{ code: string; state: string }> {
   const page = new URL(url)
   page.searchParams.set('login_as', loginAs)
@@ -129,7 +128,7 @@ export async function consent(url: string, loginAs: string): Promise<{ code: str
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
 }
 
-/** Links a person to one of the built-in provider. */
+/** Links a user's account to a user of the built-in provider. */
 export async function link({ call }: Person, loginAs: string) {
   const { url } = await granted(call('connectAccount', { body: { service: 'spotify' } }))
   return granted(call('accountCallback', { body: await consent(url, loginAs) }))

@@ -4,10 +4,10 @@ import type { LookupFunction } from 'node:net'
 import { authority, good, key } from './certificates.ts'
 import { listenOnLoopback } from './loopback.ts'
 
-/** The name of the certificates, which leads nowhere but here. */
+/** The host name of the certificates. */
 export const PUBLIC_NAME = 'music.example.test'
 
-/** Finds the public name on this machine, and trusts the authority of the test certificates. */
+/** Resolves the host name to this machine and trusts the test authority. */
 export const lookup: { lookup: LookupFunction; ca: string } = {
   ca: authority,
   lookup: (name, { all }, callback) => {
@@ -17,16 +17,16 @@ export const lookup: { lookup: LookupFunction; ca: string } = {
   },
 }
 
-/** How a proxy is set up; the default is as it should be. */
+/** The behaviour of a proxy. The default is correct. */
 export type ProxyBehaviour = {
   certificate?: string
   passesUpgrades?: boolean
-  /** Whether it says who is asking, and how. */
+  /** Whether it sends forwarded headers. */
   forwards?: boolean
   sendsHsts?: boolean
 }
 
-/** A proxy with TLS on this machine, set up well or badly. */
+/** Starts a TLS proxy on this machine. */
 export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
   const { certificate = good, passesUpgrades = true, forwards = true, sendsHsts = true } = behaviour
   let target = 'http://127.0.0.1:1'

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/tables.ts'
 import { befriend, openParty } from './session-house.ts'
 import { granted, link, type Person, type TestServer } from './test-server.ts'
 
-/** Puts something of ann's, who has used nothing yet, into every table that can point at a person. */
+/** Creates a row for Ann in every table that can refer to a user. */
 export async function fillUserTables(
   server: TestServer,
   [ann, ben, cleo]: readonly [Person, Person, Person],
@@ -14,7 +14,7 @@ export async function fillUserTables(
   await server.app.importsIdle()
   await befriend(ann, ben)
   await granted(ann.call('changeFriend', { body: { friend: cleo.id } }))
-  // Three inside, so that one wish to skip stands and does not skip (K2).
+  // Three users, so that one skip wish does not skip the song (K2).
   const [own, other] = [await openParty(ann, ben, cleo), await openParty(ben, ann, cleo)]
   await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: own } }))
   await granted(ben.call('invite', { body: { invitedID: ann.id, ssid: other } }))
@@ -44,7 +44,7 @@ export async function fillUserTables(
   return { own, other, listed }
 }
 
-/** A passkey of a person, as a row; nobody can use it. */
+/** A passkey row that cannot be used. */
 export const passkeyOf = (userId: string) => ({
   id: userId,
   user_id: userId,
@@ -56,7 +56,7 @@ export const passkeyOf = (userId: string) => ({
   last_used_at: null,
 })
 
-/** Every column of every table in which a person's id stands, as `table.column`. */
+/** Every column that can contain a user id, as `table.column`. */
 export async function placesOf(db: Db, id: string): Promise<string[]> {
   const places: string[] = []
   for (const { name: table, columns } of await db.introspection.getTables())

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { errorCode, errorMessage } from '../../platform/error-message.ts'
+import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
@@ -141,12 +142,12 @@ const FIXES: Readonly<Record<string, string>> = {
 function unreachable(error: unknown, { databaseUrl, dataDir }: DatabaseAddress): Outcome {
   if (databaseUrl === null)
     return problem(
-      `The database in DATA_DIR cannot be read: ${messageOf(error)}`,
+      `The database in DATA_DIR cannot be read: ${errorMessage(error)}`,
       `Check the files in ${dataDir}, or bring back the last copy of it.`,
     )
   return problem(
-    `PostgreSQL cannot be used: ${messageOf(error)}`,
-    FIXES[codeOf(error)] ?? 'Check DATABASE_URL and the log of PostgreSQL.',
+    `PostgreSQL cannot be used: ${errorMessage(error)}`,
+    FIXES[errorCode(error)] ?? 'Check DATABASE_URL and the log of PostgreSQL.',
   )
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { type Check, codeOf, ok, type Outcome, problem, warning } from './finding.ts'
+import { errorCode } from '../../platform/error-message.ts'
+import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -18,12 +19,12 @@ export function checkDisk(dataDir: string): Check {
       try {
         accessSync(dataDir, constants.W_OK | constants.X_OK)
       } catch (error) {
-        const isMissing = codeOf(error) === 'ENOENT'
+        const isMissing = errorCode(error) === 'ENOENT'
         return isMissing
           ? [ok(`DATA_DIR ${dataDir} does not exist yet: the first start makes it.`)]
           : [
               problem(
-                `DATA_DIR ${dataDir} cannot be written (${codeOf(error)}).`,
+                `DATA_DIR ${dataDir} cannot be written (${errorCode(error)}).`,
                 `Give it to the user of the server: chown -R <user> ${dataDir}`,
               ),
             ]

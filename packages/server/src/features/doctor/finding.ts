@@ -1,4 +1,6 @@
 import type { DoctorCheck, Finding } from '@jointly/contract'
+import { errorMessage } from '../../platform/error-message.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
 
 /** How long one check may take, in milliseconds. */
 const CHECK_WITHIN_MS = 10_000
@@ -28,45 +30,22 @@ export async function runChecks(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, run } of checks) {
-    const outcomes = await within(withinMs, run())
+    const outcomes = await runWithin(withinMs, run())
     findings.push(...outcomes.map((outcome) => ({ check: name, ...outcome })))
   }
   return findings
 }
 
-async function within(timeoutMs: number, outcomes: Promise<readonly Outcome[]>): Promise<readonly Outcome[]> {
-  const timer = Promise.withResolvers<readonly Outcome[]>()
-  const seconds = timeoutMs / 1000
-  const timeout = setTimeout(
-    () =>
-      timer.resolve([
-        problem(
-          `This check did not end within ${seconds} s.`,
-          'See whether the service it asks is reachable and not overloaded.',
-        ),
-      ]),
-    timeoutMs,
+async function runWithin(
+  timeoutMs: number,
+  outcomes: Promise<readonly Outcome[]>,
+): Promise<readonly Outcome[]> {
+  const timedOut = problem(
+    `This check did not end within ${timeoutMs / 1000} s.`,
+    'See whether the service it asks is reachable and not overloaded.',
   )
   const failed = (error: unknown) => [
-    problem(`This check failed: ${messageOf(error)}`, 'Run it again with LOG_LEVEL=debug, and report it.'),
+    problem(`This check failed: ${errorMessage(error)}`, 'Run it again with LOG_LEVEL=debug, and report it.'),
   ]
-  try {
-    return await Promise.race([outcomes.catch(failed), timer.promise])
-  } finally {
-    clearTimeout(timeout)
-  }
-}
-
-/** The message of an error, or of its cause, which says more for `fetch`. */
-export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? messageOf(error.cause) : error.message || codeOf(error)
-}
-
-/** The code of a system or library error, such as `ECONNREFUSED`. Empty if there is none. */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string') return error.code
-  if (error instanceof AggregateError) return codeOf(error.errors[0])
-  return error.cause === undefined ? '' : codeOf(error.cause)
+  return withTimeout(outcomes.catch(failed), timeoutMs, () => [timedOut])
 }

@@ -5,7 +5,8 @@ import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
 import { type HttpAnswer, sendRequest, type LookupOptions } from './http-request.ts'
 import { clockFinding } from './database.ts'
-import { type Check, codeOf, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { errorCode, errorMessage } from '../../platform/error-message.ts'
+import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** A certificate that ends earlier was not renewed in time. */
@@ -36,7 +37,7 @@ export function checkServer({ host, port }: Config): Check {
           ),
         ]
       } catch (error) {
-        return [skipped(`The server does not run at ${own} (${codeOf(error) || messageOf(error)}).`)]
+        return [skipped(`The server does not run at ${own} (${errorCode(error) || errorMessage(error)}).`)]
       }
     },
   }
@@ -147,8 +148,8 @@ export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answered
 
 function unreachable(origin: string, error: unknown): Outcome {
   const { hostname } = new URL(origin)
-  const code = codeOf(error)
-  const said = `${origin} cannot be reached: ${messageOf(error)}`
+  const code = errorCode(error)
+  const said = `${origin} cannot be reached: ${errorMessage(error)}`
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

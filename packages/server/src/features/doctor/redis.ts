@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client'
-import { type Check, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { errorMessage } from '../../platform/error-message.ts'
+import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const CONNECT_WITHIN_MS = 3_000
 const OLDEST_REDIS: readonly [number, number] = [6, 2]
@@ -24,7 +25,7 @@ export function checkRedis(redisUrl: string | null, databaseUrl: string | null):
         await client.connect()
         return await findings(client, redisUrl)
       } catch (error) {
-        return [unreachable(messageOf(error))]
+        return [unreachable(errorMessage(error))]
       } finally {
         client.destroy()
       }

@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import type { Config } from '../../config.ts'
 import { isLoopback } from '../../platform/security/reach.ts'
-import { type Check, codeOf, type Outcome, ok, problem, warning } from './finding.ts'
+import { errorCode } from '../../platform/error-message.ts'
+import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
 
 /** Checks the combination of settings. The start of a server checks each setting alone. */
 export function checkSettings(config: Config): Check {
@@ -61,7 +62,7 @@ function musicFindings({ musicDir }: Config): Outcome[] {
   } catch (error) {
     return [
       problem(
-        `MUSIC_DIR ${musicDir} cannot be read (${codeOf(error)}).`,
+        `MUSIC_DIR ${musicDir} cannot be read (${errorCode(error)}).`,
         'Check that the folder exists and that the user of the server may read it.',
       ),
     ]

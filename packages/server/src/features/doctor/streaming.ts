@@ -5,7 +5,8 @@ import { isLoopback } from '../../platform/security/reach.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../provider/provider.ts'
 import { ApiError, TokenAnswer, TokenError } from '../../provider/wire.ts'
 import { type ReadDatabase, withDatabase } from './database.ts'
-import { type Check, messageOf, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { errorMessage } from '../../platform/error-message.ts'
+import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
@@ -73,7 +74,7 @@ async function builtInFindings(config: Config): Promise<Outcome[]> {
   if (reply instanceof Error)
     return [
       problem(
-        `The built-in service at PROVIDER_URL cannot be reached: ${messageOf(reply)}`,
+        `The built-in service at PROVIDER_URL cannot be reached: ${errorMessage(reply)}`,
         'Start it, or correct PROVIDER_URL.',
       ),
     ]
@@ -100,7 +101,7 @@ async function credentialFindings(
   if (reply instanceof Error)
     return only(
       problem(
-        `${accountsBase} cannot be reached: ${messageOf(reply)}`,
+        `${accountsBase} cannot be reached: ${errorMessage(reply)}`,
         'Let this machine reach it: check DNS, firewall and outgoing proxy.',
       ),
     )
@@ -174,7 +175,7 @@ async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Pr
   if (reply instanceof Error)
     return [
       problem(
-        `${apiBase} cannot be reached: ${messageOf(reply)}`,
+        `${apiBase} cannot be reached: ${errorMessage(reply)}`,
         'Let this machine reach it: check DNS, firewall and outgoing proxy.',
       ),
     ]

@@ -9,7 +9,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { openRequests, peopleNamed, presentFriend, saveFriendship } from './store.ts'
 
 const FOUND_AT_MOST = 20
-/** What one person may have asked without an answer, so that nobody knocks at every door. */
+/** The number of unanswered requests that one user may have. */
 const OPEN_REQUESTS_PER_PERSON = 100
 const tooManyRequests = {
   message: `${OPEN_REQUESTS_PER_PERSON} of your requests wait for an answer. Please take some back before you ask again.`,
@@ -17,16 +17,19 @@ const tooManyRequests = {
 
 export type FriendDeps = { db: Db; now: () => number; bus: EventBus }
 
-/** People whose name starts so, at most 20, oneself among them; nobody's starts with what is in no name (N2). */
+/**
+ * Users whose name starts with a text, at most 20, including the caller. A text that cannot start a name finds nobody
+ * (N2).
+ */
 export async function findPeople({ db }: FriendDeps, userId: string, start: string): Promise<Friend[]> {
   return USERNAME_START_PATTERN.test(start) ? peopleNamed(db, userId, start, FOUND_AT_MOST) : []
 }
 
 /**
- * Asks, accepts, withdraws or removes; both sides are told (N1).
+ * Sends, accepts, withdraws or removes a friendship, and notifies both users (N1).
  *
- * @param wish to be friends or not; null moves on from what stands
- * @returns the other person, as they stand to this one now
+ * @param wish whether to be friends; null toggles the current state
+ * @returns the other user with the new state
  */
 export async function changeFriend(
   { db, now, bus }: FriendDeps,
@@ -50,7 +53,7 @@ export async function changeFriend(
   const { friend, before, after } = changed
   for (const person of after === before ? [] : [userId, friendId]) {
     bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'friends' } })
-    // What friends are in and anyone may join is on the home list (S2).
+    // Free sessions of friends are on the home list (S2).
     if (before?.accepted || after?.accepted)
       bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'invites' } })
   }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 
 type Person = { id: string; username: string }
 
-/** A person's friends and open requests, by name; each with the state as this person sees it (N1). */
+/** A user's friends and open requests, by name, with the state as the user sees it (N1). */
 export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   const rows = await db
     .selectFrom('friends')
@@ -25,17 +25,17 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   )
 }
 
-/** Stands after every sign that a name may have. */
+/** Sorts after every character of a name. */
 const AFTER_ALL_NAMES = '~'
 
 /**
- * People whose name starts with a text, without regard to case, by name; with how `userId` stands to each (N2).
+ * Users whose name starts with a text, ignoring case, by name, with their friendship to `userId` (N2).
  *
- * @param start the start of a username by its pattern
+ * @param start a text that matches the pattern for the start of a name
  */
 export async function peopleNamed(db: Db, userId: string, start: string, limit: number): Promise<Friend[]> {
   const first = usernameKey(start)
-  // A range of the index of names, however many people there are.
+  // A range of the name index, so the query is fast for any number of users.
   const { rows } = await sql<
     Person & { user1: string | null; user2: string | null; accepted: number | null }
   >`
@@ -54,7 +54,7 @@ export async function peopleNamed(db: Db, userId: string, start: string, limit: 
   )
 }
 
-/** A person as a friend, or none yet, of the one who looks (N1). */
+/** Presents a user with their friendship to the reader (N1). */
 export function presentFriend(
   { id, username }: Person,
   friendship: Friendship | null,
@@ -70,7 +70,7 @@ export function presentFriend(
   }
 }
 
-/** Puts what is to stand between two people, who are locked, in the place of what stood. */
+/** Replaces the friendship of two users. Both must be locked. */
 export async function saveFriendship(
   trx: Trx,
   people: readonly [string, string],
@@ -94,7 +94,7 @@ export async function saveFriendship(
     .execute()
 }
 
-/** How many of a person's requests wait for an answer. */
+/** The number of a user's unanswered requests. */
 export async function openRequests(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('friends')

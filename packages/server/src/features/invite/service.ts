@@ -20,14 +20,17 @@ import {
   type ListedSession,
 } from './store.ts'
 
-/** A visit longer than this is not looked for. */
+/** Visits that began earlier are ignored. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 const onlyFriends = { message: 'Only friends can be invited.' }
-/** A ban is nobody's to learn this way (S5). */
+/** The message does not reveal a ban (S5). */
 const notHere = { message: 'This person cannot be invited into this session.' }
 
-/** Invites a friend into a session; twice is once (I1). Whoever is no friend and whoever does not exist are refused alike. */
+/**
+ * Invites a friend to a session. A repeated invite changes nothing (I1). A user who is not a friend gets the same
+ * answer as one who does not exist.
+ */
 export async function invite(
   context: SessionContext,
   { ssid, inviterId, invitedId }: { ssid: string; inviterId: string; invitedId: string },
@@ -55,7 +58,7 @@ export async function invite(
   return {}
 }
 
-/** The home list: own and starred sessions by last visit, then those one is invited to (I2). */
+/** The home list: own and starred sessions by last visit, then invites (I2). */
 export async function homeList(context: SessionContext, userId: string): Promise<Invite[]> {
   const { db, now } = context
   const favorites = await favoritesOf(db, userId, now())
@@ -79,7 +82,7 @@ async function closedAmong(
   return closedSessions(context.db, userId, ssids, context.now())
 }
 
-/** Free sessions are among the incoming of those who have a friend inside (S2). */
+/** Free sessions in which a friend is active (S2). */
 async function freeSessions(context: SessionContext, userId: string): Promise<ListedSession[]> {
   const now = context.now()
   const candidates = await freeSessionsOfFriends(context.db, userId, { since: now - LONGEST_VISIT_MS, now })

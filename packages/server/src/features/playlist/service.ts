@@ -12,13 +12,13 @@ import { retryNow } from './import-store.ts'
 import type { Importer } from './importer.ts'
 import { fetchedAt, playlistsOf, type StoredPlaylist, setLoad, songsOfPlaylist, storeList } from './store.ts'
 
-/** What one person may have loaded: far more than anyone listens to, and an end to what is imported and stored. */
+/** The number of playlists that one user may load. */
 const LOADED_PER_PERSON = 100
 const tooManyLoaded = {
   message: `At most ${LOADED_PER_PERSON} playlists can be loaded. Please choose fewer.`,
 }
 
-/** The provider is asked anew after so long. */
+/** The stored list is requested again after this time. */
 const LIST_AGE_MS = 10 * 60_000
 
 export type PlaylistDeps = {
@@ -52,9 +52,9 @@ export async function playlistWithSongs(
 }
 
 /**
- * The provider's playlists with their load flags (D5), as stored where they were fetched lately.
+ * The provider's playlists with their load flags (D5). A recently stored list is reused.
  *
- * @param isForced asks the provider in any case
+ * @param isForced requests it in any case
  */
 export async function listPlaylists(
   deps: PlaylistDeps,
@@ -64,7 +64,7 @@ export async function listPlaylists(
   const accounts = await deps.accountsOf(userId)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refused[] = []
-  // A person who fetches the list again wants to know whether what failed works now.
+  // A user who requests the list again wants failed imports to run again.
   if (isForced) await retryNow(deps.db, userId)
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)
@@ -72,7 +72,7 @@ export async function listPlaylists(
     const refused = await fetchList(deps, userId, account)
     if (refused && (isForced || lastMs === null)) refusals.push(refused)
   }
-  // What one of several accounts has is better than nothing.
+  // The playlists of one account are enough if another account fails.
   const [refused] = refusals
   if (refused && refusals.length === accounts.length) return refused
   return (await playlistsOf(deps.db, userId)).map(present)
@@ -98,7 +98,7 @@ async function fetchList(
   return null
 }
 
-/** Stores which playlists to load, all or none; their songs are imported in the background (L4). */
+/** Stores which playlists to load, all or none. Their songs are imported in the background (L4). */
 export async function choosePlaylists(
   deps: PlaylistDeps,
   userId: string,
@@ -127,7 +127,7 @@ export async function choosePlaylists(
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 
-/** The playlists that are to be loaded, or not to be; of one that is named twice, the last word counts. */
+/** The ids with this choice. If an id appears twice, the last one counts. */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))
   return [...last].filter(([, wanted]) => wanted === load).map(([id]) => id)
@@ -135,7 +135,7 @@ function idsOf(choice: PlaylistChoice, load: boolean): string[] {
 
 function problemOf(playlist: Playlist | undefined, load: boolean): string | null {
   if (!playlist) return 'unknown'
-  // What was chosen before it was refused may stay chosen (L7).
+  // A playlist that was chosen before it was refused may stay chosen (L7).
   return load && !playlist.load && playlist.state === 'refused' ? 'refused' : null
 }
 

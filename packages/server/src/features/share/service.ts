@@ -9,32 +9,32 @@ import { qrPng, qrSvg } from './qr-code.ts'
 
 export type ShareDeps = {
   db: Db
-  /** A secret of this purpose alone. */
+  /** A secret for this purpose only. */
   key: string
-  /** Where people reach this server; null where each reaches it as they do now. */
+  /** The origin for links. Null means the origin of each request. */
   publicOrigin: string | null
   /** Epoch milliseconds. */
   now: () => number
-  press: PosterRenderer
+  posters: PosterRenderer
 }
 
-export type Printed = { print: Print; title: string; body: string | Buffer }
+export type SharedFile = { print: Print; title: string; body: string | Buffer }
 
-/** The ways to pass a session on: link, QR code and poster. */
+/** Creates share links and their files: QR codes and posters. */
 export type Sharing = {
-  /** @param origin at which the person who asks reached us */
+  /** @param origin that the client used to reach the server */
   linksOf(ssid: string, origin: string): Share
-  /** @param asked the last part of an address, and its query */
-  print(asked: Asked): Promise<Printed | Refused>
+  /** @param asked the last part of the address, and its query */
+  print(asked: FileRequest): Promise<SharedFile | Refused>
 }
 
-export type Asked = { ssid: string; name: string; until: string; signature: string; origin: string }
+export type FileRequest = { ssid: string; name: string; until: string; signature: string; origin: string }
 
 const gone = refuse('not-found', {
   message: 'This address is no longer good. Open the options of the session for a new one.',
 })
 
-export function createShare({ db, key, publicOrigin, now, press }: ShareDeps): Sharing {
+export function createShare({ db, key, publicOrigin, now, posters }: ShareDeps): Sharing {
   const signer = createAddressSigner(key, now)
   const linkOf = (ssid: string, origin: string) => `${publicOrigin ?? origin}/#/main/${ssid}`
   const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
@@ -67,7 +67,7 @@ export function createShare({ db, key, publicOrigin, now, press }: ShareDeps): S
         case 'png':
           return { print, title, body: qrPng(link) }
         case 'pdf': {
-          const body = await press.print({ ssid, title, link, paper: print.paper })
+          const body = await posters.render({ ssid, title, link, paper: print.paper })
           return body === null ? busy : { print, title, body }
         }
       }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 
 /** People repeat searches, and the provider asks for fewer calls (docs/spotify.md 2.0). */
@@ -12,21 +13,23 @@ export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>)
  * @param isKept whether an answer is cached; otherwise only concurrent calls share it
  */
 export function createSearchCache<T>(now: () => number, isKept: (answer: T) => boolean): SearchCache<T> {
-  const answers = new Map<string, { answer: Promise<T | Refused>; untilMs: number }>()
+  const answers = new LRUCache<string, Promise<T | Refused>>({
+    max: MAX_ANSWERS,
+    ttl: KEEP_MS - 1, // an answer of this age is still used
+    ttlResolution: 0,
+    perf: { now },
+  })
   return {
     get(key, ask) {
-      const known = answers.get(key)
-      if (known && known.untilMs > now()) return known.answer
-      const entry = { answer: ask(), untilMs: now() + KEEP_MS }
-      const forget = () => {
-        if (answers.get(key) === entry) answers.delete(key)
+      const cached = answers.get(key)
+      if (cached) return cached
+      const asked = ask()
+      const remove = () => {
+        if (answers.peek(key) === asked) answers.delete(key)
       }
-      answers.delete(key)
-      answers.set(key, entry)
-      const [oldest] = answers.keys()
-      if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest)
-      entry.answer.then((answer) => (isRefused(answer) || !isKept(answer)) && forget(), forget)
-      return entry.answer
+      answers.set(key, asked)
+      asked.then((answer) => (isRefused(answer) || !isKept(answer)) && remove(), remove)
+      return asked
     },
   }
 }

@@ -9,7 +9,7 @@ import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { SearchResult, ProviderApi } from '../../provider/api.ts'
 import { createSearchCache } from './search-cache.ts'
 
-/** More than a person can type or find; the provider's quota is everyone's. */
+/** Limits per user, because all users share the provider's quota. */
 const SEARCHES_PER_PERSON: RateLimit = { name: 'search', attempts: 60, windowMs: 60_000 }
 const LOOKUPS_PER_PERSON: RateLimit = { name: 'song', attempts: 60, windowMs: 60_000 }
 
@@ -23,10 +23,10 @@ export type SongDeps = {
   appToken(): Promise<string | Refused>
 }
 
-/** Searching songs, and knowing one by its id. */
+/** Searches songs and finds songs by id. */
 export type Songs = {
   search(userId: string, query: string, ssid: string | undefined): Promise<{ data: FoundSong[] } | Refused>
-  /** A song that is known, or that the provider knows (D1). */
+  /** Returns a stored song, or loads it from the provider (D1). */
   resolve(songId: string, userId: string, ssid?: string): Promise<Song | Refused>
 }
 
@@ -34,7 +34,10 @@ export function createSongs(deps: SongDeps): Songs {
   const { db, now } = deps.sessions
   const searches = createSearchCache<SearchResult>(now, ({ isComplete }) => isComplete)
 
-  /** A call of the provider: through the own account, else a connected member's, else the app's own grant (D7, L5). */
+  /**
+   * Calls the provider with the user's account, else with that of another member, else with the app's own token (D7,
+   * L5).
+   */
   async function ask<T>(
     userId: string,
     ssid: string | undefined,
@@ -82,12 +85,12 @@ export function createSongs(deps: SongDeps): Songs {
   }
 }
 
-/** Whether another account might be answered. */
+/** Whether another account might get an answer. */
 function isOfTheAccount({ code, details: { failure } }: Refused): boolean {
   return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
-/** A song that nobody can be asked about is as unknown as one that the provider does not have. */
+/** A song also counts as unknown if no account can be asked for it. */
 function isUnknown({ code }: Refused): boolean {
   return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
 import type { SessionContext } from '../../session/context.ts'
-import { checkPassword, hasSamePassword, type UserDeps, wrongPassword } from './service.ts'
+import { checkPassword, passwordIsUnchanged, type UserDeps, wrongPassword } from './service.ts'
 import { deleteUserRow, type StoredUser } from '../../people/users.ts'
 
 export type DeletionDeps = UserDeps & {
@@ -18,7 +18,7 @@ export type DeletionDeps = UserDeps & {
 }
 
 /**
- * Deletes a person with all that points at them, or nothing (A7).
+ * Deletes a user and all their data, or nothing (A7).
  *
  * @param password asked again
  * @param network of the client
@@ -34,19 +34,19 @@ export async function deleteUser(
   if (isRefused(user)) return user
   const deleted = await deleteWithAll(deps, user)
   if (isRefused(deleted)) return deleted
-  deps.tokens.ended(userId, deleted.tokenIds)
+  deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
-  // The person is gone: neither of these may keep the other from being done.
+  // The user is deleted. If one of these fails, the other still runs.
   await Promise.all([deps.grants.revoke(deleted.grants), deleted.notifySessions()])
   return {}
 }
 
-/** A locked person comes into no other session, so that all there is of them is found. */
+/** The user is locked, so they cannot enter another session meanwhile. */
 function deleteWithAll({ db, sessions, grants, tokens }: DeletionDeps, user: StoredUser) {
   const { id: userId } = user
   return transact(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
-    if (!(await hasSamePassword(trx, user))) return wrongPassword
+    if (!(await passwordIsUnchanged(trx, user))) return wrongPassword
     const notifySessions = await removeUserFromSessions(sessions, trx, userId)
     const revocable = await grants.of(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)

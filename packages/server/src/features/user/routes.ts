@@ -17,7 +17,10 @@ const EXPORTS_PER_PERSON: RateLimit = { name: 'export', attempts: 10, windowMs: 
 export type UserRouteDeps = DeletionDeps &
   ExportDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
 
-/** Registration, log-in, refresh, log-out, password and looking people up (A1–A5, D4), leaving with all of one's data (A7). */
+/**
+ * Registers the calls for accounts: registration, login, refresh, logout, password, users (A1–A5, D4), export and
+ * deletion (A7).
+ */
 export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
   handle('login', async ({ body, clientNetwork, userAgent }) => {
     const { username } = body

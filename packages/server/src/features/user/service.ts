@@ -27,17 +27,15 @@ export type UserDeps = {
   knownNetworks: KnownNetworks
   logSecurity: SecurityLog
   grants: {
-    /** Begins to end the access tokens of the streaming service that the person's devices have (B3). */
+    /** Starts to end the user's access tokens of the streaming service (B3). */
     endAccess(userId: string): void
   }
 }
 
-/** Where a login comes from: the client's network, and how the client calls itself. */
+/** The network and user agent of a login. */
 export type LoginSource = { network: string; userAgent: string }
 
-/**
- * Logs a person in by their password. A wrong name and a wrong password are refused alike, in text and in time (A3).
- */
+/** Logs in with a password. A wrong name and a wrong password get the same answer in the same time (A3). */
 export async function login(
   deps: UserDeps,
   input: { username: string; password: string },
@@ -53,10 +51,10 @@ export async function login(
 }
 
 /**
- * Logs in a person who has shown who they are. Refused where they are gone by now, or have another password than the one
- * that was read: what ends all logins would miss this one (A2).
+ * Logs in a user whose identity was verified. Refused if the user was deleted or the password changed meanwhile.
+ * Otherwise a change of password would miss this login (A2).
  *
- * @param user as read before it was checked who they are
+ * @param user as read before the verification
  */
 export async function logInAs(
   deps: UserDeps,
@@ -65,7 +63,7 @@ export async function logInAs(
 ): Promise<LoginAnswer | Refused> {
   const active = await transact<Active | Refused>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
-    if (!(await hasSamePassword(trx, user))) return refuse('credentials')
+    if (!(await passwordIsUnchanged(trx, user))) return refuse('credentials')
     return beginLogin(deps, trx, user, from)
   })
   const { network } = from
@@ -78,7 +76,7 @@ export async function logInAs(
   return { user: presentUser(user), active }
 }
 
-/** A new login of a person, whose network is known from now on (A4). */
+/** Creates a login. Its network is known from now on (A4). */
 async function beginLogin(
   { tokens, knownNetworks }: UserDeps,
   db: Db,
@@ -89,7 +87,7 @@ async function beginLogin(
   return tokens.issue(db, id, deviceOf(userAgent))
 }
 
-/** Registers a person and logs them in. */
+/** Registers a user and logs them in. */
 export async function register(
   deps: UserDeps,
   input: Registration,
@@ -110,7 +108,7 @@ export async function register(
   return answer
 }
 
-/** Extends a log-in (A2). */
+/** Extends a login (A2). */
 export async function refresh(deps: UserDeps, token: string): Promise<LoginAnswer | Refused> {
   const caller = await deps.tokens.verify(token)
   const user = caller && (await userById(deps.db, caller.userId))
@@ -119,10 +117,10 @@ export async function refresh(deps: UserDeps, token: string): Promise<LoginAnswe
 }
 
 /**
- * Refuses someone who is logged in and cannot say their password.
+ * Checks the password of a logged-in user.
  *
  * @param network of the client
- * @returns the person as read before the check
+ * @returns the user as read before the check
  */
 export async function checkPassword(
   { db, passwords, logSecurity }: UserDeps,
@@ -137,16 +135,13 @@ export async function checkPassword(
   return wrongPassword
 }
 
-/**
- * Whether a person, who is locked, still has the password that was checked. Another one may have been set meanwhile to keep
- * out who knows the old one (A2).
- */
-export async function hasSamePassword(trx: Trx, { id, passwordHash }: StoredUser): Promise<boolean> {
+/** Whether a locked user still has the password that was checked (A2). */
+export async function passwordIsUnchanged(trx: Trx, { id, passwordHash }: StoredUser): Promise<boolean> {
   const current = await userById(trx, id)
   return current?.passwordHash === passwordHash
 }
 
-/** Changes the password; every other log-in of the person ends (A2). @param network of the client */
+/** Changes the password and ends all other logins of the user (A2). @param network of the client */
 export async function changePassword(
   deps: UserDeps,
   caller: Caller,
@@ -159,20 +154,20 @@ export async function changePassword(
   if (isRefused(passwordHash)) return passwordHash
   const ended = await transact<readonly string[] | Refused>(deps.db, async (trx) => {
     await lockUsers(trx, [user.id])
-    if (!(await hasSamePassword(trx, user))) return wrongPassword
+    if (!(await passwordIsUnchanged(trx, user))) return wrongPassword
     await setPasswordHash(trx, user.id, passwordHash)
     return deps.tokens.endAll(trx, user.id, caller.tokenId)
   })
   if (isRefused(ended)) return ended
-  deps.tokens.ended(caller.userId, ended)
+  deps.tokens.publishEnded(caller.userId, ended)
   deps.logSecurity({ event: 'password.changed', userId: caller.userId, network, loginIds: ended })
   deps.grants.endAccess(caller.userId)
   return {}
 }
 
 /**
- * Ends this log-in, or all of the person's, on every device, with the live connections that stand on them (A2), and the
- * streaming service's access tokens (B3).
+ * Ends this login, or all logins of the user, with their live connections (A2). Ending all also ends the access
+ * tokens of the streaming service (B3).
  *
  * @param network of the client
  */
@@ -184,14 +179,14 @@ export async function logOut(
 ): Promise<Record<string, never>> {
   const { userId, tokenId } = caller
   const loginIds = everywhere ? await tokens.endAll(db, userId) : [tokenId]
-  if (everywhere) tokens.ended(userId, loginIds)
+  if (everywhere) tokens.publishEnded(userId, loginIds)
   else await tokens.end(caller)
   logSecurity({ event: 'login.ended', userId, network, loginIds })
   if (everywhere) grants.endAccess(userId)
   return {}
 }
 
-/** A person: oneself in full, others by name only (D4). */
+/** Returns a user: the caller with all fields, others with their name only (D4). */
 export async function lookUp(
   deps: UserDeps,
   caller: Caller,

@@ -1,4 +1,5 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
 /** A statement is prepared after this many uses. */
@@ -27,16 +28,13 @@ export function createStatementPreparer(): (client: pg.PoolClient) => PostgresPo
 
 function createStatementNames(): StatementNames {
   const names = new Map<string, string>()
-  const asked = new Map<string, number>()
+  const uses = new LRUCache<string, number>({ max: MAX_COUNTED })
 
   function count(text: string): string | undefined {
-    const times = (asked.get(text) ?? 0) + 1
-    if (times < PREPARE_AFTER_USES || names.size >= MAX_PREPARED) {
-      if (asked.size >= MAX_COUNTED) asked.clear()
-      asked.set(text, times)
-      return undefined
-    }
-    asked.delete(text)
+    const times = (uses.get(text) ?? 0) + 1
+    uses.set(text, times)
+    if (times < PREPARE_AFTER_USES || names.size >= MAX_PREPARED) return undefined
+    uses.delete(text)
     const name = `s${names.size}`
     names.set(text, name)
     return name

@@ -11,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
 /** More than the product has different statements. */
@@ -106,7 +107,7 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new LRUCache<string, StatementSync>({ max: STATEMENT_CACHE_SIZE })
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -134,10 +135,6 @@ class NodeSqliteConnection implements DatabaseConnection {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#database.prepare(sql)
-    if (this.#statements.size >= STATEMENT_CACHE_SIZE) {
-      const [oldest] = this.#statements.keys()
-      if (oldest !== undefined) this.#statements.delete(oldest)
-    }
     this.#statements.set(sql, statement)
     return statement
   }

@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Histogram, Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { refuse } from '../refusal.ts'
 import { sendRefusal } from './errors.ts'
-import { CallTimes } from './call-times.ts'
 import { bearerToken } from './handle.ts'
 
 const METRICS_PATH = '/api/metrics'
+
+/** The upper limits of the buckets of call durations, in seconds. */
+const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 export type Metrics = {
   /**
@@ -34,20 +37,32 @@ export function serveMetrics(
   access: Access,
   gauges: readonly Gauge[] = [],
 ): Metrics {
-  let registry: Promise<Registry> | null = null
-  const callTimes = new CallTimes()
-  const observe: ObserveCall = (method, route, status, tookMs) =>
-    callTimes.observe(method, route, status, tookMs / 1000)
+  let loading: Promise<Loaded> | null = null
+  let loaded: Loaded | null = null
 
-  async function create(): Promise<Registry> {
-    const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
-    const register = new Registry()
-    collectDefaultMetrics({ register })
-    for (const { name, help, read } of gauges)
-      register.registerMetric(new Gauge({ name, help, registers: [], collect: gaugeOf(read) }))
-    return register
+  async function load(): Promise<Loaded> {
+    const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
+    const registry = new Registry()
+    const registers = [registry]
+    collectDefaultMetrics({ register: registry })
+    for (const { name, help, read } of gauges) new Gauge({ name, help, registers, collect: gaugeOf(read) })
+    const durations = new Histogram({
+      name: 'jointly_http_request_seconds',
+      help: 'How long calls took',
+      labelNames: ['method', 'route', 'status'],
+      buckets: BUCKETS_SEC,
+      registers,
+    })
+    return (loaded = { registry, durations })
   }
-  const open = () => (registry ??= create())
+  const open = () => (loading ??= load())
+
+  /** Calls that are answered before the library is loaded are counted as soon as it is. */
+  const observe: ObserveCall = (method, route, status, tookMs) => {
+    const add = ({ durations }: Loaded) => durations.observe({ method, route, status }, tookMs / 1000)
+    if (loaded) add(loaded)
+    else open().then(add, () => undefined)
+  }
 
   server.addHook('onResponse', (request, reply, done) => {
     observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime)
@@ -55,8 +70,8 @@ export function serveMetrics(
   })
   server.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request, access)) return sendRefusal(reply, refuse('forbidden'))
-    const register = await open()
-    return reply.type(register.contentType).send(`${await register.metrics()}${callTimes.text()}`)
+    const { registry } = await open()
+    return reply.type(registry.contentType).send(await registry.metrics())
   })
   return {
     async begin() {
@@ -72,7 +87,7 @@ function gaugeOf(read: () => number) {
   }
 }
 
-type Registry = { contentType: string; metrics(): Promise<string> }
+type Loaded = { registry: Registry; durations: Histogram }
 
 function mayRead(request: FastifyRequest, { metricsToken, reach }: Access): boolean {
   if (metricsToken === null) return reach.by === 'this-machine'

@@ -171,8 +171,8 @@ describe('the names of the server', () => {
     const perimeter = createPerimeter({
       ...all,
       reach: reachOf(all),
-      openToPages: /^$/,
-      tellProxied: () => undefined,
+      corsOpenPaths: /^$/,
+      onProxied: () => undefined,
     })
     return (host: string | undefined) =>
       !isRefused(perimeter({ headers: { host }, httpVersion: '1.1', url: '/' }))

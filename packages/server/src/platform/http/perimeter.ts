@@ -7,9 +7,9 @@ export type PerimeterOptions = {
   /** Without a trailing slash. Null if not set. */
   publicOrigin: string | null
   /** Paths that pages of every origin may call (O3). */
-  openToPages: RegExp
+  corsOpenPaths: RegExp
   /** Is called for each request that was refused because it came through a proxy (O2). */
-  tellProxied(sign: string): void
+  onProxied(sign: string): void
 }
 
 /** Checks a request before anything else. Returns why it is refused, or null. */
@@ -56,8 +56,8 @@ const originRefusal = refuse('forbidden', {
 export function createPerimeter({
   reach,
   publicOrigin,
-  openToPages,
-  tellProxied,
+  corsOpenPaths,
+  onProxied,
 }: PerimeterOptions): Perimeter {
   const isOwnHost = reach.by === 'this-machine' ? createHostCheck(publicOrigin) : () => true
   return (request) => {
@@ -65,13 +65,13 @@ export function createPerimeter({
     if (reach.by === 'this-machine') {
       const sign = detectProxy(request)
       if (sign !== null) {
-        tellProxied(sign)
+        onProxied(sign)
         return proxyRefusal
       }
     }
     if (!isOwnHost(headers.host)) return hostRefusal
     // A browser opens WebSockets to every address, because CORS does not apply to them.
-    const isOpen = headers.upgrade === undefined && openToPages.test(request.url ?? '')
+    const isOpen = headers.upgrade === undefined && corsOpenPaths.test(request.url ?? '')
     return !isOpen && isForeignOrigin(headers, publicOrigin) ? originRefusal : null
   }
 }

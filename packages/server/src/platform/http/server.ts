@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { FaultLog } from '../log/fault-log.ts'
 import { refuse } from '../refusal.ts'
 import { registerErrorHandlers, sendRefusal } from './errors.ts'
-import type { FromMemory } from './from-memory.ts'
+import type { FastPath } from './fast-path.ts'
 import type { MountedServices } from './mount.ts'
 import type { Perimeter } from './perimeter.ts'
 import { answerClientError, endWithRefusal, writeRefusal } from './raw-responses.ts'
@@ -37,7 +37,7 @@ export type HttpOptions = {
   /** Asked before our own routes. */
   mounted: MountedServices
   /** Asked before the mounted services. */
-  fromMemory: FromMemory
+  fastPath: FastPath
 }
 
 /** Creates the HTTP server without routes: parsing, limits, headers and refusals. */
@@ -68,7 +68,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       http.createServer({ ...serverOptions, connectionsCheckingInterval: requestMs }, (request, response) => {
         const refused = options.perimeter(request)
         if (refused) writeRefusal(response, refused)
-        else if (mayRemember && options.fromMemory.handle(request, response)) return
+        else if (mayRemember && options.fastPath.handle(request, response)) return
         else if (!options.mounted.handle(request, response)) answer(request, response)
       }),
   })

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { errorCode } from '../error-message.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -9,7 +10,7 @@ import { StartError } from './start-error.ts'
  * @returns releases the lock
  * @throws StartError if the directory cannot be written, or another server uses it
  */
-export function takeDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string): () => void {
   makeWritable(dataDir)
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'), { timeout: 0 })
   try {
@@ -26,7 +27,7 @@ function makeWritable(dataDir: string): void {
     makeDirectory(path.resolve(dataDir))
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be written${codeOf(error)}.`)
+    throw new StartError(`DATA_DIR ${dataDir} cannot be written (${errorCode(error)}).`)
   }
 }
 
@@ -42,13 +43,9 @@ export function makePrivate(...files: readonly string[]): void {
     try {
       chmodSync(file, 0o600)
     } catch (error) {
-      throw new StartError(`${file} is open to others, and that cannot be changed${codeOf(error)}.`)
+      throw new StartError(`${file} is open to others, and that cannot be changed (${errorCode(error)}).`)
     }
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
 }
 
 /** Creates parents one by one. Node's `recursive` option never returns on file systems such as /proc. */

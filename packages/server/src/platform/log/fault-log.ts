@@ -12,7 +12,7 @@ export type FaultLog = (error: unknown, what: string, details?: Readonly<Record<
  * @param monotonicMs a clock that never jumps
  */
 export function createFaultLog(log: FastifyBaseLogger, monotonicMs = () => performance.now()): FaultLog {
-  const tellAway = createOutageLog(
+  const reportOutage = createOutageLog(
     (error, failed) =>
       log.error(
         { err: error, failed },
@@ -21,7 +21,7 @@ export function createFaultLog(log: FastifyBaseLogger, monotonicMs = () => perfo
     monotonicMs,
   )
   return (error, what, details) => {
-    if (isDatabaseUnavailable(error)) tellAway(error)
+    if (isDatabaseUnavailable(error)) reportOutage(error)
     else log.error({ err: error, ...details }, what)
   }
 }

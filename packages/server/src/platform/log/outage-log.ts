@@ -2,7 +2,7 @@
 const LINE_EVERY_MS = 10_000
 
 /** Reports one failure of an unavailable service. */
-export type TellAway = (error: unknown) => void
+export type ReportOutage = (error: unknown) => void
 
 /**
  * Creates a reporter that logs an outage at once and then from time to time, instead of once per failure.
@@ -13,7 +13,7 @@ export type TellAway = (error: unknown) => void
 export function createOutageLog(
   write: (error: unknown, failed: number) => void,
   monotonicMs = () => performance.now(),
-): TellAway {
+): ReportOutage {
   let toldMs = -Infinity
   let failed = 0
   return (error) => {

@@ -166,14 +166,14 @@ describe('own parts that are kept', () => {
     }
     expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid, only: 'songs' }))).toBe(true)
     expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId: 'another' }))).toBe(true)
-    expect(await isKeptAfter(() => bus.publishHere({ type: 'people', ssid, isOurs: true }))).toBe(true)
+    expect(await isKeptAfter(() => bus.publishLocally({ type: 'people', ssid, isOurs: true }))).toBe(true)
     expect(await isKeptAfter(() => bus.publish({ type: 'you', ssid, userId }))).toBe(false)
     expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid }))).toBe(false)
     expect(await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId, reason: 'banned' }))).toBe(false)
     expect(
       await isKeptAfter(() => bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })),
     ).toBe(false)
-    expect(await isKeptAfter(() => bus.publishHere({ type: 'missed' }))).toBe(false)
+    expect(await isKeptAfter(() => bus.publishLocally({ type: 'missed' }))).toBe(false)
   })
 
   it('D2 are not kept where something was told while they were looked up, nor where they are refused', async () => {

@@ -10,7 +10,7 @@ const SESSIONS_PER_RUN = 200
 export async function moveDueSessions(context: SessionContext): Promise<void> {
   // Without a connection to all servers we may not know the listeners of other servers, and would put their sessions to
   // rest. So we move our own sessions only.
-  if (!context.bus.hearsAll()) return moveOwnSessions(context)
+  if (!context.bus.receivesAllEvents()) return moveOwnSessions(context)
   await moveEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pickableCount, pickableSongs } from '@jointly/domain'
-import { loadedAmong, loadedCounts, loadedNotOf } from '../../songs/loaded-songs.ts'
+import { findLoaded, loadedCounts, loadedUnplayable } from '../../songs/loaded-songs.ts'
 import { hasFlavor } from '../access/flavor.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
@@ -28,11 +28,11 @@ export async function countEligible(
   const sizes = await loadedCounts(db, userIds)
   const excluded = new Set(negative)
   const suspects = new Map(userIds.map((id) => [id, new Set<string>()]))
-  for (const { userId, songId } of await loadedNotOf(db, userIds, PLAYABLE_SERVICE)) {
+  for (const { userId, songId } of await loadedUnplayable(db, userIds, PLAYABLE_SERVICE)) {
     excluded.add(songId)
     suspects.get(userId)?.add(songId)
   }
-  for (const { userId, songId } of await loadedAmong(db, userIds, [...new Set([...recent, ...negative])]))
+  for (const { userId, songId } of await findLoaded(db, userIds, [...new Set([...recent, ...negative])]))
     suspects.get(userId)?.add(songId)
   return new Map(
     userIds.map((id) => [

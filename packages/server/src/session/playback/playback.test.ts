@@ -219,7 +219,7 @@ describe.each(databases)('on $name', (factory) => {
       const stranger = await house.neighbour()
       await listen(LENGTH_MS - 10_001)
       house.clock.ms += 1
-      house.bus.hearsAll = () => false
+      house.bus.receivesAllEvents = () => false
       await stranger.runJobs()
       const { due_at } = await house.db
         .selectFrom('playbacks')
@@ -228,7 +228,7 @@ describe.each(databases)('on $name', (factory) => {
         .executeTakeFirstOrThrow()
       expect(due_at).toBe(house.clock.ms)
       await house.runJobs()
-      house.bus.hearsAll = () => true
+      house.bus.receivesAllEvents = () => true
       expect((await see()).next?.song.id).toBe('b')
     })
 

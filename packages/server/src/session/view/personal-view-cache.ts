@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type EventBus, TRUSTED_UNHEARD_MS } from '../../platform/event-bus.ts'
+import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 import type { PersonalBody } from './shared-body.ts'
 
@@ -75,7 +75,7 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
       const cached = views.get(keyOf(ssid, userId))
       if (!cached?.view) return null
       const { body, validUntil } = cached.view
-      const maxAgeMs = bus.hearsAll() ? MAX_AGE_MS : TRUSTED_UNHEARD_MS
+      const maxAgeMs = bus.receivesAllEvents() ? MAX_AGE_MS : CACHE_MS_WITHOUT_EVENTS
       const isValid =
         performance.now() - cached.loadedAt < maxAgeMs && (validUntil === null || now() < validUntil)
       return isValid ? body : null

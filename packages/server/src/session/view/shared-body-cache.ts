@@ -1,6 +1,6 @@
 import type { SharedSession } from '@jointly/contract'
 import { LRUCache } from 'lru-cache'
-import { type EventBus, TRUSTED_UNHEARD_MS } from '../../platform/event-bus.ts'
+import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
 import { peopleDelayMs } from '../presence/people-delay.ts'
 import { type SharedBody, sharedBody } from './shared-body.ts'
 
@@ -34,7 +34,7 @@ export function createSharedBodyCache(
 ): SharedBodyCache {
   const bodies = new LRUCache<string, CachedBody>({ max: CACHED_BODIES })
   const isValid = (madeAt: number): boolean =>
-    bus.hearsAll() || performance.now() - madeAt < TRUSTED_UNHEARD_MS
+    bus.receivesAllEvents() || performance.now() - madeAt < CACHE_MS_WITHOUT_EVENTS
   bus.subscribe((event) => {
     if (event.type === 'missed') bodies.clear()
     else if (event.type === 'people') {

@@ -8,33 +8,36 @@ const wish = (title: string) => ({
   paper: 'a4' as const,
 })
 
-describe('the press', () => {
+describe('the renderer', () => {
   it('prints what was wished twice once, and takes no more wishes than it can serve soon', async () => {
-    const press = createPosterRenderer()
-    const [first, again] = await Promise.all([press.print(wish('Kitchen')), press.print(wish('Kitchen'))])
+    const renderer = createPosterRenderer()
+    const [first, again] = await Promise.all([
+      renderer.render(wish('Kitchen')),
+      renderer.render(wish('Kitchen')),
+    ])
     expect(first?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(again).toBe(first)
 
-    const many = Array.from({ length: 17 }, (_, index) => press.print(wish(`Room ${index}`)))
+    const many = Array.from({ length: 17 }, (_, index) => renderer.render(wish(`Room ${index}`)))
     expect(await many.at(-1)).toBeNull()
     expect((await many[0])?.length).toBeGreaterThan(10_000)
     const rest = Promise.allSettled(many)
-    await press.close()
+    await renderer.close()
     await rest
   })
 
   it('leaves nobody waiting when it is closed', async () => {
-    const press = createPosterRenderer()
-    const waiting = Promise.allSettled([press.print(wish('Kitchen'))])
-    await press.close()
-    expect(await waiting).toEqual([{ status: 'rejected', reason: new Error('the press was stopped') }])
+    const renderer = createPosterRenderer()
+    const waiting = Promise.allSettled([renderer.render(wish('Kitchen'))])
+    await renderer.close()
+    expect(await waiting).toEqual([{ status: 'rejected', reason: new Error('the renderer was stopped') }])
   })
 
-  it('D3 a poster that is wished for while the press goes to rest is printed by the next one', async () => {
+  it('D3 a poster that is wished for while the renderer goes to rest is printed by the next one', async () => {
     const restless = createPosterRenderer()
-    await restless.print(wish('Kitchen'))
+    await restless.render(wish('Kitchen'))
     const resting = restless.close()
-    const [pdf] = await Promise.all([restless.print(wish('Another')), resting])
+    const [pdf] = await Promise.all([restless.render(wish('Another')), resting])
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-')
     await restless.close()
   })

@@ -1,18 +1,19 @@
 import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { PosterRequest } from './poster.ts'
 
 /** Renders posters in a worker thread. */
 export type PosterRenderer = {
   /** @returns the PDF, or null if too many requests are waiting */
-  print(wish: PosterRequest): Promise<Buffer | null>
+  render(request: PosterRequest): Promise<Buffer | null>
   close(): Promise<void>
 }
 
-const MOST_WAITING = 16
-const MOST_KEPT = 24
+const MAX_WAITING = 16
+const MAX_CACHED = 24
 /** The worker, which keeps fonts in memory, ends after this many milliseconds without a request. */
-const REST_AFTER_MS = 20_000
+const STOP_AFTER_MS = 20_000
 
 const Answer = z.object({
   id: z.int(),
@@ -24,17 +25,17 @@ type Waiting = { resolve(pdf: Buffer): void; reject(error: Error): void }
 
 /** Creates the renderer. The worker starts with the first request, so a server without posters loads no fonts. */
 export function createPosterRenderer(): PosterRenderer {
-  const kept = new Map<string, Promise<Buffer>>()
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED })
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
-  let rest: NodeJS.Timeout | undefined
+  let stopTimer: NodeJS.Timeout | undefined
   let lastId = 0
 
   async function stop(): Promise<void> {
-    clearTimeout(rest)
+    clearTimeout(stopTimer)
     const stopped = worker
     worker = null
-    failAll(new Error('the press was stopped'))
+    failAll(new Error('the renderer was stopped'))
     await stopped?.terminate()
   }
 
@@ -52,7 +53,7 @@ export function createPosterRenderer(): PosterRenderer {
       waiting.delete(id)
       if (pdf) asked?.resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
       else asked?.reject(new Error(`a poster cannot be printed: ${error}`))
-      if (waiting.size === 0) rest = setTimeout(() => void stop(), REST_AFTER_MS).unref()
+      if (waiting.size === 0) stopTimer = setTimeout(() => void stop(), STOP_AFTER_MS).unref()
     })
     // A stopped worker may end while the next one is running.
     const fail = (error: Error) => {
@@ -61,33 +62,31 @@ export function createPosterRenderer(): PosterRenderer {
       failAll(error)
     }
     started.on('error', fail)
-    started.on('exit', () => fail(new Error('the press was stopped')))
+    started.on('exit', () => fail(new Error('the renderer was stopped')))
     return started
   }
 
-  function ask(wish: PosterRequest): Promise<Buffer> {
-    clearTimeout(rest)
+  function renderInWorker(request: PosterRequest): Promise<Buffer> {
+    clearTimeout(stopTimer)
     worker ??= start()
     const id = ++lastId
     const asked = worker
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      asked.postMessage({ id, wish })
+      asked.postMessage({ id, request })
     })
   }
 
   return {
-    async print(wish) {
-      const key = JSON.stringify(wish)
-      const known = kept.get(key)
-      if (known) return known
-      if (waiting.size >= MOST_WAITING) return null
-      const printing = ask(wish)
-      kept.set(key, printing)
-      printing.catch(() => kept.delete(key))
-      const oldest = kept.keys().next()
-      if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
-      return printing
+    async render(request) {
+      const key = JSON.stringify(request)
+      const cached = cache.get(key)
+      if (cached) return cached
+      if (waiting.size >= MAX_WAITING) return null
+      const rendering = renderInWorker(request)
+      cache.set(key, rendering)
+      rendering.catch(() => cache.delete(key))
+      return rendering
     },
     close: stop,
   }

@@ -6,18 +6,23 @@ import { openTypefaces } from './typefaces.ts'
 
 const Job = z.object({
   id: z.int(),
-  wish: z.object({ ssid: z.string(), title: z.string(), link: z.string(), paper: z.enum(['a4', 'letter']) }),
+  request: z.object({
+    ssid: z.string(),
+    title: z.string(),
+    link: z.string(),
+    paper: z.enum(['a4', 'letter']),
+  }),
 })
 
 const typefaces = openTypefaces()
 let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', (message: unknown) => {
-  const { id, wish } = Job.parse(message)
+  const { id, request } = Job.parse(message)
   // One after the other, because two at once are not faster.
   last = last.then(async () => {
     try {
-      const pdf = pdfOf(await layOutPoster(wish, typefaces))
+      const pdf = pdfOf(await layOutPoster(request, typefaces))
       parentPort?.postMessage({ id, pdf, error: null })
     } catch (error) {
       parentPort?.postMessage({

@@ -1,6 +1,6 @@
 import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../../platform/db/tables.ts'
-import { endOf } from '../login/tokens.ts'
+import { expiryOf } from '../login/tokens.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
 /** A user's profile, logins, passkeys, reset links, tickets and friends. Undefined if the user does not exist. */
@@ -29,7 +29,7 @@ async function logInsOf(db: Db, userId: string) {
   return rows.map((row) => ({
     beganAt: dateOf(row.created_at),
     lastUsedAt: dateOf(row.extended_at),
-    endsAt: dateOf(endOf({ createdAt: row.created_at, expiresAt: row.expires_at })),
+    endsAt: dateOf(expiryOf({ createdAt: row.created_at, expiresAt: row.expires_at })),
     browser: row.browser,
     system: row.system,
   }))

@@ -14,8 +14,8 @@ export type ExportDeps = {
 }
 
 /**
- * Everything that is stored about a person, for them to read and keep (A7): names where there are names, times as
- * dates, and none of the secrets, which are hashes and tokens.
+ * Exports all stored data of a user (A7), with names instead of ids where possible and ISO dates, but without secrets
+ * such as tokens and hashes.
  */
 export async function exportPerson(
   { db, now }: ExportDeps,
@@ -43,7 +43,7 @@ export async function exportPerson(
   }
 }
 
-/** A song that is known no more has its id alone. */
+/** A song that is no longer stored has only its id. */
 function songOf(id: string, song: Song | undefined) {
   return song ? { id, title: song.title, artists: song.artists.map(({ name }) => name) } : { id }
 }

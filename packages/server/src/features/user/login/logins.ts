@@ -2,7 +2,7 @@ import type { ActiveLogin } from '@jointly/contract'
 import type { Caller } from '../../../platform/http/handle.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import type { UserDeps } from '../service.ts'
-import { endOf } from './tokens.ts'
+import { expiryOf } from './tokens.ts'
 
 /** A user's active logins, the last used first (A9). */
 export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promise<ActiveLogin[]> {
@@ -20,7 +20,7 @@ export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promi
       system,
       firstSeen: created_at,
       lastUsed: extended_at,
-      validUntil: endOf({ createdAt: created_at, expiresAt: expires_at }),
+      validUntil: expiryOf({ createdAt: created_at, expiresAt: expires_at }),
       current: id === caller.tokenId,
     }))
     .filter(({ validUntil }) => validUntil > now())

@@ -27,16 +27,16 @@ it('A2 a log-in that ends while it is looked up or prolonged is none any more', 
 it('A2 a log-in that is remembered is none any more once it ended or expired, and is prolonged by its use', async () => {
   const tokens = createTokens(house.db, () => house.clock.ms, createLocalBus())
   const { id: tokenId, token } = await tokens.issue(house.db, ann.id, UNKNOWN)
-  expect(tokens.recall(token)).toBe(null)
+  expect(tokens.getCached(token)).toBe(null)
   const caller = await tokens.verify(token)
-  expect(tokens.recall(token)).toEqual({ userId: ann.id, username: ann.name, level: 0, tokenId })
+  expect(tokens.getCached(token)).toEqual({ userId: ann.id, username: ann.name, level: 0, tokenId })
   house.clock.ms += HOUR_MS
-  expect(tokens.recall(token)).toBe(null)
+  expect(tokens.getCached(token)).toBe(null)
   await tokens.verify(token)
-  expect(tokens.recall(token)).toEqual(caller)
+  expect(tokens.getCached(token)).toEqual(caller)
   house.clock.ms += TOKEN_LIFE_MS
-  expect(tokens.recall(token)).toBe(null)
+  expect(tokens.getCached(token)).toBe(null)
   house.clock.ms -= TOKEN_LIFE_MS
   await tokens.end({ userId: ann.id, username: ann.name, level: 0, tokenId })
-  expect(tokens.recall(token)).toBe(null)
+  expect(tokens.getCached(token)).toBe(null)
 })

@@ -1,84 +1,91 @@
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../platform/db/tables.ts'
 import type { Caller } from '../../../platform/http/handle.ts'
 import type { Device } from './device.ts'
-import { type EventBus, TRUSTED_UNHEARD_MS } from '../../../platform/event-bus.ts'
+import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../../platform/event-bus.ts'
 import { hashOfSecret, newSecretCode } from '../../../platform/security/secret-code.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A token lives so long from its last use (A2). */
+/** The life of a token after its last use (A2). */
 export const TOKEN_LIFE_MS = 30 * DAY_MS
-/** However it is used, it lives no longer from its beginning (A2). */
+/** The life of a token after its creation (A2). */
 export const LOGIN_LIFE_MS = 90 * DAY_MS
-/** A use moves the expiry at most this often, to spare the writes. */
+/** A token is extended at most this often, to save writes. */
 const EXTEND_EVERY_MS = 3_600_000
 const CACHE_SIZE = 20_000
-/** What was read longer ago, in milliseconds, is read again; sooner while not all servers are heard. */
+/** How long a cached login is used, in milliseconds. Shorter while events of other servers are missing. */
 const TRUSTED_MS = 60_000
-/** More log-ins than a person has devices; one more ends the one used least recently. */
+/** The number of logins per user. A further login ends the one used least recently. */
 const LOGINS_PER_PERSON = 50
 const ENDED_AT_ONCE = 1_000
 
 /** `readAt` is by the clock of this process, in milliseconds. */
-type Known = { caller: Caller; createdAt: number; expiresAt: number; extendedAt: number; readAt: number }
+type CachedLogin = {
+  caller: Caller
+  createdAt: number
+  expiresAt: number
+  extendedAt: number
+  readAt: number
+}
 
-/** Log-ins (A2): issuing, checking, extending and ending tokens, which are stored as hashes only. */
+/** Issues, checks, extends and ends logins (A2). Tokens are stored as hashes only. */
 export type Tokens = {
   issue(db: Db, userId: string, device: Device): Promise<{ id: string; token: string }>
-  /** The same as `verify` at once, where it is remembered; null where it has to be looked up. */
-  recall(token: string): Caller | null
-  /** Who a live token belongs to; using it extends it. */
+  /** Returns the user of a cached token. Null if it must be looked up with `verify`. */
+  getCached(token: string): Caller | null
+  /** Returns the user of a valid token, and extends the token. */
   verify(token: string): Promise<Caller | null>
   end(caller: Caller): Promise<void>
-  /** Ends one of a person's log-ins. @returns whether there was one of this id */
+  /** Ends one of a user's logins. @returns whether it existed */
   endOne(userId: string, tokenId: string): Promise<boolean>
-  /** Ends those of a person's log-ins that are more than one person needs. */
+  /** Ends a user's logins above the limit. */
   endSurplus(userId: string): Promise<void>
   /**
-   * Ends a person's log-ins, all or all but one; `ended` is to be told of them once that is committed.
+   * Ends all logins of a user, or all but one. Call `publishEnded` after the commit.
    *
-   * @returns which they were
+   * @returns the ids of the ended logins
    */
   endAll(db: Db, userId: string, keptId?: string): Promise<string[]>
-  /** Makes it known that log-ins of a person ended, so that nothing stands on them any more. */
-  ended(userId: string, tokenIds: readonly string[]): void
+  /** Publishes that logins of a user ended, so that caches and live connections drop them. */
+  publishEnded(userId: string, tokenIds: readonly string[]): void
 }
 
 /**
  * @param now epoch milliseconds
- * @param bus tells of log-ins that end, here and on other servers
+ * @param bus carries ended logins to all servers
  */
 export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
-  const remembered = new Map<string, Known>()
-  /** Counts the ends of log-ins: what was read before one may be dead after it. */
-  let endings = 0
+  const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
+  /** Counts ended logins. A login that was read before an end may be invalid. */
+  let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(event.tokenIds)
     else if (event.type === 'missed') forget(null)
   })
 
   function forget(tokenIds: readonly string[] | null): void {
-    endings += 1
-    for (const [hash, { caller }] of remembered)
-      if (tokenIds === null || tokenIds.includes(caller.tokenId)) remembered.delete(hash)
+    endedCount += 1
+    for (const [hash, { caller }] of [...cache])
+      if (tokenIds === null || tokenIds.includes(caller.tokenId)) cache.delete(hash)
   }
 
-  function trusted(hash: string): Known | undefined {
-    const known = remembered.get(hash)
-    const trustedMs = bus.hearsAll() ? TRUSTED_MS : TRUSTED_UNHEARD_MS
-    return known && performance.now() - known.readAt < trustedMs ? known : undefined
+  function getFresh(hash: string): CachedLogin | undefined {
+    const cached = cache.get(hash)
+    const trustedMs = bus.receivesAllEvents() ? TRUSTED_MS : CACHE_MS_WITHOUT_EVENTS
+    return cached && performance.now() - cached.readAt < trustedMs ? cached : undefined
   }
 
-  function recall(token: string): Caller | null {
-    const known = trusted(hashOfSecret(token))
+  function getCached(token: string): Caller | null {
+    const cached = getFresh(hashOfSecret(token))
     const at = now()
-    return known && known.expiresAt > at && !isDue(known, at) ? known.caller : null
+    return cached && cached.expiresAt > at && !mustExtend(cached, at) ? cached.caller : null
   }
 
-  /** Whether the expiry is to be moved by the next use. */
-  const isDue = (known: Known, at: number): boolean => at - known.extendedAt >= EXTEND_EVERY_MS
+  /** Whether the next use must extend the token. */
+  const mustExtend = (cached: CachedLogin, at: number): boolean => at - cached.extendedAt >= EXTEND_EVERY_MS
 
-  async function find(hash: string): Promise<Known | null> {
+  async function find(hash: string): Promise<CachedLogin | null> {
     const row = await db
       .selectFrom('tokens')
       .innerJoin('users', 'users.id', 'tokens.user_id')
@@ -90,41 +97,35 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
     return {
       caller,
       createdAt: row.created_at,
-      expiresAt: endOf({ createdAt: row.created_at, expiresAt: row.expires_at }),
+      expiresAt: expiryOf({ createdAt: row.created_at, expiresAt: row.expires_at }),
       extendedAt: row.extended_at,
       readAt: performance.now(),
     }
   }
 
-  function remember(hash: string, known: Known): void {
-    const [oldest] = remembered.keys()
-    if (remembered.size >= CACHE_SIZE && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(hash, known)
-  }
-
-  const ended = (userId: string, tokenIds: readonly string[]): void =>
+  const publishEnded = (userId: string, tokenIds: readonly string[]): void =>
     bus.publish({ type: 'logout', userId, tokenIds })
 
-  async function extend(known: Known): Promise<void> {
-    known.extendedAt = now()
-    known.expiresAt = endOf({ ...known, expiresAt: known.extendedAt + TOKEN_LIFE_MS })
+  async function extend(cached: CachedLogin): Promise<void> {
+    cached.extendedAt = now()
+    cached.expiresAt = expiryOf({ ...cached, expiresAt: cached.extendedAt + TOKEN_LIFE_MS })
     await db
       .updateTable('tokens')
-      .set({ extended_at: known.extendedAt, expires_at: known.expiresAt })
-      .where('id', '=', known.caller.tokenId)
+      .set({ extended_at: cached.extendedAt, expires_at: cached.expiresAt })
+      .where('id', '=', cached.caller.tokenId)
       .execute()
   }
 
   async function verify(token: string): Promise<Caller | null> {
     const hash = hashOfSecret(token)
-    const endingsBefore = endings
-    const known = trusted(hash) ?? (await find(hash))
-    if (!known || known.expiresAt <= now()) return null
-    if (isDue(known, now())) await extend(known)
-    // What was read before a log-in ended may be dead: it might be this one.
-    if (endings !== endingsBefore) return verify(token)
-    remember(hash, known)
-    return known.caller
+    const endingsBefore = endedCount
+    const cached = getFresh(hash) ?? (await find(hash))
+    if (!cached || cached.expiresAt <= now()) return null
+    if (mustExtend(cached, now())) await extend(cached)
+    // A login ended during the read. It might be this one.
+    if (endedCount !== endingsBefore) return verify(token)
+    cache.set(hash, cached)
+    return cached.caller
   }
 
   return {
@@ -148,11 +149,11 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
         .execute()
       return { id, token }
     },
-    recall,
+    getCached,
     verify,
     async end({ userId, tokenId }) {
       await db.deleteFrom('tokens').where('id', '=', tokenId).execute()
-      ended(userId, [tokenId])
+      publishEnded(userId, [tokenId])
     },
     async endOne(userId, tokenId) {
       const gone = await db
@@ -161,7 +162,7 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
         .where('user_id', '=', userId)
         .returning('id')
         .executeTakeFirst()
-      if (gone) ended(userId, [tokenId])
+      if (gone) publishEnded(userId, [tokenId])
       return gone !== undefined
     },
     async endSurplus(userId) {
@@ -177,7 +178,7 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
       if (surplus.length === 0) return
       const ids = surplus.map(({ id }) => id)
       await db.deleteFrom('tokens').where('id', 'in', ids).execute()
-      ended(userId, ids)
+      publishEnded(userId, ids)
     },
     async endAll(db, userId, keptId) {
       const ended = await db
@@ -188,11 +189,14 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
         .execute()
       return ended.map(({ id }) => id)
     },
-    ended,
+    publishEnded,
   }
 }
 
-/** When a log-in ends at the latest, in epoch milliseconds (A2). */
-export function endOf({ createdAt, expiresAt }: Readonly<{ createdAt: number; expiresAt: number }>): number {
+/** When a login expires, in epoch milliseconds (A2). */
+export function expiryOf({
+  createdAt,
+  expiresAt,
+}: Readonly<{ createdAt: number; expiresAt: number }>): number {
   return Math.min(expiresAt, createdAt + LOGIN_LIFE_MS)
 }

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFromMemory } from '../from-memory.ts'
+import { createFastPath } from '../fast-path.ts'
 import { createMounts } from '../mount.ts'
 import { createHttpServer } from '../server.ts'
 import { serveWebApp } from './web-app.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     headers: {},
     perimeter: () => null,
     mounted: createMounts(),
-    fromMemory: createFromMemory(),
+    fastPath: createFastPath(),
   })
   serveWebApp(server, directory)
   await server.ready()

@@ -8,58 +8,64 @@ import type { ObserveCall } from './metrics.ts'
  * person may have it. It is answered before the router, whose hooks, parsing and promises cost more than the answer
  * itself. Whatever is not at hand takes the usual way, which answers the same.
  */
-export type FromMemory = {
-  /** Answers from here on. `recall` gives null for what has to be looked up, and for what there is not. */
-  begin(row: RememberedRow): void
+export type FastPath = {
+  /** Starts to answer this route. */
+  start(row: FastPathRoute): void
   /** @returns whether the request was answered */
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** A row of the call table whose path ends with its only parameter, and how it is answered from memory. */
-export type RememberedRow = {
+/** A route whose path ends with its only parameter, with its cached answers. `null` means that nothing is cached. */
+export type FastPathRoute = {
   route: Route
-  /** What every answer carries. */
+  /** The headers of every answer. */
   headers: Readonly<Record<string, string>>
-  recallCaller(token: string): Caller | null
-  recall(param: string, userId: string): CachedBody | null
+  getCachedCaller(token: string): Caller | null
+  getCachedAnswer(param: string, userId: string): CachedBody | null
   observe: ObserveCall
 }
 
-export function createFromMemory(): FromMemory {
-  let answer: FromMemory['handle'] = () => false
+export function createFastPath(): FastPath {
+  let answer: FastPath['handle'] = () => false
   return {
-    begin(row) {
-      answer = answersOf(row)
+    start(row) {
+      answer = createHandler(row)
     },
     handle: (request, response) => answer(request, response),
   }
 }
 
-function answersOf({ route, headers, recallCaller, recall, observe }: RememberedRow): FromMemory['handle'] {
+function createHandler({
+  route,
+  headers,
+  getCachedCaller,
+  getCachedAnswer,
+  observe,
+}: FastPathRoute): FastPath['handle'] {
   const prefix = route.path.slice(0, route.path.indexOf(':'))
   const constant = Object.entries({ ...headers, ...cachedBodyHeaders }).flat()
 
   function recallFor({ method, url = '', headers: { authorization } }: IncomingMessage): CachedBody | null {
     if (method !== route.method || !url.startsWith(prefix)) return null
     const token = bearerToken(authorization)
-    const caller = token ? recallCaller(token) : null
-    return caller && recall(url.slice(prefix.length), caller.userId)
+    const caller = token ? getCachedCaller(token) : null
+    return caller && getCachedAnswer(url.slice(prefix.length), caller.userId)
   }
 
   return (request, response) => {
     const beginMs = performance.now()
-    const prepared = recalled(() => recallFor(request))
+    const prepared = tryGet(() => recallFor(request))
     if (!prepared) return false
     const status = hasMatchingEtag(request, prepared.etag) ? 304 : 200
     if (status === 304) response.writeHead(status, [...constant, 'etag', prepared.etag]).end()
-    else endWith(response, [...constant, 'etag', prepared.etag], prepared.body())
+    else sendParts(response, [...constant, 'etag', prepared.etag], prepared.body())
     observe(route.method, route.path, status, performance.now() - beginMs)
     return true
   }
 }
 
-/** Where it fails, who is asked next finds the same and tells of it. */
-function recalled(recall: () => CachedBody | null): CachedBody | null {
+/** Returns null if the lookup fails. The normal path then fails too and logs it. */
+function tryGet(recall: () => CachedBody | null): CachedBody | null {
   try {
     return recall()
   } catch {
@@ -67,8 +73,8 @@ function recalled(recall: () => CachedBody | null): CachedBody | null {
   }
 }
 
-/** Sends a body in its pieces, so that what is the same for many is not copied for each. */
-function endWith(response: ServerResponse, headers: readonly string[], pieces: readonly Buffer[]): void {
+/** Sends the parts of a body without joining them. */
+function sendParts(response: ServerResponse, headers: readonly string[], pieces: readonly Buffer[]): void {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   response.writeHead(200, [...headers, 'content-length', String(length)])
   for (const piece of pieces) response.write(piece)

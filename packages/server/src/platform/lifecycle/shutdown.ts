@@ -1,7 +1,7 @@
 type Step = () => Promise<void> | void
 
 /** The steps of a shutdown. */
-export type Closing = {
+export type Shutdown = {
   onClose(step: Step): void
   /**
    * Runs every step once, the last one added first. A failed step does not stop the others.
@@ -11,7 +11,7 @@ export type Closing = {
   close(): Promise<void>
 }
 
-export function createClosing(): Closing {
+export function createShutdown(): Shutdown {
   const steps: Step[] = []
   return {
     onClose: (step) => void steps.push(step),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createClosing } from './closing.ts'
+import { createShutdown } from './shutdown.ts'
 
 it('takes every step when the server ends, the last noted first, also where one fails', async () => {
-  const { onClose, close } = createClosing()
+  const { onClose, close } = createShutdown()
   const taken: string[] = []
   onClose(() => void taken.push('data folder'))
   onClose(async () => {

@@ -16,14 +16,14 @@ describe('what is answered from memory', () => {
   })
   afterAll(() => house.close())
 
-  /** Does it. @returns how many of its calls were answered from memory */
+  /** Runs calls. @returns how many were answered from the cache */
   const fromMemoryIn = async (calls: () => Promise<unknown>): Promise<number> => {
     const before = house.answeredFromMemory()
     await calls()
     return house.answeredFromMemory() - before
   }
 
-  /** An answer without what differs by moment. */
+  /** An answer without the fields that depend on the time. */
   const ask = async (at: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await fetch(at, {
       method,
@@ -36,7 +36,7 @@ describe('what is answered from memory', () => {
 
   it('D2 is the same as what the router answers, in every header and byte', async () => {
     await ask(address)
-    // With a query, and by another spelling of the path, it takes the usual way.
+    // A query or another spelling of the path uses the normal path.
     const usual = await ask(`${address}?usual`)
     expect(usual.status).toBe(200)
     expect(usual.headers).toHaveProperty('content-security-policy')
