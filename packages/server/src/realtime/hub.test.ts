@@ -125,7 +125,7 @@ it.each([
     heard.length = 0
     while (arrivals < 1_000) {
       arrivals += 1
-      hub.bus.publishHere({ type: 'people', ssid: 's', isOurs: true })
+      hub.bus.publishLocally({ type: 'people', ssid: 's', isOurs: true })
       await vi.advanceTimersByTimeAsync(1)
     }
     await vi.advanceTimersByTimeAsync(1_000)
