@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FoundSong, Playlist, PlaylistChoice } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
@@ -10,7 +11,16 @@ import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { retryNow } from './import-store.ts'
 import type { Importer } from './importer.ts'
-import { fetchedAt, playlistsOf, type StoredPlaylist, setLoad, songsOfPlaylist, storeList } from './store.ts'
+import {
+  choicesOf,
+  chosenCount,
+  fetchedAt,
+  playlistsOf,
+  type StoredPlaylist,
+  setLoad,
+  songsOfPlaylist,
+  storeList,
+} from './store.ts'
 
 /** The number of playlists that one user may load. */
 const LOADED_PER_PERSON = 100
@@ -61,6 +71,12 @@ export async function listPlaylists(
   userId: string,
   isForced: boolean,
 ): Promise<Playlist[] | Refused> {
+  const refused = await fetchLists(deps, userId, isForced)
+  return refused ?? (await playlistsOf(deps.db, userId)).map(present)
+}
+
+/** Fetches the lists of a person's accounts that are old. @param isForced fetches all of them */
+async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean): Promise<Refused | null> {
   const accounts = await deps.accountsOf(userId)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refused[] = []
@@ -74,8 +90,7 @@ export async function listPlaylists(
   }
   // The playlists of one account are enough if another account fails.
   const [refused] = refusals
-  if (refused && refusals.length === accounts.length) return refused
-  return (await playlistsOf(deps.db, userId)).map(present)
+  return refused && refusals.length === accounts.length ? refused : null
 }
 
 async function fetchList(
@@ -104,26 +119,28 @@ export async function choosePlaylists(
   userId: string,
   choice: PlaylistChoice,
 ): Promise<Playlist[] | Refused> {
-  const listed = await listPlaylists(deps, userId, false)
-  if (isRefused(listed)) return listed
-  const byId = new Map(listed.map((playlist) => [playlist.id, playlist]))
+  const notListed = await fetchLists(deps, userId, false)
+  if (notListed) return notListed
+  const known = await choicesOf(deps.db, userId)
   const fields: Record<string, string> = {}
   for (const [index, { id, load }] of choice.entries()) {
-    const problem = problemOf(byId.get(id), load)
+    const problem = problemOf(known.get(id), load)
     if (problem) fields[`${index}.id`] = problem
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
+  // SQLite answers within the same turn. With thousands of playlists, each part of the work takes a turn of its own (O6).
+  await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     for (const load of [false, true]) await setLoad(trx, userId, idsOf(choice, load), load)
-    const { length } = await chosenPlaylists(trx, userId)
-    if (length > LOADED_PER_PERSON) return refuse('too-many', tooManyLoaded)
+    if ((await chosenCount(trx, userId)) > LOADED_PER_PERSON) return refuse('too-many', tooManyLoaded)
     await refreshLoadedSongs(trx, userId)
     return null
   })
   if (refused) return refused
   deps.onChange(userId)
   deps.importer.wake()
+  await nextTurn()
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 
@@ -133,10 +150,13 @@ function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   return [...last].filter(([, wanted]) => wanted === load).map(([id]) => id)
 }
 
-function problemOf(playlist: Playlist | undefined, load: boolean): string | null {
+function problemOf(
+  playlist: { load: boolean; isRefused: boolean } | undefined,
+  load: boolean,
+): string | null {
   if (!playlist) return 'unknown'
   // A playlist that was chosen before it was refused may stay chosen (L7).
-  return load && !playlist.load && playlist.state === 'refused' ? 'refused' : null
+  return load && !playlist.load && playlist.isRefused ? 'refused' : null
 }
 
 function present({ accountId, snapshotId, importedSnapshot, ...playlist }: StoredPlaylist): Playlist {

@@ -50,6 +50,42 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
   return [...byId.values()]
 }
 
+/**
+ * Which of a person's playlists are chosen for loading, and which the provider refuses. It reads much less than
+ * `playlistsOf`.
+ *
+ * @returns by the id of the playlist
+ */
+export async function choicesOf(
+  db: Db,
+  userId: string,
+): Promise<Map<string, { load: boolean; isRefused: boolean }>> {
+  const rows = await db
+    .selectFrom('playlists')
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .select((row) => [
+      'playlists.id',
+      row.fn.max('playlists.load').as('load'),
+      row.fn.countAll<number>().filterWhere('playlists.state', '!=', 'refused').as('readable'),
+    ])
+    .where('accounts.user_id', '=', userId)
+    .groupBy('playlists.id')
+    .execute()
+  return new Map(rows.map(({ id, load, readable }) => [id, { load: load === 1, isRefused: readable === 0 }]))
+}
+
+/** How many playlists of a person are chosen for loading; one in two accounts counts once. */
+export async function chosenCount(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('playlists')
+    .innerJoin('accounts', 'accounts.id', 'playlists.account_id')
+    .select((select) => select.fn.count<number>('playlists.id').distinct().as('count'))
+    .where('accounts.user_id', '=', userId)
+    .where('load', '=', 1)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 /** The songs of an imported playlist, in its order. */
 export async function songsOfPlaylist(db: Db, accountId: string, playlistId: string): Promise<Song[]> {
   const rows = await db
