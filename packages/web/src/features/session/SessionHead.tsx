@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { loadInvites } from '../../shared/store/load.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
@@ -26,8 +25,7 @@ export function SessionHead({
 
   async function star(): Promise<void> {
     const answer = await controls.star(!favorite)
-    if (answer.ok) void loadInvites()
-    else showToast({ text: errorText(t, answer), tone: 'bad' })
+    if (!answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
 
   return (

@@ -70,7 +70,7 @@ export function SessionScreen(props: SessionScreenProps) {
   }
 }
 
-/** Whether the screen is wide enough for the stage and the panel side by side. On a desktop the home list takes part of the width. */
+/** Whether stage and panel fit side by side. On a desktop the home list takes part of the width. */
 function useHasSidePanel(): boolean {
   const isPhone = useLayout() === 'phone'
   return useMedia(isPhone ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)')

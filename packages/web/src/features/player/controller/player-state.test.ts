@@ -131,7 +131,13 @@ describe('player states (spec 4)', () => {
 
   it('P8 another song on the device is replaced once, and then reported', () => {
     const replaced = transition(playing(), sound('wrong-song'))
-    expect(replaced).toMatchObject({ state: 'play', track: ONE, sentTrack: null, trouble: null })
+    expect(replaced).toMatchObject({
+      state: 'play',
+      track: ONE,
+      sentTrack: null,
+      commandId: 3,
+      trouble: null,
+    })
     expect(replaced.sound.status).toBe('unknown')
     expect(transition(replaced, sound('wrong-song'))).toMatchObject({
       trouble: 'elsewhere',

@@ -21,7 +21,11 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
   const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
   const signals: AbortSignal[] = []
   const opened: string[] = []
-  const state: { now: SessionState; plays: number } = { now: { phase: 'loading' }, plays: 0 }
+  const state: { now: SessionState; changes: number; plays: number } = {
+    now: { phase: 'loading' },
+    changes: 0,
+    plays: 0,
+  }
   let listener: (message: ServerMessage) => void = () => {}
   const follower = createFollower({
     ssid: SSID,
@@ -54,6 +58,7 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
     },
     onChange(next) {
       state.now = next
+      state.changes += 1
     },
   })
   return {

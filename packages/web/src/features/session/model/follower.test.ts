@@ -107,8 +107,9 @@ describe('following a session', () => {
     await tick()
     await answer(ok())
     await tick()
+    const { changes } = state
     await answer(refused('network'))
-    expect(state.now.phase).toBe('inside')
+    expect(state).toMatchObject({ now: { phase: 'inside' }, changes })
   })
 
   it('P7 without a live connection each poll of a running session also calls play', async () => {

@@ -75,9 +75,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     if (!('ssid' in message) || message.ssid !== ssid) return
     if (message.type === 'gone') return setState({ phase: 'out', reason: message.reason })
     pushCount += 1
-    const part = pushedPart(message, received)
-    if (part === null) return
-    received = { ...received, ...part }
+    received = { ...received, ...pushedPart(message, received) }
     const { shared, you } = received
     if (shared && you) setState({ phase: 'inside', shared, you })
   }
@@ -127,11 +125,18 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
   }
 }
 
-/** The part of the view that a push brings. Null when it brings none. */
-function pushedPart(message: ServerMessage, { shared }: Partial<SessionView>): Partial<SessionView> | null {
-  if (message.type === 'session') return { shared: message.session }
-  if (message.type === 'people' && shared) return { shared: withPeople(shared, message) }
-  return message.type === 'you' ? { you: message.you } : null
+type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
+
+/** The part of the view that a push brings. Empty for a change of people before the session is known. */
+function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
+  switch (message.type) {
+    case 'session':
+      return { shared: message.session }
+    case 'people':
+      return shared ? { shared: withPeople(shared, message) } : {}
+    case 'you':
+      return { you: message.you }
+  }
 }
 
 /** The state after a refused call. It is the same object where nothing changes. */

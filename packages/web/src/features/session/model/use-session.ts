@@ -20,6 +20,7 @@ export type SessionControls = {
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
   /** Sets or withdraws the wish to skip the running song (K1). Null when nothing plays. */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
+  /** Makes the session a favorite or not, and fetches the home list again. */
   star(favorite: boolean): Promise<Answer<unknown>>
   askPlay(): Promise<void>
   setListening(listening: boolean): void
@@ -91,7 +92,8 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
         open.current?.follower.update(({ shared, you }) => ({ shared, you: { ...you, favorite: starred } }))
       setStar(favorite)
       const answer = await call(favorite ? 'favorite' : 'unfavorite', { params: { ssid } })
-      if (!answer.ok) setStar(!favorite)
+      if (answer.ok) void loadInvites()
+      else setStar(!favorite)
       return answer
     },
     [ssid],

@@ -17,7 +17,7 @@ type ReasonLineProps = {
   onToggle: () => void
 }
 
-/** The reason for a song's place, and when it is likely to play (V8). A press opens the list of what would change that. */
+/** The reason for a song's place and its estimated time (V8). A press opens the list of what would change them. */
 export function ReasonLine(props: ReasonLineProps) {
   const { why, controls, open, onToggle } = props
   const { t } = useTranslation()

@@ -34,7 +34,7 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
   )
 }
 
-/** A count that is animated when it changes. It is not animated when it appears, for example while a long list scrolls. */
+/** A count that is animated when it changes, but not when it appears while a long list scrolls. */
 function Count({ value }: { value: number }) {
   const [seen, setSeen] = useState({ value, hasChanged: false })
   if (seen.value !== value) setSeen({ value, hasChanged: true })

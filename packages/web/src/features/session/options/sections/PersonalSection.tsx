@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
-import { loadInvites } from '../../../../shared/store/load.ts'
 import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
 import { showToast } from '../../../../shared/ui/toasts/toast.ts'
 import type { SessionControls } from '../../model/use-session.ts'
@@ -15,8 +14,7 @@ export function PersonalSection({ favorite, star, devices }: PersonalProps) {
 
   async function setFavorite(next: boolean): Promise<void> {
     const answer = await star(next)
-    if (answer.ok) void loadInvites()
-    else showToast({ text: errorText(t, answer), tone: 'bad' })
+    if (!answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
 
   return (
