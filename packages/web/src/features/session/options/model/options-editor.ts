@@ -74,12 +74,6 @@ export function createOptionsEditor(
     else if (edit === null) update({ failed: answer })
   }
 
-  /** The edit with newly loaded options. Older options than the current ones are ignored. */
-  function applyLoaded(edit: Edit | null, loaded: Options): Edit {
-    if (edit === null) return beginEdit(loaded)
-    return loaded.version < edit.loaded.version ? edit : rebase(edit, loaded)
-  }
-
   /** Gets the current options after a refused save. The message about it is shown later, together with them. */
   async function loadCurrent({ error }: Refusal): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
@@ -127,4 +121,10 @@ export function createOptionsEditor(
   function resetResult(): Partial<OptionsState> {
     return state.saving === 'loading' ? {} : { saving: 'default' }
   }
+}
+
+/** The edit with newly loaded options. Older options than the current ones are ignored. */
+function applyLoaded(edit: Edit | null, loaded: Options): Edit {
+  if (edit === null) return beginEdit(loaded)
+  return loaded.version < edit.loaded.version ? edit : rebase(edit, loaded)
 }
