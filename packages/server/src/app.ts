@@ -116,7 +116,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))
   web.fastPath.start({
     route: routes.session,
-    headers: web.headers,
+    headers: web.headers.api,
     getCachedCaller: tokens.getCached,
     getCachedAnswer: sessions.view.pollCached,
     observe: metrics.observe,

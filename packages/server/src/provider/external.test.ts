@@ -88,7 +88,7 @@ describe('a provider elsewhere, to which we are an app without secret', () => {
     })
     const { data } = await granted(ann.call('songs', { query: { query: 'light' } }))
     expect(data[0]?.link).toMatch(/^http/)
-    const policy = (await server.raw('GET', '/api/health')).headers.get('content-security-policy') ?? ''
+    const policy = (await server.raw('GET', '/')).headers.get('content-security-policy') ?? ''
     const allowed = (part: string) => policy.split('; ').find((rule) => rule.startsWith(part))
     for (const part of ['script-src', 'frame-src', 'connect-src', 'img-src', 'media-src'])
       expect(allowed(part)).toContain(origin)

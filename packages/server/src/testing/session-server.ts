@@ -65,7 +65,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   let fastPathCount = 0
   const observe = () => void (fastPathCount += 1)
   const getCachedAnswer = sessions.view.pollCached
-  fastPath.start({ route: routes.session, headers, getCachedCaller, getCachedAnswer, observe })
+  fastPath.start({ route: routes.session, headers: headers.api, getCachedCaller, getCachedAnswer, observe })
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),

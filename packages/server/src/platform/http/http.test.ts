@@ -140,13 +140,17 @@ describe('what every answer has', () => {
   })
 
   it('forbids to load from elsewhere, to be framed, and to guess types', async () => {
-    const { headers } = await server.raw('GET', '/api/health')
+    const { headers } = await server.raw('GET', '/')
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
-    expect(headers.get('cache-control')).toBe('no-store')
+    const { headers: ofCall } = await server.raw('GET', '/api/health')
+    expect(ofCall.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(ofCall.get('x-content-type-options')).toBe('nosniff')
+    expect(ofCall.get('referrer-policy')).toBe('no-referrer')
+    expect(ofCall.get('cache-control')).toBe('no-store')
   })
 
   it('says of every answer what it is, and in which characters', async () => {

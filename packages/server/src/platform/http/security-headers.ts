@@ -9,17 +9,32 @@ export type ProviderOrigins = {
   images: readonly string[]
 }
 
-/** The headers of every answer, built once. */
-export function securityHeaders(provider: ProviderOrigins): Readonly<Record<string, string>> {
-  return {
-    'content-security-policy': contentSecurityPolicy(provider),
-    'permissions-policy': permissionsPolicy(provider),
+type Headers = Readonly<Record<string, string>>
+
+/** The security headers of all answers. */
+export type SecurityHeaders = {
+  /** For pages and files. */
+  documents: Headers
+  /** For API calls. A browser never shows their JSON as a page, so that a short policy is enough. */
+  api: Headers
+}
+
+export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
+  const common = {
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    // The consent page must still reach the window that opened it.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
+  }
+  return {
+    documents: {
+      ...common,
+      'content-security-policy': contentSecurityPolicy(provider),
+      'permissions-policy': permissionsPolicy(provider),
+      'x-frame-options': 'DENY',
+      // The window of the consent page must still reach the window that opened it.
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+    api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
   }
 }
 

@@ -6,6 +6,7 @@ import { refuse } from '../refusal.ts'
 import { registerErrorHandlers, sendRefusal } from './errors.ts'
 import type { FastPath } from './fast-path.ts'
 import type { MountedServices } from './mount.ts'
+import type { SecurityHeaders } from './security-headers.ts'
 import type { Perimeter } from './perimeter.ts'
 import { answerClientError, endWithRefusal, writeRefusal } from './raw-responses.ts'
 
@@ -30,8 +31,7 @@ export type HttpOptions = {
   trustProxy: string | null
   /** Only tests set this. */
   timeouts?: ConnectionTimeouts
-  /** Sent with every answer. */
-  headers: Readonly<Record<string, string>>
+  headers: SecurityHeaders
   /** Checks each request first. */
   perimeter: Perimeter
   /** Asked before our own routes. */
@@ -87,8 +87,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     mayRemember = false
     done()
   })
-  server.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(options.headers)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isApiCall(request.url) ? options.headers.api : options.headers.documents)
     done()
   })
   registerErrorHandlers(server, options.tellFault)
@@ -100,6 +100,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     else options.mounted.upgrade(request, socket, head)
   })
   return server
+}
+
+/** The API documentation is a page. */
+function isApiCall(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/docs')
 }
 
 class MalformedJson extends Error {

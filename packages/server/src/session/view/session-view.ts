@@ -20,8 +20,8 @@ import { presentVotes, rankVoteList } from './vote-list.ts'
 
 /** What users see of a session. */
 export type SessionView = {
-  /** Answers a poll: lets the user enter, and gives what they see (S2, S4, D2). */
-  poll(ssid: string, userId: string): Promise<CachedBody | Refused>
+  /** Answers a poll: lets the user enter, and gives what they see (S2, S4, D2). A cached answer comes at once. */
+  poll(ssid: string, userId: string): CachedBody | Promise<CachedBody | Refused>
   /** The same as `poll`, at once; null if something must be loaded first. */
   pollCached(ssid: string, userId: string): CachedBody | null
   /** The vote list from an index on (D2). */
@@ -55,19 +55,22 @@ export function createSessionView(
     })
   }
 
-  return {
-    async poll(ssid, userId) {
-      const own = cachedPersonal(ssid, userId) ?? (await loadPersonal(ssid, userId))
-      if (isRefused(own)) return own
-      const shared = await bodies.getRecent(ssid)
-      return shared ? sessionAnswer(shared, own, now) : refuse('not-found')
-    },
+  function pollCached(ssid: string, userId: string): CachedBody | null {
+    const own = cachedPersonal(ssid, userId)
+    const shared = own && bodies.peekRecent(ssid)
+    return shared && sessionAnswer(shared, own, now)
+  }
 
-    pollCached(ssid, userId) {
-      const own = cachedPersonal(ssid, userId)
-      const shared = own && bodies.peekRecent(ssid)
-      return shared && sessionAnswer(shared, own, now)
-    },
+  async function pollFresh(ssid: string, userId: string): Promise<CachedBody | Refused> {
+    const own = cachedPersonal(ssid, userId) ?? (await loadPersonal(ssid, userId))
+    if (isRefused(own)) return own
+    const shared = await bodies.getRecent(ssid)
+    return shared ? sessionAnswer(shared, own, now) : refuse('not-found')
+  }
+
+  return {
+    pollCached,
+    poll: (ssid, userId) => pollCached(ssid, userId) ?? pollFresh(ssid, userId),
 
     async votesPage(ssid, userId, from) {
       const membership = await findMembership(db, ssid, userId, now())

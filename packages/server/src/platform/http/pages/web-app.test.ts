@@ -29,7 +29,7 @@ beforeAll(async () => {
     tellFault: () => undefined,
     logRequests: false,
     trustProxy: null,
-    headers: {},
+    headers: { documents: {}, api: {} },
     perimeter: () => null,
     mounted: createMounts(),
     fastPath: createFastPath(),
