@@ -42,6 +42,7 @@ const serverLayers = [
   'songs',
   'people',
   'provider',
+  'accounts',
   'session',
   'cluster',
   'realtime',

@@ -1,6 +1,28 @@
 import { LIVE_PATH, routes } from '@jointly/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Shutdown, createShutdown } from './platform/lifecycle/shutdown.ts'
+import { createAccountStore } from './accounts/account-store.ts'
+import { createLinkedAccounts, type LinkedAccounts } from './accounts/linked-accounts.ts'
+import { accountRoutes } from './features/account/routes.ts'
+import { friendRoutes } from './features/friend/routes.ts'
+import { passkeyRoutes } from './features/passkey/routes.ts'
+import { resumeImports, retryNow } from './features/playlist/import-store.ts'
+import { createPlaylistImporter } from './features/playlist/playlist-importer.ts'
+import { playlistRoutes } from './features/playlist/routes.ts'
+import { createResetMail } from './features/reset/by-mail.ts'
+import { resetRoutes } from './features/reset/routes.ts'
+import { songRoutes } from './features/song/routes.ts'
+import { createSongs } from './features/song/service.ts'
+import { ticketPages } from './features/ticket/page-service.ts'
+import { ticketRoutes } from './features/ticket/routes.ts'
+import { userRoutes } from './features/user/routes.ts'
+import { createLoginContext, type LoginContext } from './people/login/context.ts'
+import { createPages } from './platform/http/pages/pages.ts'
+import { createMailer } from './platform/mailer.ts'
+import { createProviderApi } from './provider/api.ts'
+import { createOAuth } from './provider/oauth.ts'
+import type { StreamingProvider } from './provider/provider.ts'
+import { createTransport } from './provider/transport.ts'
 import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import { lockDataDir } from './platform/lifecycle/data-dir.ts'
@@ -11,7 +33,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { createLiveServer } from './realtime/live-server.ts'
-import { createSessionContext } from './session/context.ts'
+import { createSessionContext, type SessionContext } from './session/context.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessions } from './session/session.ts'
 import { forgetUnusedSongs } from './songs/songs.ts'
@@ -19,17 +41,13 @@ import { createPosterRenderer } from './features/share/poster/poster-renderer.ts
 import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
-import { createTokens } from './features/user/login/tokens.ts'
 import { hasAnyUser } from './people/users.ts'
-import { createCallTable } from './platform/http/handle.ts'
+import { createCallTable, type Handle } from './platform/http/handle.ts'
 import { type Gauge, serveMetrics } from './platform/http/metrics.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
-import { joinMusic } from './join-music.ts'
-import { joinPeople } from './join-people.ts'
 import { addressForPeople, listen, ownOrigin } from './platform/lifecycle/listen.ts'
-import type { Secrets } from './platform/security/secrets.ts'
 import { type ScheduledJob, startTicker } from './platform/lifecycle/ticker.ts'
-import { openPlatform } from './open-platform.ts'
+import { openPlatform, type Platform } from './open-platform.ts'
 import { openWebServer } from './open-web-server.ts'
 import type { Overrides } from './overrides.ts'
 
@@ -75,42 +93,29 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const { onClose } = closing
   const platform = await openPlatform(config, overrides, database, closing)
   const { log, logSecurity, logFault, secrets, cluster, limiter, now } = platform
+  const { bus } = cluster
   const web = openWebServer({ config, overrides, closing, platform })
   const { server, mounted, provider } = web
-  const tokens = createTokens(db, now, cluster.bus)
+  const login = createLoginContext(
+    { db, now, limiter, logSecurity },
+    { bus, secrets, hashCost: overrides.hashCost },
+  )
+  const { tokens } = login
   const { handle, answerUnbuilt } = createCallTable(
     server,
     (token) => tokens.getCached(token) ?? tokens.verify(token),
     createRefusalLog(logSecurity),
   )
-
   const random = overrides.random ?? Math.random
-  const context = createSessionContext(
-    { db, now, random, bus: cluster.bus, logSecurity, logFault },
-    cluster.presence,
-  )
-  const music = joinMusic({
-    sessions: context,
-    pace: overrides.pace ?? 1,
-    tellProviderAway: platform.logProviderAway,
-    handle,
-    limiter,
-    secrets,
-    provider,
-    publicOrigin,
-    isAlone: database.dialect === 'sqlite',
-    onClose,
-  })
-  const sharing = openSharing(server, { db, now, secrets, publicOrigin, onClose })
-  const sessions = createSessions(context, music.findSong)
+  const context = createSessionContext({ db, now, random, bus, logSecurity, logFault }, cluster.presence)
+
+  const parts: AppParts = { config, overrides, platform, provider, login, context, handle, onClose }
+  const { accounts, importer, songs } = addMusic(parts)
+  const sharing = addSharing(parts, server)
+  const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   inviteRoutes(handle, context)
-  const live = createLiveServer(sessions, {
-    bus: cluster.bus,
-    now,
-    authenticate: tokens.verify,
-    logFault,
-  })
+  const live = createLiveServer(sessions, { bus, now, authenticate: tokens.verify, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
   const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))
@@ -128,25 +133,11 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     registration,
     resetMail: config.mail !== null,
   })
-  joinPeople({
-    db,
-    now,
-    secrets,
-    server,
-    handle,
-    bus: cluster.bus,
-    tokens,
-    limiter,
-    logSecurity,
-    registration,
-    publicOrigin,
-    mail: config.mail,
-    hashCost: overrides.hashCost,
-    tellFault: logFault,
-    onClose,
-    sessions: context,
-    grants: music.grants,
-  })
+  addUsers(parts, accounts)
+  const ticket = { ...login, publicOrigin }
+  ticketRoutes(handle, ticket)
+  ticketPages(createPages(server), ticket)
+  friendRoutes(handle, { db, now, bus, limiter })
   answerUnbuilt()
 
   const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now)]
@@ -154,13 +145,15 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     db,
     builtIn: web.builtIn,
     close: closing.close,
-    importsIdle: music.importsIdle,
+    importsIdle: importer.idle,
     ownAddress: () => ownOrigin(server),
     async listen() {
       await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
-      await music.resumeImports()
+      // Only a single server knows that no other server is importing.
+      if (database.dialect === 'sqlite') await resumeImports(db)
+      importer.wake()
       web.builtIn
         ?.open()
         .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))
@@ -178,19 +171,68 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
 }
 
-type SharingOptions = {
-  db: Db
-  now: () => number
-  secrets: Secrets
-  publicOrigin: string | null
+type AppParts = {
+  config: Config
+  overrides: Overrides
+  platform: Platform
+  provider: StreamingProvider
+  login: LoginContext
+  context: SessionContext
+  handle: Handle
   onClose: Shutdown['onClose']
 }
 
-/** Links, QR codes and posters of sessions. */
-function openSharing(server: FastifyInstance, { db, now, secrets, publicOrigin, onClose }: SharingOptions) {
+/** Adds linked accounts, playlists and songs. */
+function addMusic({ config, overrides, platform, provider, context, handle, onClose }: AppParts) {
+  const { db, now, bus, logFault } = context
+  const { limiter, secrets } = platform
+  const transport = createTransport(now, platform.logProviderAway)
+  const api = createProviderApi(provider, transport)
+  const oauth = createOAuth(provider, transport, now)
+  const store = createAccountStore(secrets)
+  const accounts = createLinkedAccounts({ db, now, bus, store, oauth, logFault, pace: overrides.pace ?? 1 })
+  onClose(accounts.close)
+  const importer = createPlaylistImporter(context, api, accounts)
+  onClose(importer.stop)
+  const songs = createSongs({ sessions: context, api, limiter, accounts, appToken: oauth.appToken })
+  accountRoutes(handle, {
+    ...{ db, now, accounts, oauth, api, limiter, publicOrigin: config.publicOrigin },
+    providerName: provider.description.name,
+    async onLinked(userId) {
+      await retryNow(db, userId)
+      importer.wake()
+    },
+  })
+  playlistRoutes(handle, { db, now, api, importer, limiter, accounts, sessions: context })
+  songRoutes(handle, songs)
+  return { accounts, importer, songs }
+}
+
+/** Adds users, passkeys and password resets. */
+function addUsers({ config, login, context, handle, onClose }: AppParts, accounts: LinkedAccounts): void {
+  const { publicOrigin } = config
+  userRoutes(handle, { ...login, accounts, sessions: context }, config.registration)
+  passkeyRoutes(handle, { ...login, publicOrigin })
+  const mail =
+    config.mail && publicOrigin !== null
+      ? createResetMail({
+          ...login,
+          publicOrigin,
+          tellFault: context.logFault,
+          mailer: createMailer(config.mail),
+        })
+      : null
+  if (mail) onClose(mail.close)
+  resetRoutes(handle, { ...login, publicOrigin, accounts }, mail)
+}
+
+/** Adds links, QR codes and posters of sessions. */
+function addSharing({ config, platform, context, onClose }: AppParts, server: FastifyInstance) {
   const posters = createPosterRenderer()
   onClose(posters.close)
-  const sharing = createShare({ db, key: secrets.derive('share addresses'), publicOrigin, now, posters })
+  const key = platform.secrets.derive('share addresses')
+  const { db, now } = context
+  const sharing = createShare({ db, key, publicOrigin: config.publicOrigin, now, posters })
   shareRoutes(server, sharing)
   return sharing
 }

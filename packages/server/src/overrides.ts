@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { HashCost } from './features/user/login/passwords.ts'
+import type { HashCost } from './people/login/passwords.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import type { ConnectionTimeouts } from './platform/http/server.ts'
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type App, createApp } from '../app.ts'
 import type { Overrides } from '../overrides.ts'
 import { readConfig } from '../config.ts'
-import type { HashCost } from '../features/user/login/passwords.ts'
+import type { HashCost } from '../people/login/passwords.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { startTestProvider } from './test-provider.ts'
 

@@ -1,16 +1,17 @@
 import type { Account } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
-import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { refuseFor } from '../../provider/failures.ts'
 import { newVerifier, type OAuth } from '../../provider/oauth.ts'
 import type { ProviderTokens } from '../../provider/provider.ts'
-import type { AccountAccess } from './access.ts'
 import { beginAttempt, takeAttempt } from './link-attempts.ts'
-import type { AccountStore, StoredAccount } from './store.ts'
+import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account-store.ts'
+import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
+import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 
 /** How long a token that a person brought is taken to live, in seconds: as long as the provider's own. */
 const EXTERNAL_TOKEN_LIFE_SEC = 3_600
@@ -24,31 +25,25 @@ const tooManyAccounts = refuse('too-many', {
 export type AccountDeps = {
   db: Db
   now: () => number
-  store: AccountStore
-  access: AccountAccess
+  accounts: LinkedAccounts
   oauth: OAuth
   api: ProviderApi
   /** The provider's name, as people know it. */
   providerName: string
-  /** How many playlists of an account are chosen for loading. */
-  chosenPlaylists(db: Db, accountIds: readonly string[]): Promise<Map<string, number>>
-  /** An account was linked, or linked again. */
+  /** Called after an account was linked, or linked again. */
   onLinked(userId: string): Promise<void>
-  /** Runs in the transaction that removed an account. */
-  onRemoved(trx: Trx, userId: string): Promise<void>
-  onChange(userId: string): void
 }
 
 /** A person's accounts with tokens that are fresh; one whose provider is away keeps the token it has (L2). */
 export async function listAccounts(deps: AccountDeps, userId: string): Promise<Account[]> {
-  const stored = await deps.store.ofUser(deps.db, userId)
-  const chosen = await deps.chosenPlaylists(
+  const stored = await deps.accounts.ofUser(userId)
+  const chosen = await chosenPlaylistCounts(
     deps.db,
     stored.map(({ id }) => id),
   )
   return Promise.all(
     stored.map(async (account) => {
-      const fresh = await deps.access.ensureFresh(account)
+      const fresh = await deps.accounts.ensureFresh(account)
       const shown = isRefused(fresh) ? afterRefusal(account, fresh) : fresh
       return presentAccount(shown, deps.providerName, chosen.get(account.id) ?? 0)
     }),
@@ -71,9 +66,9 @@ export async function renewToken(
   userId: string,
   refusedToken: string,
 ): Promise<Account[] | Refused> {
-  const accounts = await deps.store.ofUser(deps.db, userId)
+  const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
-  const renewed = account && (await deps.access.renew(account, refusedToken))
+  const renewed = account && (await deps.accounts.renew(account, refusedToken))
   // An ended grant is part of what the list says.
   if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
   return listAccounts(deps, userId)
@@ -90,7 +85,7 @@ export async function connect(
   const attempt = beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
   const state = await refuseIfDeleted(attempt, refuse('unauthenticated'))
   if (isRefused(state)) return state
-  const askAgain = (await deps.store.ofUser(deps.db, userId)).length > 0
+  const askAgain = (await deps.accounts.ofUser(userId)).length > 0
   return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain }) }
 }
 
@@ -106,7 +101,7 @@ export async function finishLink(
   if (returned.error) return refuseFor('sign-in')
   if (!returned.code) return refuse('invalid', { fields: { code: 'required' } })
   const { verifier, redirectUri } = attempt
-  const former = (await deps.store.ofUser(deps.db, userId)).map(({ refreshToken }) => refreshToken)
+  const former = (await deps.accounts.ofUser(userId)).map(({ refreshToken }) => refreshToken)
   const tokens = await deps.oauth.exchange(
     { code: returned.code, verifier, redirectUri },
     former.filter(Boolean),
@@ -144,10 +139,11 @@ async function linkTokens(
   const refused = await transact(deps.db, async (trx) => {
     // An exclusive lock, so that concurrent links do not exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
-    if ((await deps.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON) return tooManyAccounts
-    await deps.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
+    if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
+      return tooManyAccounts
+    await deps.accounts.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
     // Two accounts of one provider user were merged into one (L14).
-    await deps.onRemoved(trx, userId)
+    await refreshLoadedSongs(trx, userId)
     return null
   })
   if (refused) {
@@ -155,7 +151,7 @@ async function linkTokens(
     return refused
   }
   await deps.onLinked(userId)
-  deps.onChange(userId)
+  deps.accounts.notifyChange(userId)
   return listAccounts(deps, userId)
 }
 
@@ -165,18 +161,18 @@ export async function disconnect(
   userId: string,
   id: string,
 ): Promise<Account[] | Refused> {
-  const account = await deps.store.byId(deps.db, id)
+  const account = await deps.accounts.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
   const refused = await transact(deps.db, async (trx) => {
     // Locks in the same order as a deletion of the user, which locks the user first. Otherwise the two could
     // deadlock.
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
-    await deps.store.remove(trx, userId, id)
-    await deps.onRemoved(trx, userId)
+    await deps.accounts.store.remove(trx, userId, id)
+    await refreshLoadedSongs(trx, userId)
     return null
   })
   if (refused) return refused
-  deps.onChange(userId)
+  deps.accounts.notifyChange(userId)
   if (account.refreshToken) await deps.oauth.revoke(account.refreshToken)
   return listAccounts(deps, userId)
 }

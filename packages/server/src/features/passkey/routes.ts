@@ -1,5 +1,5 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -17,7 +17,7 @@ const LOGINS_PER_NETWORK: RateLimit = { name: 'passkey-login', attempts: 600, wi
 const CHANGES_PER_PERSON: RateLimit = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }
 
 /** Registers the calls for login with a passkey (A12) and for a user's own passkeys (A13). */
-export function passkeyRoutes(handle: Handle, deps: PasskeyDeps & { limiter: RateLimiter }): void {
+export function passkeyRoutes(handle: Handle, deps: PasskeyDeps): void {
   const tooManyLogins = async (network: string) => {
     const tooMany = await limit(deps.limiter, [[LOGINS_PER_NETWORK, network]])
     if (tooMany) deps.logSecurity({ event: 'login.blocked', userId: null, network })

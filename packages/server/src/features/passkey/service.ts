@@ -9,11 +9,13 @@ import {
 } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
-import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import type { SecurityLog } from '../../platform/log/security-log.ts'
+import { type Requester, confirmUser } from '../../people/login/confirmation.ts'
+import type { LoginContext } from '../../people/login/context.ts'
+import { logInAs } from '../../people/login/log-in.ts'
+import { userById } from '../../people/users.ts'
 import { CHALLENGE_LIFE_MS, insertChallenge, useChallenge } from './challenges.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import {
@@ -29,20 +31,7 @@ import {
 } from './store.ts'
 import { ALGORITHMS, challengeOf, verifyNew, verifyUse } from './verification.ts'
 
-export type PasskeyDeps = {
-  db: Db
-  /** Epoch milliseconds. */
-  now: () => number
-  publicOrigin: string | null
-  /** Null if the user proved their identity recently. Otherwise the refusal that asks for the password. */
-  confirm(asker: Asker, password: string | undefined): Promise<Refused | null>
-  /** Starts a login. Refused if the user was deleted. */
-  logInAs(userId: string, from: { network: string; userAgent: string }): Promise<LoginAnswer | Refused>
-  logSecurity: SecurityLog
-}
-
-/** A logged-in user and their network. */
-type Asker = { caller: Caller; network: string }
+export type PasskeyDeps = LoginContext & { publicOrigin: string | null }
 
 /** The network of the client, and the origin it used. */
 export type RequestSource = { network: string; origin: string }
@@ -71,7 +60,7 @@ export async function startRegistration(
 ): Promise<NewCredentialOptions | Refused> {
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
-  const unconfirmed = await deps.confirm({ caller, network }, password)
+  const unconfirmed = await confirmUser(deps, { caller, network }, password)
   if (unconfirmed) return unconfirmed
   const known = await credentialIdsOf(deps.db, caller.userId)
   if (known.length >= PASSKEYS_PER_PERSON) return tooMany
@@ -134,17 +123,17 @@ export async function rename(
 
 /** Removes a passkey of the caller, after the password or a recent login (A13). Passkeys of others are not found. */
 export async function remove(
-  { db, confirm, logSecurity }: PasskeyDeps,
-  asker: Asker,
+  deps: PasskeyDeps,
+  asker: Requester,
   id: string,
   password: string | undefined,
 ): Promise<Record<string, never> | Refused> {
-  const unconfirmed = await confirm(asker, password)
+  const unconfirmed = await confirmUser(deps, asker, password)
   if (unconfirmed) return unconfirmed
   const { network } = asker
   const { userId } = asker.caller
-  if (!(await deletePasskey(db, userId, id))) return refuse('not-found')
-  logSecurity({ event: 'passkey.removed', userId, network, passkeyId: id })
+  if (!(await deletePasskey(deps.db, userId, id))) return refuse('not-found')
+  deps.logSecurity({ event: 'passkey.removed', userId, network, passkeyId: id })
   return {}
 }
 
@@ -178,7 +167,8 @@ export async function logInByPasskey(
     deps.logSecurity({ event: 'passkey.failed', ...about })
     return refuse('passkey')
   }
-  const answer = await deps.logInAs(passkey.userId, from)
+  const user = await userById(deps.db, passkey.userId)
+  const answer = user ? await logInAs(deps, user, from) : refuse('passkey')
   if (isRefused(answer)) return refuse('passkey')
   deps.logSecurity({ event: 'passkey.used', ...about, loginIds: [answer.active.id] })
   return answer

@@ -9,6 +9,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { ProviderApi } from '../../provider/api.ts'
+import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { retryNow } from './import-store.ts'
 import type { Importer } from './importer.ts'
 import {
@@ -37,10 +38,7 @@ export type PlaylistDeps = {
   now: () => number
   api: ProviderApi
   importer: Importer
-  accountsOf(userId: string): Promise<{ id: string; ownerId: string }[]>
-  callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
-  /** The number of chosen playlists is part of what an account shows. */
-  onChange(userId: string): void
+  accounts: LinkedAccounts
 }
 
 /** The playlists chosen for loading (D5). */
@@ -77,7 +75,7 @@ export async function listPlaylists(
 
 /** Fetches the lists of a person's accounts that are old. @param isForced fetches all of them */
 async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean): Promise<Refused | null> {
-  const accounts = await deps.accountsOf(userId)
+  const accounts = await deps.accounts.ofUser(userId)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refused[] = []
   // A user who requests the list again wants failed imports to run again.
@@ -98,7 +96,7 @@ async function fetchList(
   userId: string,
   account: { id: string; ownerId: string },
 ): Promise<Refused | null> {
-  const listed = await deps.callAccount(account.id, (token) => deps.api.playlists(token, account.ownerId))
+  const listed = await deps.accounts.call(account.id, (token) => deps.api.playlists(token, account.ownerId))
   if (isRefused(listed)) return listed
   const storing = transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
@@ -138,7 +136,7 @@ export async function choosePlaylists(
     return null
   })
   if (refused) return refused
-  deps.onChange(userId)
+  deps.accounts.notifyChange(userId)
   deps.importer.wake()
   await nextTurn()
   return (await playlistsOf(deps.db, userId)).map(present)

@@ -99,19 +99,6 @@ export async function songsOfPlaylist(db: Db, accountId: string, playlistId: str
   return rows.map(presentSong)
 }
 
-/** The number of chosen playlists of each account. */
-export async function chosenCounts(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  if (accountIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('playlists')
-    .select((row) => ['account_id as accountId', row.fn.countAll<number>().as('count')])
-    .where('account_id', 'in', accountIds)
-    .where('load', '=', 1)
-    .groupBy('account_id')
-    .execute()
-  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
-}
-
 /** When the playlists of an account were last requested from the provider. */
 export async function fetchedAt(db: Db, accountId: string): Promise<number | null> {
   const row = await db

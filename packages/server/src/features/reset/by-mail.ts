@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
-import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import type { Mailer } from '../../platform/mailer.ts'
-import type { SecurityLog } from '../../platform/log/security-log.ts'
-import { type ResetUser, resetLink } from './service.ts'
+import type { LoginContext } from '../../people/login/context.ts'
+import { type StoredUser, userByName, usersByEmail } from '../../people/users.ts'
+import { resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
 /** Strict, because it affects only users in the same network as the requests. */
@@ -14,22 +15,15 @@ const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
 }
 /** For all unknown networks together. The window is short, because strangers can use up the limit. */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
+/** Accounts of one address that get a link in one mail (A15). */
+const ACCOUNTS_PER_MAIL = 5
 /** The length of the queue. Further requests are dropped. */
 const MOST_WAITING = 1_000
 
-export type ResetMailDeps = {
-  db: Db
-  /** Epoch milliseconds. */
-  now: () => number
-  limiter: RateLimiter
+export type ResetMailDeps = LoginContext & {
   mailer: Mailer
-  /** The origin that people open. Links in mails never use an origin that the client sent. */
+  /** The origin that users open. Links in mails do not depend on what a client sends. */
   publicOrigin: string
-  /** The users with this name or e-mail address. */
-  peopleBy(who: string): Promise<readonly ResetUser[]>
-  /** Whether a user with this name recently logged in from this network (A4). */
-  isKnownNetwork(username: string, network: string): Promise<boolean>
-  logSecurity: SecurityLog
   tellFault: FaultLog
 }
 
@@ -64,7 +58,7 @@ export function createResetMail(deps: ResetMailDeps): ResetMail {
 }
 
 async function deliver(deps: ResetMailDeps, who: string, network: string): Promise<void> {
-  const people = await deps.peopleBy(who)
+  const people = await usersByNameOrEmail(deps.db, who)
   const address = people[0]?.email
   if (address === undefined) return
   if (await isOverMailLimit(deps, people, address.toLowerCase(), network)) return
@@ -82,14 +76,21 @@ async function deliver(deps: ResetMailDeps, who: string, network: string): Promi
 }
 
 async function isOverMailLimit(
-  { limiter, isKnownNetwork }: ResetMailDeps,
-  people: readonly ResetUser[],
+  { limiter, knownNetworks }: ResetMailDeps,
+  people: readonly StoredUser[],
   address: string,
   network: string,
 ): Promise<boolean> {
   if (await limit(limiter, [[MAILS_PER_ADDRESS_AND_NETWORK, `${address} ${network}`]])) return true
-  for (const { username } of people) if (await isKnownNetwork(username, network)) return false
+  for (const { username } of people) if (await knownNetworks.isKnown(username, network)) return false
   return (await limit(limiter, [[MAILS_PER_ADDRESS, address]])) !== null
+}
+
+/** The users with this name or e-mail address. */
+async function usersByNameOrEmail(db: Db, who: string): Promise<readonly StoredUser[]> {
+  if (who.includes('@')) return usersByEmail(db, who, ACCOUNTS_PER_MAIL)
+  const user = await userByName(db, who)
+  return user ? [user] : []
 }
 
 /** The plain text of the mail. @param links a line for each account of the address */

@@ -1,5 +1,5 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ResetMail } from './by-mail.ts'
 import { createResetLink, type ResetDeps, resetPassword } from './service.ts'
@@ -11,12 +11,9 @@ const MAILS_PER_NETWORK: RateLimit = { name: 'reset-mail-network', attempts: 10,
 /** For each requested name or address from one network, whether or not it exists. */
 const MAILS_PER_REQUEST: RateLimit = { name: 'reset-mail', attempts: 5, windowMs: 60 * 60_000 }
 
-/** Registers the calls for forgotten passwords (A14, A15). */
-export function resetRoutes(
-  handle: Handle,
-  deps: ResetDeps & { limiter: RateLimiter; mail: ResetMail | null },
-): void {
-  const { limiter, mail } = deps
+/** A forgotten password (A14, A15). */
+export function resetRoutes(handle: Handle, deps: ResetDeps, mail: ResetMail | null): void {
+  const { limiter } = deps
   handle('resetPassword', async ({ body, clientNetwork }) => {
     const tooMany = await limit(limiter, [[RESETS_PER_NETWORK, clientNetwork]])
     return tooMany ?? resetPassword(deps, body, clientNetwork)

@@ -7,6 +7,7 @@ import { otherListeners } from '../../session/access/other-listeners.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import type { SearchResult, ProviderApi } from '../../provider/api.ts'
+import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { createSearchCache } from './search-cache.ts'
 
 /** Limits per user, because all users share the provider's quota. */
@@ -17,9 +18,7 @@ export type SongDeps = {
   sessions: SessionContext
   api: ProviderApi
   limiter: RateLimiter
-  /** A person's linked accounts. */
-  accountsOf(userId: string): Promise<{ id: string }[]>
-  callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
+  accounts: LinkedAccounts
   appToken(): Promise<string | Refused>
 }
 
@@ -47,8 +46,8 @@ export function createSongs(deps: SongDeps): Songs {
     const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
     let refused: Refused | null = null
     for (const person of [userId, ...others])
-      for (const account of await deps.accountsOf(person)) {
-        const answer = await deps.callAccount(account.id, work)
+      for (const account of await deps.accounts.ofUser(person)) {
+        const answer = await deps.accounts.call(account.id, work)
         if (!isRefused(answer) || !isOfTheAccount(answer)) return answer
         if (person === userId) refused ??= answer
       }

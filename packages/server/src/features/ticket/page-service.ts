@@ -1,7 +1,7 @@
 import { SUPER_LEVEL } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
-import { limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { insertPageCode, usePageCode } from './page-codes.ts'
 import { endedPage, ticketPage, ticketPageHeaders } from './page.ts'
@@ -10,11 +10,9 @@ import { TICKETS_PER_PERSON } from './rate-limits.ts'
 
 const PATH = '/ticket'
 
-export type TicketPageDeps = TicketDeps & { limiter: RateLimiter; publicOrigin: string | null }
-
-/** The one-time address of the ticket page for this login (A6). */
+/** Where the ticket page opens for this log-in, once (A6). */
 export async function openTicketPage(
-  { db, now }: TicketPageDeps,
+  { db, now }: TicketDeps,
   caller: { level: number; tokenId: string },
 ): Promise<{ url: string } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
@@ -23,8 +21,8 @@ export async function openTicketPage(
   return { url: `${PATH}?code=${code}` }
 }
 
-/** Serves the ticket page. Its address works once, and each page has a new code for its form. */
-export function ticketPages(serve: ServePage, deps: TicketPageDeps): void {
+/** The ticket page: its address opens it once, and each state of it carries the code that sends its form once. */
+export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   const { db, now, limiter } = deps
   const page = (status: number, html: string): PageAnswer => ({ status, html, headers: ticketPageHeaders })
 

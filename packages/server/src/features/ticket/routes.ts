@@ -2,11 +2,11 @@ import type { Handle } from '../../platform/http/handle.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './rate-limits.ts'
-import { openTicketPage, type TicketPageDeps } from './page-service.ts'
-import { claimTicket, createTicket } from './service.ts'
+import { openTicketPage } from './page-service.ts'
+import { claimTicket, createTicket, type TicketDeps } from './service.ts'
 
-/** Registers the calls for beta tickets (A6). */
-export function ticketRoutes(handle: Handle, deps: TicketPageDeps): void {
+/** Beta tickets (A6). */
+export function ticketRoutes(handle: Handle, deps: TicketDeps): void {
   handle('createTicket', async ({ caller, origin, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[TICKETS_PER_PERSON, caller.userId]])
     return tooMany ?? createTicket(deps, caller, deps.publicOrigin ?? origin, clientNetwork)

@@ -1,27 +1,16 @@
 import { type Registration, SUPER_LEVEL } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
-import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import type { SecurityLog } from '../../platform/log/security-log.ts'
+import type { LoginContext } from '../../people/login/context.ts'
+import { createUser } from '../../people/users.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
 /** Servers of one database that start within this time start together. */
 const TOGETHER_MS = 60_000
 
-export type TicketDeps = {
-  db: Db
-  now: () => number
-  logSecurity: SecurityLog
-  /** The hash of a new password, or the refusal (A10). @param field the name of the password in the body */
-  hashPassword(password: string, username: string, field: string): Promise<string | Refused>
-  createUser(
-    trx: Trx,
-    input: Pick<Registration, 'username' | 'email'>,
-    passwordHash: string,
-    nowMs: number,
-  ): Promise<{ id: string } | Refused>
-}
+export type TicketDeps = LoginContext & { publicOrigin: string | null }
 
 /**
  * Creates a ticket (A6).
@@ -56,11 +45,11 @@ export async function claimTicket(
   network: string,
 ): Promise<{ success: true } | Refused> {
   if (!(await isClaimable(deps.db, code, deps.now()))) return refuse('ticket')
-  const passwordHash = await deps.hashPassword(data.password, data.username, 'data.password')
+  const passwordHash = await deps.passwords.hash(data.password, data.username, 'data.password')
   if (isRefused(passwordHash)) return passwordHash
   const user = await transact<{ id: string } | Refused>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
-    const user = await deps.createUser(trx, data, passwordHash, deps.now())
+    const user = await createUser(trx, data, passwordHash, deps.now())
     if (isRefused(user)) return user
     // These tickets were for the first account, which exists now.
     await deleteServerTickets(trx, deps.now() + 1)

@@ -1,21 +1,11 @@
 import { lockUser } from '../../platform/db/row-locks.ts'
-import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
-import type { SessionContext } from '../../session/context.ts'
-import { checkPassword, passwordIsUnchanged, type UserDeps, wrongPassword } from './service.ts'
+import { checkPassword, passwordIsUnchanged, wrongPassword } from '../../people/login/log-in.ts'
+import type { UserContext } from './service.ts'
 import { deleteUserRow, type StoredUser } from '../../people/users.ts'
-
-export type DeletionDeps = UserDeps & {
-  sessions: SessionContext
-  /** What the person's linked accounts let us do. */
-  grants: UserDeps['grants'] & {
-    of(trx: Trx, userId: string): Promise<readonly string[]>
-    revoke(grants: readonly string[]): Promise<void>
-  }
-}
 
 /**
  * Deletes a user and all their data, or nothing (A7).
@@ -24,7 +14,7 @@ export type DeletionDeps = UserDeps & {
  * @param network of the client
  */
 export async function deleteUser(
-  deps: DeletionDeps,
+  deps: UserContext,
   caller: Caller,
   password: string,
   network: string,
@@ -37,18 +27,18 @@ export async function deleteUser(
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
   // The user is deleted. If one of these fails, the other still runs.
-  await Promise.all([deps.grants.revoke(deleted.grants), deleted.notifySessions()])
+  await Promise.all([deps.accounts.revokeGrants(deleted.grants), deleted.notifySessions()])
   return {}
 }
 
 /** The user is locked, so they cannot enter another session meanwhile. */
-function deleteWithAll({ db, sessions, grants, tokens }: DeletionDeps, user: StoredUser) {
+function deleteWithAll({ db, sessions, accounts, tokens }: UserContext, user: StoredUser) {
   const { id: userId } = user
   return transact(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if (!(await passwordIsUnchanged(trx, user))) return wrongPassword
     const notifySessions = await removeUserFromSessions(sessions, trx, userId)
-    const revocable = await grants.of(trx, userId)
+    const revocable = await accounts.grantsOf(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)
     await deleteUserRow(trx, userId)
     return { notifySessions, grants: revocable, tokenIds }

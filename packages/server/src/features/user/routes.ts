@@ -1,12 +1,12 @@
 import type { Handle } from '../../platform/http/handle.ts'
-import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, refuse } from '../../platform/refusal.ts'
-import { limitPasswordAttempts } from './confirmation.ts'
-import { type DeletionDeps, deleteUser } from './deletion.ts'
-import { type ExportDeps, exportPerson } from './export/export.ts'
+import { limitPasswordAttempts } from '../../people/login/confirmation.ts'
+import { deleteUser } from './deletion.ts'
+import { exportPerson } from './export/export.ts'
 import { resetLoginLimit, limitLogins } from './login/attempts.ts'
 import { activeLogins, endLogin } from './login/logins.ts'
-import { changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
+import { type UserContext, changePassword, logOut, login, lookUp, refresh, register } from './service.ts'
 import { userByName } from '../../people/users.ts'
 
 const MINUTE_MS = 60_000
@@ -14,14 +14,11 @@ const REGISTRATIONS_PER_ADDRESS: RateLimit = { name: 'register', attempts: 300, 
 const REFRESHES_PER_ADDRESS: RateLimit = { name: 'refresh', attempts: 600, windowMs: 5 * MINUTE_MS }
 const EXPORTS_PER_PERSON: RateLimit = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
 
-export type UserRouteDeps = DeletionDeps &
-  ExportDeps & { limiter: RateLimiter; registration: 'open' | 'ticket' }
-
 /**
  * Registers the calls for accounts: registration, login, refresh, logout, password, users (A1–A5, D4), export and
  * deletion (A7).
  */
-export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
+export function userRoutes(handle: Handle, deps: UserContext, registration: 'open' | 'ticket'): void {
   handle('login', async ({ body, clientNetwork, userAgent }) => {
     const { username } = body
     const tooMany = await limitLogins(deps, username, clientNetwork)
@@ -35,7 +32,7 @@ export function userRoutes(handle: Handle, deps: UserRouteDeps): void {
     return answer
   })
   handle('register', async ({ body, clientNetwork, userAgent }) => {
-    if (deps.registration === 'ticket')
+    if (registration === 'ticket')
       return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
     const tooMany = await limit(deps.limiter, [[REGISTRATIONS_PER_ADDRESS, clientNetwork]])
     return tooMany ?? register(deps, body, { network: clientNetwork, userAgent })

@@ -4,7 +4,7 @@ import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '..
 import { createLocalBus } from '../../platform/event-bus.ts'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
-import { createTokens } from './login/tokens.ts'
+import { createTokens } from '../../people/login/tokens.ts'
 
 describe.each(databases)('people on $name', (database) => {
   const DAY_MS = 24 * 3_600_000

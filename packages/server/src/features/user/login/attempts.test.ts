@@ -4,7 +4,7 @@ import { databases } from '../../../testing/databases.ts'
 import { canCluster, type Servers, startServers, testRedisUrl } from '../../../testing/clusters.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { LOGINS_PER_NAME } from './attempts.ts'
-import { KNOWN_LIFE_MS } from './known-networks.ts'
+import { KNOWN_LIFE_MS } from '../../../people/login/known-networks.ts'
 
 /** A proxy on this machine, which names the network of the client. */
 const behindProxy = { PUBLIC_ORIGIN: 'https://music.example', TRUST_PROXY: 'loopback', REGISTRATION: 'open' }

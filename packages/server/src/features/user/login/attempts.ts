@@ -1,7 +1,7 @@
 import { usernameKey } from '@jointly/domain'
 import { type RateLimit, type Attempt, limit, type RateLimiter } from '../../../platform/http/rate-limit.ts'
 import type { Refused } from '../../../platform/refusal.ts'
-import type { KnownNetworks } from './known-networks.ts'
+import type { KnownNetworks } from '../../../people/login/known-networks.ts'
 
 const MINUTE_MS = 60_000
 /** Against one network that tries many names (A4). */

@@ -1,11 +1,11 @@
 import type { ActiveLogin } from '@jointly/contract'
 import type { Caller } from '../../../platform/http/handle.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
-import type { UserDeps } from '../service.ts'
-import { expiryOf } from './tokens.ts'
+import type { LoginContext } from '../../../people/login/context.ts'
+import { expiryOf } from '../../../people/login/tokens.ts'
 
 /** A user's active logins, the last used first (A9). */
-export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promise<ActiveLogin[]> {
+export async function activeLogins({ db, now }: LoginContext, caller: Caller): Promise<ActiveLogin[]> {
   const rows = await db
     .selectFrom('tokens')
     .select(['id', 'browser', 'system', 'created_at', 'extended_at', 'expires_at'])
@@ -28,7 +28,7 @@ export async function activeLogins({ db, now }: UserDeps, caller: Caller): Promi
 
 /** Ends one login of the user and its live connections (A2, A9). @param network of the client */
 export async function endLogin(
-  { tokens, logSecurity }: UserDeps,
+  { tokens, logSecurity }: LoginContext,
   { userId }: Caller,
   loginId: string,
   network: string,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isRefused } from '../../../platform/refusal.ts'
-import { PASSWORD } from '../../../testing/test-server.ts'
+import { isRefused } from '../../platform/refusal.ts'
+import { PASSWORD } from '../../testing/test-server.ts'
 import { createPasswords } from './passwords.ts'
 
 it('A3 passwords are hashed with Argon2id at the parameters of OWASP', async () => {

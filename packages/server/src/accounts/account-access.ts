@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '../../platform/db/tables.ts'
-import { outsideTransaction } from '../../platform/db/transaction-guard.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { refuseFor } from '../../provider/failures.ts'
-import type { OAuth } from '../../provider/oauth.ts'
-import type { AccountStore, StoredAccount } from './store.ts'
+import type { Db } from '../platform/db/tables.ts'
+import { outsideTransaction } from '../platform/db/transaction-guard.ts'
+import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
+import { refuseFor } from '../provider/failures.ts'
+import type { OAuth } from '../provider/oauth.ts'
+import type { AccountStore, StoredAccount } from './account-store.ts'
 
 /** A token is refreshed this long before it expires, in seconds. */
 const RENEW_BEFORE_SEC = 60

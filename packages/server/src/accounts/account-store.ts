@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../platform/db/tables.ts'
-import type { Secrets } from '../../platform/security/secrets.ts'
-import type { ProviderPerson, ProviderTokens } from '../../provider/provider.ts'
+import type { Db, Trx } from '../platform/db/tables.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
+import type { ProviderPerson, ProviderTokens } from '../provider/provider.ts'
 
 export type StoredAccount = {
   id: string
@@ -259,4 +259,20 @@ function findSamePerson(trx: Trx, userId: string, { accountId, id }: ProviderPer
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** The number of playlists that are chosen for loading, by account. */
+export async function chosenPlaylistCounts(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('playlists')
+    .select((row) => ['account_id as accountId', row.fn.countAll<number>().as('count')])
+    .where('account_id', 'in', accountIds)
+    .where('load', '=', 1)
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ accountId, count }) => [accountId, count]))
 }

@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createLog } from '../../platform/log/log.ts'
-import { databases } from '../../testing/databases.ts'
-import { connectLiveAs } from '../../testing/live-client.ts'
-import { listenOnLoopback } from '../../testing/loopback.ts'
+import { createLog } from '../platform/log/log.ts'
+import { databases } from '../testing/databases.ts'
+import { connectLiveAs } from '../testing/live-client.ts'
+import { listenOnLoopback } from '../testing/loopback.ts'
 import {
   granted,
   link,
@@ -12,7 +12,7 @@ import {
   type Person,
   startTestServer,
   type TestServer,
-} from '../../testing/test-server.ts'
+} from '../testing/test-server.ts'
 
 describe.each(databases)('access tokens of a person who ends their logins on $name', (database) => {
   let server: TestServer

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { usernameKey } from '@jointly/domain'
-import type { Db } from '../../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
 
 /** How long a network is known after a login from it. */
 export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../../platform/db/tables.ts'
-import type { Caller } from '../../../platform/http/handle.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/handle.ts'
 import type { Device } from './device.ts'
-import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../../platform/event-bus.ts'
-import { hashOfSecret, newSecretCode } from '../../../platform/security/secret-code.ts'
+import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The life of a token after its last use (A2). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
 it('A10 the most common passwords are known whatever their case, and similar ones are not', async () => {

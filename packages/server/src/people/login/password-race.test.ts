@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockUsers } from '../../../platform/db/row-locks.ts'
-import type { Db } from '../../../platform/db/tables.ts'
-import { beginTransaction, untilBlocked } from '../../../testing/barriers.ts'
-import { databases } from '../../../testing/databases.ts'
-import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { setPasswordHash } from '../../../people/users.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
+import { databases } from '../../testing/databases.ts'
+import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { setPasswordHash } from '../users.ts'
 import { createPasswords } from './passwords.ts'
 
 describe.each(databases)('logins while the password is changed, on $name', (factory) => {

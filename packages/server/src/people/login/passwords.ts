@@ -1,5 +1,5 @@
 import type { Options } from '@node-rs/argon2'
-import { type Refused, refuse } from '../../../platform/refusal.ts'
+import { type Refused, refuse } from '../../platform/refusal.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
 /** The cost of one hash: memory in KiB, and rounds. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { backoffDelayMs } from '@jointly/domain'
-import type { Db } from '../../platform/db/tables.ts'
-import type { FaultLog } from '../../platform/log/fault-log.ts'
-import { isRefused } from '../../platform/refusal.ts'
-import type { AccountAccess } from './access.ts'
-import type { AccountStore, StoredAccount } from './store.ts'
+import type { Db } from '../platform/db/tables.ts'
+import type { FaultLog } from '../platform/log/fault-log.ts'
+import { isRefused } from '../platform/refusal.ts'
+import type { AccountAccess } from './account-access.ts'
+import type { AccountStore, StoredAccount } from './account-store.ts'
 
 /** The number of attempts. They take over five minutes; a token expires after an hour anyway. */
 const MAX_ATTEMPTS = 6

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createLocalBus } from '../../../platform/event-bus.ts'
-import { type Guest, type House, openHouse } from '../../../testing/session-house.ts'
+import { createLocalBus } from '../../platform/event-bus.ts'
+import { type Guest, type House, openHouse } from '../../testing/session-house.ts'
 import { createTokens, TOKEN_LIFE_MS } from './tokens.ts'
 
 /** On SQLite, statements run in the order of their calls. */

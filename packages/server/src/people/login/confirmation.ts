@@ -1,0 +1,53 @@
+import type { Db } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { LoginContext } from './context.ts'
+import { checkPassword } from './log-in.ts'
+
+/** Password guesses of a logged-in person. */
+const PASSWORD_ATTEMPTS: RateLimit = { name: 'password', attempts: 10, windowMs: 5 * 60_000 }
+/** A login that is younger than this counts as recent. */
+const RECENT_MS = 10 * 60_000
+
+/** Counts a password attempt of a logged-in user, and refuses if there were too many. @param network of the client */
+export async function limitPasswordAttempts(
+  { limiter, logSecurity }: LoginContext,
+  { userId }: Caller,
+  network: string,
+): Promise<Refused | null> {
+  const tooMany = await limit(limiter, [[PASSWORD_ATTEMPTS, userId]])
+  if (tooMany) logSecurity({ event: 'password.blocked', userId, network })
+  return tooMany
+}
+
+/** The caller of something that a stolen login must not get, and the network of the client. */
+export type Requester = { caller: Caller; network: string }
+
+/**
+ * Checks that a user is who they are, by the password or a recent login (A13, A14).
+ *
+ * @returns null if so, otherwise the refusal that asks for the password
+ */
+export async function confirmUser(
+  deps: LoginContext,
+  { caller, network }: Requester,
+  password: string | undefined,
+): Promise<Refused | null> {
+  if (password === undefined) {
+    const isRecent = (await beganAt(deps.db, caller.tokenId)) > deps.now() - RECENT_MS
+    return isRecent ? null : refuse('invalid', { fields: { password: 'required' } })
+  }
+  const tooMany = await limitPasswordAttempts(deps, caller, network)
+  if (tooMany) return tooMany
+  const user = await checkPassword(deps, caller, password, network)
+  if (isRefused(user)) return user
+  await deps.limiter.reset([PASSWORD_ATTEMPTS, caller.userId])
+  return null
+}
+
+/** When a login began, in epoch milliseconds. 0 if it has ended. */
+async function beganAt(db: Db, tokenId: string): Promise<number> {
+  const row = await db.selectFrom('tokens').select('created_at').where('id', '=', tokenId).executeTakeFirst()
+  return row?.created_at ?? 0
+}
