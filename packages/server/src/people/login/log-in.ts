@@ -14,10 +14,10 @@ export const wrongPassword = refuse('invalid', { fields: { password: 'wrong' } }
 export type LoginSource = { network: string; userAgent: string }
 
 /**
- * Logs in a person who has shown who they are. Refused where they are gone by now, or have another password than the one
- * that was read: what ends all logins would miss this one (A2).
+ * Logs in a user whose identity was checked. It is refused if the user was deleted or has a new password since then,
+ * because a change of the password must end all logins (A2).
  *
- * @param user as read before it was checked who they are
+ * @param user as loaded before the check
  */
 export async function logInAs(
   deps: LoginContext,
@@ -39,7 +39,7 @@ export async function logInAs(
   return { user: presentUser(user), active }
 }
 
-/** A new login of a person, whose network is known from now on (A4). */
+/** Starts a login and stores the network as known (A4). */
 export async function startLogin(
   { tokens, knownNetworks }: LoginContext,
   db: Db,
@@ -51,10 +51,10 @@ export async function startLogin(
 }
 
 /**
- * Refuses someone who is logged in and cannot say their password.
+ * Checks the password of a logged-in user.
  *
  * @param network of the client
- * @returns the person as read before the check
+ * @returns the user as loaded before the check, or the refusal of a wrong password
  */
 export async function checkPassword(
   { db, passwords, logSecurity }: LoginContext,
@@ -69,10 +69,7 @@ export async function checkPassword(
   return wrongPassword
 }
 
-/**
- * Whether a person, who is locked, still has the password that was checked. Another one may have been set meanwhile to keep
- * out who knows the old one (A2).
- */
+/** Whether a locked user still has the password that was checked. It may have been replaced in the meantime (A2). */
 export async function passwordIsUnchanged(trx: Trx, { id, passwordHash }: StoredUser): Promise<boolean> {
   const current = await userById(trx, id)
   return current?.passwordHash === passwordHash
