@@ -134,9 +134,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     resetMail: config.mail !== null,
   })
   addUsers(parts, accounts)
-  const ticket = { ...login, publicOrigin }
-  ticketRoutes(handle, ticket)
-  ticketPages(createPages(server), ticket)
+  ticketPages(createPages(server), { ...login, publicOrigin })
   friendRoutes(handle, { db, now, bus, limiter })
   answerUnbuilt()
 
@@ -208,11 +206,12 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
   return { accounts, importer, songs }
 }
 
-/** Adds users, passkeys and password resets. */
+/** Adds users, passkeys, tickets and password resets. */
 function addUsers({ config, login, context, handle, onClose }: AppParts, accounts: LinkedAccounts): void {
   const { publicOrigin } = config
   userRoutes(handle, { ...login, accounts, sessions: context }, config.registration)
   passkeyRoutes(handle, { ...login, publicOrigin })
+  ticketRoutes(handle, { ...login, publicOrigin })
   const mail =
     config.mail && publicOrigin !== null
       ? createResetMail({

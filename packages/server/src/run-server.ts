@@ -5,12 +5,12 @@ import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** How long open calls may take to end when the server is asked to stop, in milliseconds. */
 const STOP_WITHIN_MS = 10_000
-/** So much space for new objects, both halves of it, is enough; in bytes. */
-const YOUNG_ENOUGH = 32 * 1024 * 1024
-/** How often it is looked at, in milliseconds. */
-const YOUNG_EVERY_MS = 1_000
+/** The limit for the space of new objects, both halves together, in bytes. */
+const MAX_NEW_SPACE = 32 * 1024 * 1024
+/** How often the size is checked, in milliseconds. */
+const CHECK_EVERY_MS = 1_000
 
-/** Runs the server as this process: until it is asked to stop, or, where it cannot start, until it has said why. */
+/** Runs the server in this process until it gets a signal. If it cannot start, it prints why. */
 export async function runServer(): Promise<void> {
   try {
     const app = await createApp(readConfig(process.env))
@@ -27,42 +27,41 @@ export async function runServer(): Promise<void> {
 async function serve(app: App): Promise<void> {
   try {
     console.log(`Jointly is at ${await app.listen()}`)
-    keepYoungGenerationSmall()
-    collectOldGarbageSeldom()
+    limitNewSpace()
+    collectOldObjectsRarely()
     const link = await app.activationLink()
     if (link) console.log(`Make the first account here, within 14 days: ${link}`)
   } catch (error) {
-    // Why it cannot serve is told, not what failed of ending it.
+    // The first error matters, not a later error of the clean-up.
     await app.close().catch(() => undefined)
     throw error
   }
 }
 
 /**
- * V8 doubles the space for new objects again and again while thousands come in at once, up to some 100 MiB. What
- * starting needed is enough: garbage is collected more often then, in smaller pieces. While nothing happens V8 makes the
- * space small; then it may grow again, or garbage would be collected two hundred times a second for ever.
+ * Limits the space for new objects. Under load V8 doubles it up to about 100 MiB. A smaller space is collected more often,
+ * in shorter pauses. While the server is idle V8 shrinks the space, so it must be allowed to grow up to the limit again.
  */
-function keepYoungGenerationSmall(): void {
-  const bound = () => {
-    const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
-    setFlagsFromString(`--semi-space-growth-factor=${(young?.space_size ?? 0) < YOUNG_ENOUGH ? 2 : 1}`)
+function limitNewSpace(): void {
+  const setGrowth = () => {
+    const newSpace = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+    setFlagsFromString(`--semi-space-growth-factor=${(newSpace?.space_size ?? 0) < MAX_NEW_SPACE ? 2 : 1}`)
   }
-  bound()
-  setInterval(bound, YOUNG_EVERY_MS).unref()
+  setGrowth()
+  setInterval(setGrowth, CHECK_EVERY_MS).unref()
 }
 
 /**
- * V8 goes through all objects as soon as the old ones have grown by a few megabytes, of a small heap once a second
- * under load, with all the cores it finds: answers then wait for up to 30 ms. Here it waits until they have doubled.
+ * Makes V8 collect old objects only when they have doubled. By default it does so after a few megabytes, under load once a
+ * second, and then answers wait for up to 30 ms.
  */
-function collectOldGarbageSeldom(): void {
+function collectOldObjectsRarely(): void {
   setFlagsFromString('--heap-growing-percent=100')
 }
 
 async function stop(app: App, serving: Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-  // What is still beginning would go on beginning after its end.
+  // A server that is still starting must finish its start before it is closed.
   await serving.catch(() => undefined)
   await app.close()
 }

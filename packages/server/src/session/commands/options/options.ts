@@ -106,7 +106,7 @@ async function storeChange(
 ): Promise<SavedOptions | Refused> {
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
-  await storeOptions(trx, ssid, before, after, now)
+  await storeOptions(trx, ssid, change, now)
   const { banned, lifted } = affectedPeople(before, after)
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   const stored = await findOptions(trx, ssid)

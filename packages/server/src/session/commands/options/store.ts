@@ -56,8 +56,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
 export async function storeOptions(
   trx: Trx,
   ssid: string,
-  before: CurrentOptions,
-  after: CurrentOptions,
+  { before, after }: { before: CurrentOptions; after: CurrentOptions },
   now: number,
 ): Promise<void> {
   await trx
