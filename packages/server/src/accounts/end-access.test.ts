@@ -41,7 +41,7 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     expect(await meStatus(after?.access_token)).toBe(200)
   })
 
-  it('B3 stop with a change of the password; who changed it hears that there are new ones', async () => {
+  it('B3 end with a change of the password; the user is notified of new ones', async () => {
     const ada = await server.signUp('ada')
     const [before] = await link(ada, 'eva')
     const live = await connectLiveAs(server.address, ada.token)

@@ -4,7 +4,7 @@ import { databases } from '../testing/databases.ts'
 import { readDatabaseClock, createClusterClock, ownClock } from './clock.ts'
 
 describe('the clock that servers share', () => {
-  it('P7 is our own until another has answered, and then that one, however wrong ours is', () => {
+  it('P7 is our own before the first sample, and the shared one after it', () => {
     let own = 1_000
     const clock = createClusterClock(() => own)
     expect(clock.now()).toBe(1_000)
@@ -13,14 +13,14 @@ describe('the clock that servers share', () => {
     expect(clock.now()).toBe(3_601_010)
   })
 
-  it('P7 tells whole milliseconds, with what is past them cut off', () => {
+  it('P7 returns whole milliseconds, rounded down', () => {
     const clock = createClusterClock(() => 1_000.9)
     expect(clock.now()).toBe(1_000)
     clock.addSample({ askedMs: 1_000, theirMs: 2_000, answeredMs: 1_000 })
     expect(clock.now()).toBe(2_000)
   })
 
-  it('P7 follows the quickest of the last answers, and does not tremble with the others', () => {
+  it('P7 follows the quickest of the last samples, and ignores the others', () => {
     const clock = createClusterClock(() => 0)
     clock.addSample({ askedMs: 0, theirMs: 100, answeredMs: 2 })
     const before = clock.now()
@@ -31,7 +31,7 @@ describe('the clock that servers share', () => {
     expect(clock.now()).toBe(499)
   })
 
-  it('P7 is never further from the other than half of what its quickest answer took', () => {
+  it('P7 is never further off than half of its quickest round trip', () => {
     const answer = fc.record({
       there: fc.double({ min: 0, max: 200, noNaN: true }),
       back: fc.double({ min: 0, max: 200, noNaN: true }),
@@ -52,7 +52,7 @@ describe('the clock that servers share', () => {
     )
   })
 
-  it.each(databases.filter(({ name }) => name === 'PostgreSQL'))('P7 is asked of $name', async (factory) => {
+  it.each(databases.filter(({ name }) => name === 'PostgreSQL'))('P7 is read from $name', async (factory) => {
     const { db, close } = await factory.open()
     const clock = createClusterClock()
     await readDatabaseClock(db, clock)

@@ -44,7 +44,7 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     return { redis, link, bus, heard, lost }
   }
 
-  it('V1 what a server says last before it closes is heard by the others', async () => {
+  it('V1 the last events of a closing server reach the others', async () => {
     const [a, b] = [await join('a'), await join('b')]
     await hearts.until(() => b.link.receivesFrom('a'))
     a.bus.publish({ type: 'session', ssid: 'one' })
@@ -53,7 +53,7 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     expect(b.heard).toContain('session')
   })
 
-  it('V1 what killed servers said last may be missed: all is caught up with, once for those that went together', async () => {
+  it('V1 killed servers cause one missed event, also if several stop together', async () => {
     const killed = [await join('a'), await join('c')]
     const b = await join('b')
     await hearts.until(() => b.link.receivesFrom('a') && b.link.receivesFrom('c'))
@@ -71,14 +71,14 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     expect(b.heard.slice(before)).toEqual(['missed'])
   })
 
-  describe('with a Redis that answers no more', () => {
+  describe('with a Redis that does not answer', () => {
     let path: BreakableProxy
     beforeEach(async () => {
       path = await openBreakableProxy(testRedisUrl)
     })
     afterEach(() => path.close())
 
-    it('V1 a server closes all the same', async () => {
+    it('V1 a server can still close', async () => {
       const a = await join('a', path.url)
       path.stall()
       a.bus.publish({ type: 'session', ssid: 'one' })

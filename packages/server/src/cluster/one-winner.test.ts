@@ -61,7 +61,7 @@ describe.skipIf(!canCluster)('the next song on three servers that are asked at o
     expect(await playsOf(ssid)).toHaveLength(1)
   })
 
-  it('P4 P5 song after song, each is chosen once, announced by one and started at the end of the last, whoever asks', async () => {
+  it('P4 P5 each song is chosen once, announced by one server and started at the end of the last', async () => {
     const ssid = await party(songs.slice(5, 25))
     await playEverywhere(ssid)
     let end = nowMs + SONG_MS
@@ -82,7 +82,7 @@ describe.skipIf(!canCluster)('the next song on three servers that are asked at o
     expect(only(plays.map(({ song_id }) => song_id))).toHaveLength(7)
   })
 
-  it('P4 K3 skipped on every server at once the song is skipped once; the votes of one song alone are spent', async () => {
+  it('P4 K3 concurrent skips on all servers skip one song and use up the votes of one song', async () => {
     const ssid = await party(songs.slice(25, 35))
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const [first] = await playEverywhere(ssid)
@@ -103,7 +103,7 @@ describe.skipIf(!canCluster)('the next song on three servers that are asked at o
     expect(left).toHaveLength(8)
   })
 
-  it('P6 the server by which a listener came is gone in mid-song: the others go on', async () => {
+  it('P6 the other servers continue when the server of a listener is gone', async () => {
     const ssid = await party(songs.slice(35))
     const [, , last] = all
     if (!last) throw new Error('no server')

@@ -57,7 +57,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     (await granted(over(server, person)('session', { params: { ssid } }))).votes.map(({ song }) => song.id)
 
   it.each(['cut', 'stall'] as const)(
-    'V1 while one is cut off (%s) they serve on and say so; a vote on either is seen by polls and listeners of the other, only later',
+    'V1 while one is cut off (%s) both keep working and log it; votes reach the other server later',
     async (how) => {
       const [ann, ben] = [await newPerson(a), await newPerson(b)]
       const ssid = await openParty(ann)
@@ -74,7 +74,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     },
   )
 
-  it('S4 both count all who are there again once it is back, and hear of each other at once', async () => {
+  it('S4 when Redis is back, both count all active users and get events at once', async () => {
     const [ann, ben, cleo] = [await newPerson(a), await newPerson(b), await newPerson(a)]
     const ssid = await openParty(ann)
     const [ofAnn, ofBen] = [await listen(a, ann, ssid), await listen(b, ben, ssid)]
@@ -94,7 +94,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     expect(session.votes).toMatchObject([{ song: { id: 'three' } }])
   })
 
-  it('S4 who listens on another server counts while one is cut off for long, as long as that server is there', async () => {
+  it('S4 users of a running server count while Redis is away for long', async () => {
     const c = await servers.join(testRedisUrl)
     const [ann, ben, cleo] = [await newPerson(a), await newPerson(b), await newPerson(c)]
     const ssid = await openParty(ann)
@@ -117,7 +117,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     expect(await here()).toBe([ann.id, ben.id].join())
   })
 
-  it('A2 a log-in that ended on one while it was cut off ends on the other too', async () => {
+  it('A2 a login that ended on a cut-off server ends on the other too', async () => {
     const ann = await newPerson(a)
     await granted(over(b, ann)('invites'))
     await redis.cut()
@@ -127,7 +127,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     expect((await over(b, ann)('invites')).ok).toBe(false)
   })
 
-  it('S5 who is banned on one while it is cut off is put out of the other too', async () => {
+  it('S5 a user who is banned on a cut-off server is removed from the other too', async () => {
     const [ann, ben] = [await newPerson(a), await newPerson(b)]
     const ssid = await openParty(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
@@ -140,7 +140,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     expect(active.map(({ id }) => id)).not.toContain(ben.id)
   })
 
-  it('A2 a live connection whose log-in ended on one while it was cut off ends on the other with its next ping', async () => {
+  it('A2 a live connection whose login ended on a cut-off server closes on the other with its next ping', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const ann = await newPerson(a)
     const live = await listen(b, ann, await openParty(ann))
@@ -152,7 +152,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     expect(await live.closed).toBe(liveClose.unauthenticated)
   })
 
-  it('A4 attempts are counted without it, and answered at once', async () => {
+  it('A4 attempts are counted without Redis, and answered at once', async () => {
     const ann = await newPerson(a)
     redis.stall()
     const answers: number[] = []

@@ -77,7 +77,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     return { ...member, arrives }
   }
 
-  it('carries what is told in one turn in one letter, in order, what is told twice once, and nothing back', async () => {
+  it('sends the messages of one turn in one envelope, in order, without duplicates, and not to itself', async () => {
     const letters: LiveEvent[] = []
     const own: LiveEvent[] = []
     const a = await join('a', { event: (event) => own.push(event) })
@@ -91,7 +91,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect(own).toEqual([])
   })
 
-  it('notices a letter that never came, and one that it cannot read in full', async () => {
+  it('notices a missing envelope, and one with unknown parts', async () => {
     const missed: string[] = []
     const { redis } = await join('a', { missed: (server) => missed.push(server) })
     const post = (number: number, events: unknown[] = []) =>
@@ -109,7 +109,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect(missed).toEqual(['x', 'x'])
   })
 
-  it('S4 who comes later knows all who are there, in the order in which they came', async () => {
+  it('S4 a new server knows all active users, in the order in which they came', async () => {
     const a = await join('a')
     const b = await join('b')
     a.presence.poll('s', 'ann')
@@ -139,7 +139,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     ])
   })
 
-  it('S4 those of a killed server are gone when it was silent for long enough, and those who moved on stay', async () => {
+  it('S4 users of a killed server are inactive after its silence, but those who moved to another server stay', async () => {
     const [a, b] = [await join('a'), await join('b')]
     b.presence.connect('s', 'ann', 'c1')
     b.presence.connect('s', 'ben', 'c2')
@@ -151,7 +151,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect([a.presence.active('s'), late.presence.active('s')]).toEqual([['ben'], ['ben']])
   })
 
-  it('S4 those of a server that is silent but there are taken to be on it, until it is gone', async () => {
+  it('S4 users of a silent but registered server stay active until it is gone', async () => {
     const lost: string[] = []
     const a = await join('a', { lost: (server) => lost.push(server) })
     const [b, c] = [await join('b'), await join('c')]
@@ -168,26 +168,23 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect(lost).toEqual(['c', 'b'])
   })
 
-  it.each(['left', 'lost'])(
-    'S4 counts nobody of whom it heard “%s” while the answer was on its way',
-    async (how) => {
-      const a = await join('a')
-      a.presence.connect('s', 'ann', 'c1')
-      await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
-      const heard: string[] = []
-      const b = await joinAsking('b', {
-        presence: (_, { type }) => heard.push(type),
-        lost: () => heard.push('lost'),
-      })
-      if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
-      else await a.link.close()
-      await hearts.until(() => heard.includes(how))
-      await b.arrives()
-      expect(b.presence.count('s')).toBe(0)
-    },
-  )
+  it.each(['left', 'lost'])('S4 counts nobody whose event “%s” arrived during the load', async (how) => {
+    const a = await join('a')
+    a.presence.connect('s', 'ann', 'c1')
+    await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
+    const heard: string[] = []
+    const b = await joinAsking('b', {
+      presence: (_, { type }) => heard.push(type),
+      lost: () => heard.push('lost'),
+    })
+    if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
+    else await a.link.close()
+    await hearts.until(() => heard.includes(how))
+    await b.arrives()
+    expect(b.presence.count('s')).toBe(0)
+  })
 
-  it('S5 who is put out by one server is put out on all', async () => {
+  it('S5 a user who is removed by one server is removed on all', async () => {
     const [a, b] = [await join('a'), await join('b')]
     b.presence.connect('s', 'ann', 'c1')
     await hearts.until(() => a.presence.has('s', 'ann'))
@@ -196,7 +193,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect((await join('late')).presence.count('s')).toBe(0)
   })
 
-  it('S4 writes anew what is gone from Redis', async () => {
+  it('S4 writes its entry again after Redis lost it', async () => {
     const a = await join('a')
     a.presence.connect('s', 'ann', 'c1')
     const key = `${channel}:present:a`

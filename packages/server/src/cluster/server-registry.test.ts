@@ -5,36 +5,39 @@ import { createServerRegistry } from './server-registry.ts'
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 
-describe.skipIf(!postgres)('the roll call of servers on PostgreSQL', () => {
-  it.each(['first', 'later'])('V1 who closes during their %s call is on the list no more', async (which) => {
-    if (!postgres) return
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { db, close } = await postgres.open()
-    const clock = createClusterClock()
-    let called = (): void => undefined
-    const rollCall = createServerRegistry(
-      db,
-      'a',
-      {
-        ...clock,
-        // The server has read the clock and writes its row next.
-        addSample(answer) {
-          clock.addSample(answer)
-          called()
+describe.skipIf(!postgres)('the server registry on PostgreSQL', () => {
+  it.each(['first', 'later'])(
+    'V1 a server that closes during its %s heartbeat is not listed afterwards',
+    async (which) => {
+      if (!postgres) return
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      const { db, close } = await postgres.open()
+      const clock = createClusterClock()
+      let called = (): void => undefined
+      const rollCall = createServerRegistry(
+        db,
+        'a',
+        {
+          ...clock,
+          // The server has read the clock and writes its row next.
+          addSample(answer) {
+            clock.addSample(answer)
+            called()
+          },
         },
-      },
-      () => undefined,
-    )
-    const closing = Promise.withResolvers<void>()
-    const closeNow = () => closing.resolve(rollCall.close())
-    if (which === 'first') called = closeNow
-    await rollCall.start()
-    called = closeNow
-    vi.advanceTimersByTime(2_000)
-    await closing.promise
-    expect(await db.selectFrom('servers').selectAll().execute()).toEqual([])
-    expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
-    await close()
-  })
+        () => undefined,
+      )
+      const closing = Promise.withResolvers<void>()
+      const closeNow = () => closing.resolve(rollCall.close())
+      if (which === 'first') called = closeNow
+      await rollCall.start()
+      called = closeNow
+      vi.advanceTimersByTime(2_000)
+      await closing.promise
+      expect(await db.selectFrom('servers').selectAll().execute()).toEqual([])
+      expect(vi.getTimerCount()).toBe(0)
+      vi.useRealTimers()
+      await close()
+    },
+  )
 })

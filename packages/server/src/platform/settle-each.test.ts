@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isDatabaseUnavailable } from './db/database-unavailable.ts'
 import { settleEach } from './settle-each.ts'
 
-it('E1 that the database is away is known of those that failed by nothing else', async () => {
+it('E1 an error counts as an unavailable database only if all its parts do', async () => {
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
   const failing = (...errors: Error[]) =>
     settleEach(errors, (error) => Promise.reject(error)).catch((error: unknown) => error)
@@ -10,7 +10,7 @@ it('E1 that the database is away is known of those that failed by nothing else',
   expect(isDatabaseUnavailable(await failing(away, new Error('a bug')))).toBe(false)
 })
 
-it('does the others where one fails, and then says what failed', async () => {
+it('runs the others after a failure, and then throws all failures', async () => {
   const done: number[] = []
   const work = settleEach([1, 2, 3], async (item) => {
     if (item === 2) throw new Error('the second')

@@ -195,7 +195,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect((await storedAccount(bob.id)).token_version).toBe(others.token_version)
     })
 
-    it('L2 a dead grant asks to connect again, and connecting mends it', async () => {
+    it('L2 an ended grant asks to connect again, and connecting works', async () => {
       await link(bob, 'ben')
       await server.misbehave({ clockSkewMs: 200 * 24 * HOUR_MS })
       nowMs += HOUR_MS
@@ -243,7 +243,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
     }
     const gone = JSON.stringify({ error: { status: 500, message: 'Server error.' } })
 
-    it('E1 is told apart, in words a person understands', async () => {
+    it('E1 is explained in words that a person understands', async () => {
       expect(await refusal(failing({ status: 500, body: gone, times: 1 }))).toBe('503 provider-away')
       expect(await refusal(failing({ status: 502, body: '<html>', times: 1 }))).toBe('503 provider-away')
       expect(await refusal(failing({ status: 403, body: 'Forbidden', times: 1 }))).toBe(

@@ -115,7 +115,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       provider.behave()
     })
 
-    it('L9 once keeps its tokens, and heals by itself where that was an error', async () => {
+    it('L9 once keeps its tokens, and recovers if the report was wrong', async () => {
       nowMs += HOUR_MS
       provider.next('/api/token', bad.grant)
       expect(await status()).toBe('reconnect')
@@ -228,7 +228,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(await ids()).toHaveLength(2)
     })
 
-    it('L14 who became two accounts before is one again', async () => {
+    it('L14 with two accounts is merged into one', async () => {
       provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
       await link(ann, 'ann')
       const { id, ...rest } = await stored()

@@ -82,19 +82,19 @@ describe.each(databases.filter(hasRowLocks))(
       ['fetches the list of playlists', (person) => person.call('fetchPlaylists')],
     ]
 
-    it.each(actions)('A7 who %s is not deleted before that is stored', async (_what, act) => {
+    it.each(actions)('A7 a user who %s is not deleted before that is stored', async (_what, act) => {
       const person = await linked()
       const id = await playlistOf(person)
       expect(await keepsDeletionWaiting(person, 'loaded_songs', () => act(person, id))).toBe(true)
     })
 
-    it.each(actions)('A7 who is deleted before is refused who %s', async (_what, act) => {
+    it.each(actions)('A7 a user who %s is refused after a deletion', async (_what, act) => {
       const person = await linked()
       const id = await playlistOf(person)
       expect(await whileDeleted(person, () => refusal(act(person, id)))).toBe('401 unauthenticated')
     })
 
-    it('A7 who has an import that ends is not deleted before that is stored', async () => {
+    it('A7 a user whose import finishes is not deleted before it is stored', async () => {
       const person = await linked()
       const id = await playlistOf(person)
       const waits = await keepsDeletionWaiting(person, 'playlist_songs', async () => {
@@ -104,7 +104,7 @@ describe.each(databases.filter(hasRowLocks))(
       expect(waits).toBe(true)
     })
 
-    it('A7 L1 who is deleted before is refused who links an account', async () => {
+    it('A7 L1 a deleted user cannot link an account', async () => {
       const [person, other] = [await linked(), await linked()]
       const [account] = await granted(other.call('accounts'))
       const body = { access_token: account?.access_token ?? '', service: 'spotify' } as const

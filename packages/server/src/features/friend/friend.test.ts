@@ -45,7 +45,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect([await list(ann), await list(ben)]).toEqual([[], []])
     })
 
-    it('N1 a wish sets: sent twice it changes nothing, and it can decline', async () => {
+    it('N1 a wish sets the state: a repeated one changes nothing, and it can decline', async () => {
       for (const status of ['requested', 'requested'])
         expect(await granted(change(ann, ben, true))).toMatchObject({ status })
       for (const status of ['none', 'none'])

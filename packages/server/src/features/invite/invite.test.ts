@@ -161,7 +161,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(ann)).toMatchObject([{ mode: 'invited', invitedBy: { id: cleo.id } }])
     })
 
-    it('I2 tells who is there and whether a song plays', async () => {
+    it('I2 shows how many are active and whether a song plays', async () => {
       const ssid = await openParty(ann, ben)
       await house.songs(['a'])
       expect(await list(ann)).toMatchObject([

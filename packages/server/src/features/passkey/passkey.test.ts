@@ -75,7 +75,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(finish(used))).toBe('422 passkey')
     })
 
-    it('A12 exactly one of two answers to one challenge counts', async () => {
+    it('A12 only one of two answers to one challenge is accepted', async () => {
       const used = useCredential(credential, await begin(), ORIGIN)
       const answers = await Promise.all([finish(used), finish(used)])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -131,7 +131,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       await granted(logIn({ ...counting, counter: 8 }))
     })
 
-    it('A12 of two uses with one count only one passes', async () => {
+    it('A12 only one of two uses with the same counter is accepted', async () => {
       const { credential: counting } = await add(await server.signUp('dan'))
       const uses = [await begin(), await begin()].map((options) =>
         useCredential({ ...counting, counter: 1 }, options, ORIGIN),
@@ -140,7 +140,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     })
 
-    it('E1 what cannot be read is refused, not a fault', async () => {
+    it('E1 unreadable input is refused without an error', async () => {
       const used = useCredential(credential, await begin(), ORIGIN)
       const garbled = { ...used, response: { ...used.response, clientDataJSON: 'AAAA' } }
       expect(await refusal(finish(garbled))).toBe('422 passkey')

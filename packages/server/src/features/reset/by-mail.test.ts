@@ -129,7 +129,7 @@ describe('reset links by mail', () => {
     await mail.close()
   })
 
-  it('A15 a mail server that is away is a fault in the log, and the answer stays the same', async () => {
+  it('A15 a failed mail is logged, and the answer stays the same', async () => {
     const mail = await startMailServer()
     await mail.close()
     const written: string[] = []

@@ -61,7 +61,7 @@ describe('sharing', () => {
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(share.link)
   })
 
-  it('a poster is a PDF named by its title, kept by nobody and harmless', async () => {
+  it('a poster is a PDF named by its title, not cached and without scripts', async () => {
     const { share } = await sharedSession('Tanz/Nacht “2026” 渋谷')
     for (const address of [share.pdf, share.pdfLetter]) {
       const { body, headers } = await bytes(address)
@@ -78,7 +78,7 @@ describe('sharing', () => {
     expect(sizes).toEqual(['595.28 841.89', '612 792'])
   })
 
-  it('S2 an address is good for a day, for one session and one thing, and unsigned for nobody', async () => {
+  it('S2 a signed address is valid for a day, for one session and one file', async () => {
     const { ssid, share } = await sharedSession()
     const other = await sharedSession('Bath')
     const changed = [
@@ -97,7 +97,7 @@ describe('sharing', () => {
     expect(await refused(share.pdf)).toBe('404 not-found')
   })
 
-  it('S2 S6 a session that was deleted is told to nobody any more', async () => {
+  it('S2 S6 addresses of a deleted session are not found', async () => {
     const { ssid, share } = await sharedSession()
     await granted(ann.call('deleteSession', { params: { ssid } }))
     for (const address of [share.qr, share.qrPng, share.pdf])

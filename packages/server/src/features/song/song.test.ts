@@ -47,7 +47,7 @@ describe.each(databases)('songs on $name', (database) => {
       ])
     })
 
-    it('D7 what is searched again within minutes does not ask the provider', async () => {
+    it('D7 a repeated search within minutes does not call the provider', async () => {
       const first = await granted(search(ann, 'river'))
       await server.misbehave(away)
       expect(await granted(search(guest, ' RIVER '))).toEqual(first)
@@ -55,7 +55,7 @@ describe.each(databases)('songs on $name', (database) => {
       expect(await refusal(search(guest, 'river'))).toBe('503 provider-away')
     })
 
-    it('E1 a search that failed is not remembered', async () => {
+    it('E1 a failed search is not cached', async () => {
       await server.misbehave(away)
       expect(await refusal(search(ann, 'sun'))).toBe('503 provider-away')
       await server.behave()
@@ -87,7 +87,7 @@ describe.each(databases)('songs on $name', (database) => {
   })
 
   describe('songs by id', () => {
-    it('D1 are known once searched, and else asked of the provider', async () => {
+    it('D1 are stored by a search, and otherwise loaded from the provider', async () => {
       const body = { title: 'Kitchen', managed: false, isPrivate: false }
       const { id: ssid } = await granted(guest.call('createSession', { body }))
       await granted(guest.call('session', { params: { ssid } }))
@@ -99,7 +99,7 @@ describe.each(databases)('songs on $name', (database) => {
       expect(await refusal(guest.call('voteUp', { params: { ssid }, body: unknown }))).toBe('404 not-found')
     })
 
-    it('A4 that nobody knows are asked of the provider only so often', async () => {
+    it('A4 lookups of unknown songs are limited', async () => {
       const eager = await server.signUp('guesser')
       const body = { title: 'Kitchen', managed: false, isPrivate: false }
       const { id: ssid } = await granted(eager.call('createSession', { body }))

@@ -131,7 +131,7 @@ describe.each(databases)('tickets on $name', (database) => {
       expect(text).not.toContain('<script')
     })
 
-    it('E1 what is no form is refused', async () => {
+    it('E1 input that is not a form is refused', async () => {
       const json = { 'content-type': 'application/json' }
       expect((await server.raw('POST', '/ticket', { headers: json, body: '{}' })).status).toBe(403)
       expect((await server.raw('POST', '/ticket', { headers: json, body: '{"code":{}}' })).status).toBe(403)

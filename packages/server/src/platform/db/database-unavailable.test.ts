@@ -72,7 +72,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
   const ownVotes = async () => (await granted(ann.call('session', { params: { ssid } }))).you.votes
   const songAt = (index: number) => songs[index] ?? ''
 
-  it('E1 each call is refused at once, the log is not flooded, and all is well when it is back', async () => {
+  it('E1 calls are refused at once and logged rarely, and work again when the database is back', async () => {
     await path.cut()
     for (let round = 0; round < 10; round += 1) {
       expect(await refusal(lookUp())).toBe(AWAY)
@@ -87,7 +87,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     expect(await ownVotes()).toEqual({ [songAt(0)]: 'up' })
   })
 
-  it('E2 live connections stay, and hear again when it is back; who comes meanwhile is to try again', async () => {
+  it('E2 live connections stay and get updates when it is back; new ones must retry', async () => {
     const standing = await opened(listenLive(server.address, ann.token, ssid))
     const greeted = await opened(connectLiveAs(server.address, ann.token))
     const late = await opened(connectLive(server.address))
@@ -132,7 +132,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     expect(acknowledged.size).toBeGreaterThan(0)
   })
 
-  it('E1 a database that falls silent is given up after ten seconds, and forgotten when it speaks again', async () => {
+  it('E1 a silent database fails calls after ten seconds, and works again afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     path.stall()
     const answers = Promise.all([
@@ -158,7 +158,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     await until(async () => (await vote(songAt(2))).ok)
   })
 
-  it('E2 a backend that is ended in the middle of a transaction undoes it, and the next call passes', async () => {
+  it('E2 a terminated backend rolls its transaction back, and the next call works', async () => {
     const broken = server.db.transaction().execute(async (trx) => {
       await sql`update sessions set title = 'Half-way'`.execute(trx)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
@@ -169,8 +169,8 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
   })
 })
 
-describe('SQLite without room on its disk', () => {
-  it('E1 E2 refuses what it would have to write, answers what it can read, and goes on once there is room', async () => {
+describe('SQLite on a full disk', () => {
+  it('E1 E2 refuses writes, answers reads, and continues when there is space', async () => {
     const { server, ann, ssid, songs } = await openScene(sqlite)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const before = await granted(ann.call('options', { params: { ssid } }))
@@ -186,7 +186,7 @@ describe('SQLite without room on its disk', () => {
     await server.close()
   })
 
-  it('K2 a skip that is due because someone left, while nothing can be written, comes once it can', async () => {
+  it('K2 a skip that is due while writes fail happens when writes work again', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
     const { server, ann, ssid, songs } = await openScene(sqlite, { log, ...acceleratedClock(PACE) })

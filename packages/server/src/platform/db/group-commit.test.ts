@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
 describe('group commit', () => {
-  it('V7 what arrives together shares one commit, and each is answered with its own outcome', async () => {
+  it('V7 items that arrive together share one commit, and each gets its own outcome', async () => {
     const groups: number[][] = []
     const group = createGroupCommit(async (items: readonly number[]) => {
       groups.push([...items])
@@ -26,7 +26,7 @@ describe('group commit', () => {
     expect(events).toEqual(['committed', 'answered'])
   })
 
-  it('V7 what arrives during a commit makes the next group', async () => {
+  it('V7 items that arrive during a commit form the next group', async () => {
     const first = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const groups: string[][] = []
@@ -44,7 +44,7 @@ describe('group commit', () => {
     expect(groups).toEqual([['a'], ['b', 'c']])
   })
 
-  it('V7 one bad item does not undo its neighbours', async () => {
+  it('V7 one bad item does not affect the others', async () => {
     const stored: string[] = []
     const group = createGroupCommit(async (items: readonly string[]) => {
       if (items.includes('bad')) throw new Error('refused by the database')
@@ -56,7 +56,7 @@ describe('group commit', () => {
     expect(stored).toEqual(['a', 'b'])
   })
 
-  it('V7 a large crowd is committed in bounded groups', async () => {
+  it('V7 many items are committed in groups of limited size', async () => {
     const sizes: number[] = []
     const group = createGroupCommit(async (items: readonly number[]) => {
       sizes.push(items.length)

@@ -17,7 +17,7 @@ describe.each(databases)('on $name', (factory) => {
     return (await Promise.all(asked)).map(({ rows: [row] }) => row?.sum)
   }
 
-  it('E2 a statement that is asked often, by many at once, answers each as the first time', async () => {
+  it('E2 a prepared statement answers concurrent queries correctly', async () => {
     for (let round = 0; round < 3; round += 1)
       expect(await answers(40)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
   })

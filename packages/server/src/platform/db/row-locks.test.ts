@@ -17,7 +17,7 @@ describe.each(databases)('row locks on $name', (factory) => {
 
   const lock = (...ssids: string[]) => transact(house.db, (trx) => lockSessions(trx, ssids))
 
-  it('S6 a session that is deleted while another waits for it is not found, and the others are', async () => {
+  it('S6 a session that is deleted while a transaction waits for it is not found, but the others are', async () => {
     const [gone, open] = [await openParty(ann), await openParty(ann)]
     const deleting = await beginTransaction(house.db, async (trx) => {
       await lockSessions(trx, [gone])
@@ -29,7 +29,7 @@ describe.each(databases)('row locks on $name', (factory) => {
     expect(await locking).toEqual([open])
   })
 
-  it('R2 a session that is changed while another waits for it is found', async () => {
+  it('R2 a session that is changed while a transaction waits for it is found', async () => {
     const ssids = [await openParty(ann), await openParty(ann)].toSorted()
     const saving = await beginTransaction(house.db, async (trx) => {
       await lockSessions(trx, ssids)
@@ -41,7 +41,7 @@ describe.each(databases)('row locks on $name', (factory) => {
     expect(await locking).toEqual(ssids)
   })
 
-  it('P4 who locks a session waits for who has it', async () => {
+  it('P4 a lock of a session waits for the current holder', async () => {
     const ssid = await openParty(ann)
     const events: string[] = []
     const first = await beginTransaction(house.db, (trx) => lockSessions(trx, [ssid]))
@@ -54,7 +54,7 @@ describe.each(databases)('row locks on $name', (factory) => {
   })
 
   describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
-    it('A7 who is being deleted counts as gone for those who would point at them, and makes none of them wait', async () => {
+    it('A7 a user who is being deleted counts as deleted for new rows, which do not wait', async () => {
       const deleting = await beginTransaction(house.db, (trx) => lockUser(trx, ann.id))
       const present = await transact(house.db, (trx) => lockUsersShared(trx, [ann.id, ben.id]))
       await deleting.commit()
@@ -62,7 +62,7 @@ describe.each(databases)('row locks on $name', (factory) => {
     })
   })
 
-  it('A7 a deletion waits for those who point at the person already', async () => {
+  it('A7 a deletion waits for transactions that already refer to the user', async () => {
     const events: string[] = []
     const pointing = await beginTransaction(house.db, (trx) => lockUsersShared(trx, [ann.id]))
     const deletion = transact(house.db, (trx) => lockUser(trx, ann.id)).then(() => events.push('locked'))

@@ -15,7 +15,7 @@ describe.each(databases)('a transaction on $name', ({ open }) => {
 
   const facts = () => opened.db.selectFrom('server_facts').selectAll().execute()
 
-  it('E2 is undone by a refusal, which is its answer', async () => {
+  it('E2 is rolled back by a refusal, which is its result', async () => {
     const answer = await transact(opened.db, async (trx) => {
       await trx.insertInto('server_facts').values({ name: 'a', value: '1' }).execute()
       return refuse('too-many')
@@ -24,7 +24,7 @@ describe.each(databases)('a transaction on $name', ({ open }) => {
     expect(await facts()).toEqual([])
   })
 
-  it('E2 is undone by a failure', async () => {
+  it('E2 is rolled back by an error', async () => {
     const failing = transact(opened.db, async (trx) => {
       await trx.insertInto('server_facts').values({ name: 'a', value: '1' }).execute()
       throw new Error('failed')
@@ -39,7 +39,7 @@ describe.each(databases)('a transaction on $name', ({ open }) => {
     expect(await facts()).toEqual([])
   })
 
-  it('runs many at once, one after the other where they touch the same row', async () => {
+  it('runs transactions on the same row one after the other', async () => {
     await opened.db.insertInto('server_facts').values({ name: 'n', value: '0' }).execute()
     const increment = () =>
       transact(opened.db, async (trx) => {

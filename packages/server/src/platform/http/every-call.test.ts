@@ -242,7 +242,7 @@ describe.each(databases)('every call on $name', (database) => {
       expect(text).not.toMatch(NOT_FOR_OTHERS)
     })
 
-    it('E2 what was refused changed nothing', async () => {
+    it('E2 refused calls changed nothing', async () => {
       const { session } = await granted(home.ann.call('session', { params: { ssid: home.ssid } }))
       expect(session).toMatchObject({ title: 'Private', managed: false })
       expect(await granted(home.ann.call('accounts'))).toHaveLength(1)

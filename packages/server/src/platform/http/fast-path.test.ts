@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Guest, granted, type House, openHouse } from '../../testing/session-house.ts'
 
-describe('what is answered from memory', () => {
+describe('answers from the cache', () => {
   let house: House
   let guest: Guest
   let address: string
@@ -34,7 +34,7 @@ describe('what is answered from memory', () => {
     return { status: answer.status, text, headers: told }
   }
 
-  it('D2 is the same as what the router answers, in every header and byte', async () => {
+  it('D2 are equal to the answers of the router, with all headers', async () => {
     await ask(address)
     // A query or another spelling of the path uses the normal path.
     const usual = await ask(`${address}?usual`)
@@ -51,7 +51,7 @@ describe('what is answered from memory', () => {
     expect(await ask(address, { 'if-none-match': '"another"' })).toEqual(usual)
   })
 
-  it('D2 is whatever was looked up before and is asked for in just that way, and nothing else', async () => {
+  it('D2 are given only for data that was loaded before, and only for the exact path', async () => {
     await ask(address)
     expect(await fromMemoryIn(() => ask(address))).toBe(1)
     const etag = (await ask(address)).headers['etag'] ?? ''
@@ -62,7 +62,7 @@ describe('what is answered from memory', () => {
     expect(await fromMemoryIn(() => ask(address, { authorization: 'Bearer unknown' }))).toBe(0)
   })
 
-  it('A1 is nothing for whom no token names, and nothing but what was asked for', async () => {
+  it('A1 are given only with a valid token, and only for the requested session', async () => {
     await ask(address)
     for (const authorization of ['Bearer unknown', 'Bearer null', guest.token, ''])
       expect((await ask(address, { authorization })).status).toBe(401)

@@ -57,7 +57,7 @@ describe('refusals', () => {
     })
   })
 
-  it('E1 what is missing is required, and what is no object at all is the body', async () => {
+  it('E1 a missing field is named required, and a body that is not an object is named body', async () => {
     const missing = await server.raw('PUT', '/api/user/', { body: '{}', headers: json })
     expect(missing.error?.fields).toEqual({ username: 'required', email: 'required', password: 'required' })
     const list = await server.raw('PUT', '/api/user/', { body: '[]', headers: json })
@@ -86,13 +86,13 @@ describe('refusals', () => {
     }
   })
 
-  it('E1 another method is refused with those there are', async () => {
+  it('E1 a wrong method is refused with the allowed ones', async () => {
     const { status, error, headers } = await server.raw('PATCH', '/api/user')
     expect([status, error?.code]).toEqual([405, 'method'])
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
   })
 
-  it('E1 rows of the call table that nobody handles say so', async () => {
+  it('E1 routes without a handler answer that they are not implemented', async () => {
     const bare = Fastify()
     createCallTable(bare, async () => null).answerUnbuilt()
     const answer = await bare.inject({ method: 'GET', url: '/api/invites/' })
@@ -100,7 +100,7 @@ describe('refusals', () => {
     await bare.close()
   })
 
-  it('E1 an unknown failure tells a request id and nothing inner', async () => {
+  it('E1 an unexpected error answers a request id and no details', async () => {
     await server.db.schema.alterTable('friends').renameTo('friends_elsewhere').execute()
     const { status, error, text } = await server.raw('GET', '/api/friends/', { headers: asAnn() })
     await server.db.schema.alterTable('friends_elsewhere').renameTo('friends').execute()
@@ -109,7 +109,7 @@ describe('refusals', () => {
     expect(text).not.toMatch(/friends|SQL|select/i)
   })
 
-  it('E1 who is deleted while they call is told to log in', async () => {
+  it('E1 a user who is deleted during a call must log in', async () => {
     const zoe = await server.signUp('zoe')
     await granted(zoe.call('invites'))
     await server.db.deleteFrom('users').where('id', '=', zoe.id).execute()
@@ -193,13 +193,13 @@ describe('connections that do not behave', () => {
   const upgrade = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n${'x'.repeat(60_000)}`
 
-  it('E1 one that breaks while it asks for a WebSocket harms nobody', async () => {
+  it('E1 a connection that breaks during an upgrade does not end the server', async () => {
     for (const path of ['/api/elsewhere', '/api/live', '/spotify/elsewhere', '/spotify/sdk'])
       for (let times = 0; times < 5; times += 1) await exchange(upgrade(path), true)
     expect((await server.raw('GET', '/api/health')).status).toBe(200)
   })
 
-  it('E1 what cannot be read as a request is malformed', async () => {
+  it('E1 input that is not a request is malformed', async () => {
     for (const bytes of ['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nContent-Length: -5\r\n\r\n']) {
       const answer = await exchange(bytes)
       expect(answer).toMatch(/^HTTP\/1.1 400 /)
@@ -209,7 +209,7 @@ describe('connections that do not behave', () => {
     expect(headers).toContain('"code":"too-large"')
   })
 
-  it('E1 a name that a page elsewhere gave this machine is refused, by the provider and for WebSockets too', async () => {
+  it('E1 a foreign host name is refused, also by the provider and for WebSockets', async () => {
     for (const path of ['/', '/api/health', '/spotify/accounts/authorize']) {
       const answer = await exchange(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)
       expect([path, answer.slice(0, 13)]).toEqual([path, 'HTTP/1.1 403 '])
@@ -231,7 +231,7 @@ describe('pages for machines and operators', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('A2 S2 counts every poll, also from memory, out of which nothing comes for whom is logged out', async () => {
+  it('A2 S2 counts every poll, also cached ones, and a logged-out user gets none', async () => {
     const ben = await server.signUp('ben')
     const session = { title: 'Kitchen', isPrivate: false, managed: false }
     const { id: ssid } = await granted(ben.call('createSession', { body: session }))
@@ -248,7 +248,7 @@ describe('pages for machines and operators', () => {
     expect(text).toContain('process_resident_memory_bytes')
   })
 
-  it('shows how many live connections stand', async () => {
+  it('shows the number of live connections', async () => {
     const cleo = await server.signUp('cleo')
     const connections = async () =>
       /^jointly_live_connections (\d+)$/m.exec((await server.raw('GET', '/api/metrics')).text)?.[1]
@@ -258,7 +258,7 @@ describe('pages for machines and operators', () => {
     live.terminate()
   })
 
-  it('O4 shows metrics without a token where only this machine reaches the server, and to nobody who comes by a proxy', async () => {
+  it('O4 shows metrics without a token on a server for its own machine, but not through a proxy', async () => {
     const own = await server.raw('GET', '/api/metrics')
     expect(own.text).toContain('jointly_http_request_seconds')
     const other = await server.raw('GET', '/api/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })

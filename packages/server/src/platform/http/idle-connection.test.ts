@@ -22,15 +22,15 @@ describe('a connection that waits', () => {
       socket.on('error', ({ message }) => resolve({ received, closedBy: message }))
     })
 
-  it('O5 is closed without a byte when it has sent nothing', async () => {
+  it('O5 is closed without an answer if it sent nothing', async () => {
     expect(await waitFor('')).toEqual({ received: '', closedBy: 'FIN' })
   })
 
-  it('O5 is closed without a byte when the rest of its request does not come', async () => {
+  it('O5 is closed without an answer if its request stays incomplete', async () => {
     expect(await waitFor('GET /api/health HT')).toEqual({ received: '', closedBy: 'FIN' })
   })
 
-  it('O5 is closed without a byte more between two requests', async () => {
+  it('O5 is closed without a further answer between two requests', async () => {
     const { received, closedBy } = await waitFor('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect([received.match(/HTTP\/1.1 \d+/g), closedBy]).toEqual([['HTTP/1.1 200'], 'FIN'])
   })

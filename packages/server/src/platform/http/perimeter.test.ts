@@ -80,7 +80,7 @@ describe('a server for its own machine', () => {
     expect(error?.message).toMatch(/PUBLIC_ORIGIN.*TRUST_PROXY/)
   })
 
-  it('O2 refuses HTTP/1.0, which proxies speak by default', async () => {
+  it('O2 refuses HTTP/1.0, which proxies use by default', async () => {
     const body = JSON.stringify(account('stranger'))
     const answer = await exchange(server, [
       'PUT /api/user/ HTTP/1.0',
@@ -93,7 +93,7 @@ describe('a server for its own machine', () => {
     expect(await upgradeAt(server, '/api/live', { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
   })
 
-  it('O2 tells its operator in one line what to set', () => {
+  it('O2 logs one line that says what to set', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       sign: 'forwarded',
       refused: 1,
@@ -101,7 +101,7 @@ describe('a server for its own machine', () => {
     })
   })
 
-  it('A5 O1 lets the first person of this machine register without any setting, and no proxy before them', async () => {
+  it('A5 O1 lets the first user on this machine register without settings, but not through a proxy', async () => {
     const { user } = await granted(server.anonymous('register', { body: account('operator') }))
     expect(user.level).toBe(735)
   })

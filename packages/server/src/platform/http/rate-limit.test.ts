@@ -8,7 +8,7 @@ describe('limits of attempts', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  it('A4 allow so many in so long, and say how long to wait', async () => {
+  it('A4 allow a number of attempts in a time, and say how long to wait', async () => {
     const limiter = createMemoryRateLimiter()
     const attempt = () => limiter.consume([byName, 'ann'])
     expect([await attempt(), await attempt(), await attempt()]).toEqual([0, 0, 0])
@@ -19,7 +19,7 @@ describe('limits of attempts', () => {
     expect([await attempt(), await attempt(), await attempt()]).toEqual([0, 0, 0])
   })
 
-  it('A4 are counted apart for each key, and one that is used up refuses', async () => {
+  it('A4 are counted for each key, and refuse at the limit', async () => {
     const limiter = createMemoryRateLimiter()
     const attempt = (name: string) =>
       limit(limiter, [
@@ -32,7 +32,7 @@ describe('limits of attempts', () => {
     expect([refused?.code, refused?.details.retryAfterSec]).toEqual(['rate-limited', 10])
   })
 
-  it('A4 begin anew for a key that is forgiven', async () => {
+  it('A4 start again after a reset of the key', async () => {
     const limiter = createMemoryRateLimiter()
     for (let attempts = 0; attempts < 4; attempts += 1) await limiter.consume([byName, 'ann'])
     await limiter.reset([byName, 'ann'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-it('takes every step when the server ends, the last noted first, also where one fails', async () => {
+it('runs every step in reverse order, also if one fails', async () => {
   const { onClose, close } = createShutdown()
   const taken: string[] = []
   onClose(() => void taken.push('data folder'))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('A2 what opens an account is in no log, however much is logged', async () => {
+it('A2 secrets of accounts are never logged, at any log level', async () => {
   const { token } = await server.signUp('ann')
   const authorization = `Bearer ${token}`
   await server.raw('GET', '/callback/spotify?code=SECRET-CODE&state=SECRET-STATE')

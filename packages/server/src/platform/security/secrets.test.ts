@@ -11,7 +11,7 @@ describe('secrets', () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true }))
 
-  it('L2 can be read by whom they belong to, after a restart too', () => {
+  it('L2 can be decrypted for their own row, also after a restart', () => {
     const stored = openSecrets(null, dataDir).encrypt('BQD-token', 'account-1')
     expect(stored).not.toContain('token')
     expect(openSecrets(null, dataDir).decrypt(stored, 'account-1')).toBe('BQD-token')

@@ -9,7 +9,7 @@ const wish = (title: string) => ({
 })
 
 describe('the renderer', () => {
-  it('prints what was wished twice once, and takes no more wishes than it can serve soon', async () => {
+  it('renders equal requests once, and limits waiting requests', async () => {
     const renderer = createPosterRenderer()
     const [first, again] = await Promise.all([
       renderer.render(wish('Kitchen')),
@@ -26,14 +26,14 @@ describe('the renderer', () => {
     await rest
   })
 
-  it('leaves nobody waiting when it is closed', async () => {
+  it('rejects waiting requests when it is closed', async () => {
     const renderer = createPosterRenderer()
     const waiting = Promise.allSettled([renderer.render(wish('Kitchen'))])
     await renderer.close()
     expect(await waiting).toEqual([{ status: 'rejected', reason: new Error('the renderer was stopped') }])
   })
 
-  it('D3 a poster that is wished for while the renderer goes to rest is printed by the next one', async () => {
+  it('D3 a request while the worker stops is rendered by the next worker', async () => {
     const restless = createPosterRenderer()
     await restless.render(wish('Kitchen'))
     const resting = restless.close()

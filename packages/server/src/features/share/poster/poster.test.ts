@@ -54,7 +54,7 @@ describe('a poster', () => {
     },
   )
 
-  it('S1 another decoder reads the link in its code', async () => {
+  it('S1 another decoder reads the link in its QR code', async () => {
     const { rgba, edge } = pixels(codeOf(await poster('Kitchen')))
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(link)
   })
@@ -76,18 +76,18 @@ describe('a poster', () => {
     expect(line?.seen.join('')).toBe([...'ليلة'].toReversed().join(''))
   })
 
-  it('draws what no font has as a sign that says so', async () => {
+  it('draws a replacement character if no font has a character', async () => {
     const { words } = partOf(await poster('\u{10FFFD}'), 'H1')
     expect(words[0]?.seen).toEqual(['\uFFFD'])
   })
 
-  it('has art of its own for each session, the same each time', async () => {
+  it('has different art for each session, the same each time', async () => {
     const art = async (seed: string) => JSON.stringify((await poster('Kitchen', 'a4', seed)).parts)
     expect(await art('a')).toBe(await art('a'))
     expect(await art('a')).not.toBe(await art('b'))
   })
 
-  it('says the link in words and the three steps, and follows the link', async () => {
+  it('shows the link and the three steps, and the link can be followed', async () => {
     const sheet = await poster('Kitchen')
     const said = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
     expect(said).toEqual(

@@ -5,7 +5,7 @@ import { openDatabase } from '../open.ts'
 import { playbacks } from './036-playbacks.ts'
 
 describe.each(databases)('migration 36 on $name', (factory) => {
-  it('P4 makes a playback for each session that has none, and leaves the others as they are', async () => {
+  it('P4 creates a playback for each session without one, and keeps the others', async () => {
     const place = await factory.place()
     const before = await openDatabase(place)
     const person = { id: 'ann', username: 'ann', username_key: 'ann', email: 'ann@example.org' }

@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('the web app', () => {
-  it('opens at its root and where the provider returns to, and is asked for anew each time', async () => {
+  it('opens at its root and at the callback, and is never cached', async () => {
     for (const url of ['/', '/callback/spotify?code=a&state=b']) {
       const answer = await server.inject({ url })
       expect([answer.statusCode, answer.body]).toEqual([200, page])
@@ -51,7 +51,7 @@ describe('the web app', () => {
     }
   })
 
-  it('keeps hashed files for ever, and sends them as the build packed them to who can unpack them', async () => {
+  it('caches hashed files for ever, and sends them compressed if the client accepts it', async () => {
     const url = '/assets/index-abc123.js'
     const plain = await server.inject({ url })
     expect(plain.body).toBe(script)
@@ -70,13 +70,13 @@ describe('the web app', () => {
     }
   })
 
-  it('sends nothing to who has the file already', async () => {
+  it('sends no body if the client has the file already', async () => {
     const { etag } = (await server.inject({ url: '/' })).headers
     const again = await server.inject({ url: '/', headers: { 'if-none-match': String(etag) } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('E1 a file that a new build took away is not found', async () => {
+  it('E1 a file that a new build removed is not found', async () => {
     const [was, now] = ['assets/old-1.js', 'assets/new-2.js'].map((name) => path.join(directory, name))
     writeFileSync(String(was), script)
     expect((await server.inject({ url: '/assets/old-1.js' })).statusCode).toBe(200)
@@ -87,7 +87,7 @@ describe('the web app', () => {
     expect((await server.inject({ url: '/assets/new-2.js' })).statusCode).toBe(200)
   })
 
-  it('E1 what is no file of the app is not found: folders, hidden files, paths that climb', async () => {
+  it('E1 folders, hidden files and paths with .. are not found', async () => {
     for (const url of [
       '/joined',
       '/assets',
@@ -114,7 +114,7 @@ describe('the web app', () => {
     }
   })
 
-  it('E1 conditions that files cannot meet are the client’s mistake, not ours', async () => {
+  it('E1 invalid conditions in a request are an error of the client', async () => {
     const { statusCode } = await server.inject({ url: '/', headers: { 'if-match': '"other"' } })
     expect(statusCode).toBe(400)
   })
