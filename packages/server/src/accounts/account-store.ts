@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Db, Trx } from '../platform/db/tables.ts'
+import { sql, type UpdateObject } from 'kysely'
+import type { Db, Tables, Trx } from '../platform/db/tables.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
 import type { ProviderPerson, ProviderTokens } from '../provider/provider.ts'
 
@@ -61,13 +61,6 @@ export function createAccountStore(secrets: Secrets) {
       return row && open(row)
     },
 
-    /** The number of a user's linked accounts that belong to other provider users. */
-    async countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
-      const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
-      const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
-      return linked.filter(({ id }) => !same.has(id)).length
-    },
-
     /** Links a provider user to a user. A repeated link replaces the tokens and keeps the rest (L14). */
     async link(
       trx: Trx,
@@ -110,21 +103,47 @@ export function createAccountStore(secrets: Secrets) {
         .execute()
     },
 
+    ...tokenUpdates(seal),
+    countOthers,
+    remove,
+  }
+}
+
+/** Updates an account if its tokens are still those that the caller knows. */
+function updateVersion(
+  db: Db,
+  { id, tokenVersion }: StoredAccount,
+  values: UpdateObject<Tables, 'accounts'>,
+) {
+  return db.updateTable('accounts').set(values).where('id', '=', id).where('token_version', '=', tokenVersion)
+}
+
+/** The number of a user's linked accounts that belong to other provider users. */
+async function countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
+  const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
+  const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
+  return linked.filter(({ id }) => !same.has(id)).length
+}
+
+async function remove(trx: Trx, userId: string, id: string): Promise<boolean> {
+  const removed = await trx
+    .deleteFrom('accounts')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+/** Updates of the tokens of an account. @param seal encrypts a token for the account with this id */
+function tokenUpdates(seal: (id: string, token: string) => string) {
+  return {
     /**
      * Takes the exclusive right to refresh these tokens for a while. False if they have changed or another process
      * has it.
      */
-    async beginRefresh(
-      db: Db,
-      { id, tokenVersion }: StoredAccount,
-      nowMs: number,
-      untilMs: number,
-    ): Promise<boolean> {
-      const taken = await db
-        .updateTable('accounts')
-        .set({ refreshing_until: untilMs })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
+    async beginRefresh(db: Db, account: StoredAccount, nowMs: number, untilMs: number): Promise<boolean> {
+      const taken = await updateVersion(db, account, { refreshing_until: untilMs })
         .where('refreshing_until', '<', nowMs)
         .returning('id')
         .executeTakeFirst()
@@ -132,106 +151,58 @@ export function createAccountStore(secrets: Secrets) {
     },
 
     /** Stores refreshed tokens, if the account still has those that were used. */
-    async endRefresh(
-      db: Db,
-      { id, tokenVersion, refreshToken }: StoredAccount,
-      tokens: ProviderTokens,
-      nowMs: number,
-    ): Promise<void> {
-      await db
-        .updateTable('accounts')
-        .set({
-          access_token: seal(id, tokens.accessToken),
-          refresh_token: seal(id, tokens.refreshToken ?? refreshToken),
-          valid_until_sec: tokens.validUntilSec,
-          status: 'ok',
-          token_version: tokenVersion + 1,
-          refreshing_until: 0,
-          renewed_at: nowMs,
-          grant_doubted_at: null,
-        })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
-        .execute()
+    async endRefresh(db: Db, account: StoredAccount, tokens: ProviderTokens, nowMs: number): Promise<void> {
+      const { id, tokenVersion, refreshToken } = account
+      await updateVersion(db, account, {
+        access_token: seal(id, tokens.accessToken),
+        refresh_token: seal(id, tokens.refreshToken ?? refreshToken),
+        valid_until_sec: tokens.validUntilSec,
+        status: 'ok',
+        token_version: tokenVersion + 1,
+        refreshing_until: 0,
+        renewed_at: nowMs,
+        grant_doubted_at: null,
+      }).execute()
     },
 
     /** Gives up the right to refresh, without new tokens. */
-    async giveUpRefresh(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
-      await db
-        .updateTable('accounts')
-        .set({ refreshing_until: 0 })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
-        .execute()
+    async giveUpRefresh(db: Db, account: StoredAccount): Promise<void> {
+      await updateVersion(db, account, { refreshing_until: 0 }).execute()
     },
 
     /** The token endpoint reports that the grant has ended. The tokens stay until a second report (L9). */
-    async doubtGrant(db: Db, { id, tokenVersion }: StoredAccount, nowMs: number): Promise<void> {
-      await db
-        .updateTable('accounts')
-        .set({
-          status: 'reconnect',
-          grant_doubted_at: nowMs,
-          token_version: tokenVersion + 1,
-          refreshing_until: 0,
-        })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
-        .execute()
+    async doubtGrant(db: Db, account: StoredAccount, nowMs: number): Promise<void> {
+      await updateVersion(db, account, {
+        status: 'reconnect',
+        grant_doubted_at: nowMs,
+        token_version: account.tokenVersion + 1,
+        refreshing_until: 0,
+      }).execute()
     },
 
     /**
      * Marks the grant as ended; the account can be connected again. The refresh token is kept, because it identifies
      * the former account at the provider and revokes the rest of the grant (A7).
      */
-    async dropTokens(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
-      await db
-        .updateTable('accounts')
-        .set({
-          access_token: '',
-          valid_until_sec: 0,
-          status: 'reconnect',
-          token_version: tokenVersion + 1,
-          grant_doubted_at: null,
-          refreshing_until: 0,
-        })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
-        .execute()
+    async dropTokens(db: Db, account: StoredAccount): Promise<void> {
+      await updateVersion(db, account, {
+        access_token: '',
+        valid_until_sec: 0,
+        status: 'reconnect',
+        token_version: account.tokenVersion + 1,
+        grant_doubted_at: null,
+        refreshing_until: 0,
+      }).execute()
     },
 
     /** Marks the access token as expired, so that the next call gets a new one. */
-    async expireAccess(db: Db, { id, tokenVersion }: StoredAccount): Promise<void> {
-      await db
-        .updateTable('accounts')
-        .set({ valid_until_sec: 0 })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
-        .execute()
+    async expireAccess(db: Db, account: StoredAccount): Promise<void> {
+      await updateVersion(db, account, { valid_until_sec: 0 }).execute()
     },
 
     /** Stores whether the provider lets this user use our app. */
-    async setStatus(
-      db: Db,
-      { id, tokenVersion }: StoredAccount,
-      status: 'ok' | 'not-allowed',
-    ): Promise<void> {
-      await db
-        .updateTable('accounts')
-        .set({ status })
-        .where('id', '=', id)
-        .where('token_version', '=', tokenVersion)
-        .execute()
-    },
-
-    async remove(trx: Trx, userId: string, id: string): Promise<boolean> {
-      const removed = await trx
-        .deleteFrom('accounts')
-        .where('id', '=', id)
-        .where('user_id', '=', userId)
-        .returning('id')
-        .executeTakeFirst()
-      return removed !== undefined
+    async setStatus(db: Db, account: StoredAccount, status: 'ok' | 'not-allowed'): Promise<void> {
+      await updateVersion(db, account, { status }).execute()
     },
   }
 }

@@ -76,7 +76,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       if (!job) return
       const ended = await importPages(job)
       if (ended === 'done') await finish(job)
-      else await interruptImport(db, job, interruptionOf(job, ended))
+      else await interruptImport(db, job, interruptionOf(job, ended, now()))
       await deps.onProgress(job.userId)
       // The rate limit applies to all imports. The timer continues later.
       if (isRefused(ended) && scopeOf(ended) === 'group') return
@@ -113,24 +113,6 @@ export function createImporter(deps: ImporterDeps): Importer {
     await deps.onImported(job.playlistId)
   }
 
-  /** The state of an import that did not finish (L7). */
-  function interruptionOf(job: ImportJob, ended: 'stopped' | Refused): Interruption {
-    if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
-    const { failure = 'away', retryAfterSec = 0 } = ended.details
-    const waitMs = retryAfterSec * 1000
-    // A rate limit is not a failure of the playlist.
-    if (scopeOf(ended) === 'group')
-      return { state: 'waiting', failure, failures: job.failures, retryAtMs: now() + waitMs }
-    const failures = job.failures + 1
-    const retryAtMs = now() + Math.max(waitMs, retryDelayMs(failure, failures))
-    return {
-      state: failurePolicy[failure].retry === 'soon' ? 'waiting' : 'failed',
-      failure,
-      failures,
-      retryAtMs,
-    }
-  }
-
   return {
     wake,
     idle: () => running ?? Promise.resolve(),
@@ -139,6 +121,24 @@ export function createImporter(deps: ImporterDeps): Importer {
       clearInterval(timer)
       await running
     },
+  }
+}
+
+/** The state of an import that did not finish (L7). */
+function interruptionOf(job: ImportJob, ended: 'stopped' | Refused, nowMs: number): Interruption {
+  if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
+  const { failure = 'away', retryAfterSec = 0 } = ended.details
+  const waitMs = retryAfterSec * 1000
+  // A rate limit is not a failure of the playlist.
+  if (scopeOf(ended) === 'group')
+    return { state: 'waiting', failure, failures: job.failures, retryAtMs: nowMs + waitMs }
+  const failures = job.failures + 1
+  const retryAtMs = nowMs + Math.max(waitMs, retryDelayMs(failure, failures))
+  return {
+    state: failurePolicy[failure].retry === 'soon' ? 'waiting' : 'failed',
+    failure,
+    failures,
+    retryAtMs,
   }
 }
 

@@ -31,8 +31,12 @@ const strong: Style = { families: textFamilies, weight: 700 }
 export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
   const { width, height } = papers[wish.paper]
   const inner = width - 2 * MARGIN
-  const layOutText = async (text: string, style: Style, box: Rect, look: TextOptions): Promise<Part> =>
-    layOutPrepared(await prepareText(text, style, typefaces), text, box, look)
+  const layOut: LayOutText = async (
+    text: string,
+    style: Style,
+    box: Rect,
+    look: TextOptions,
+  ): Promise<Part> => layOutPrepared(await prepareText(text, style, typefaces), text, box, look)
 
   const footTop = height - 116
   const linkTop = footTop - 52
@@ -48,13 +52,13 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
   const column = (inner - 2 * 20) / 3
   const parts: Part[] = [
     { role: 'decoration', marks: logoMark(MARGIN, 38, 36) },
-    await layOutText(
+    await layOut(
       'Jointly',
       { ...heavy, weight: 750 },
       { x: MARGIN + 44, y: 45, width: 150, height: 22 },
       { max: 26 },
     ),
-    await layOutText(
+    await layOut(
       TAGLINE,
       plain,
       { x: width - MARGIN - 160, y: 42, width: 160, height: 30 },
@@ -65,7 +69,7 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
         align: 'end',
       },
     ),
-    await layOutText(wish.title, titleStyle(wish.title), titleBox, {
+    await layOut(wish.title, titleStyle(wish.title), titleBox, {
       max: 168,
       lines: 7,
       role: 'H1',
@@ -73,7 +77,7 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
     }),
     { role: 'decoration', marks: soundArt(wish.ssid, centre, radius, room) },
     { role: 'Figure', alt: `QR code of ${wish.link}`, marks: qrMarks(wish.link, centre, qrEdge) },
-    await layOutText(
+    await layOut(
       shownLink(wish.link),
       strong,
       { x: MARGIN, y: linkTop, width: inner, height: 32 },
@@ -81,26 +85,30 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
     ),
     { role: 'decoration', marks: [{ ink: inks.night, outline: rectangle(MARGIN, footTop, inner, 2.5) }] },
   ]
+  parts.push(...(await layOutSteps(layOut, footTop, column)))
+  return { widthPt: width, heightPt: height, title: wish.title, parts }
+}
+
+type LayOutText = (text: string, style: Style, box: Rect, look: TextOptions) => Promise<Part>
+
+/** Lays out the three steps next to each other. @param columnPt the width of each */
+async function layOutSteps(layOut: LayOutText, footTop: number, columnPt: number): Promise<Part[]> {
+  const parts: Part[] = []
   for (const [index, [name, words]] of steps.entries()) {
-    const x = MARGIN + index * (column + 20)
+    const x = MARGIN + index * (columnPt + 20)
     const ink = [inks.cool, inks.night, inks.warm][index] ?? inks.night
     parts.push(
-      await layOutText(
-        String(index + 1),
-        heavy,
-        { x, y: footTop + 18, width: 40, height: 34 },
-        { max: 46, ink },
-      ),
-      await layOutText(
+      await layOut(String(index + 1), heavy, { x, y: footTop + 18, width: 40, height: 34 }, { max: 46, ink }),
+      await layOut(
         name,
         heavy,
-        { x: x + 40, y: footTop + 19, width: column - 40, height: 20 },
+        { x: x + 40, y: footTop + 19, width: columnPt - 40, height: 20 },
         { max: 15 },
       ),
-      await layOutText(
+      await layOut(
         words,
         plain,
-        { x: x + 40, y: footTop + 38, width: column - 40, height: 46 },
+        { x: x + 40, y: footTop + 38, width: columnPt - 40, height: 46 },
         {
           max: 11.5,
           lines: 4,
@@ -109,7 +117,7 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
       ),
     )
   }
-  return { widthPt: width, heightPt: height, title: wish.title, parts }
+  return parts
 }
 
 /** Short titles use a wide font, long ones a narrow font. */
