@@ -45,7 +45,8 @@ export function serveMetrics(
     const registry = new Registry()
     const registers = [registry]
     collectDefaultMetrics({ register: registry })
-    for (const { name, help, read } of gauges) new Gauge({ name, help, registers, collect: gaugeOf(read) })
+    for (const { name, help, read } of gauges)
+      registry.registerMetric(new Gauge({ name, help, registers: [], collect: gaugeOf(read) }))
     const durations = new Histogram({
       name: 'jointly_http_request_seconds',
       help: 'How long calls took',
