@@ -19,7 +19,7 @@ const toldMs = 2_000
 const lookEveryMs = 100
 const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
 
-/** The memory of the server and of the plain one: heap and buffers (held), and resident, both without garbage. */
+/** Compares the memory of the server with that of a plain server after garbage collection: heap with buffers, and resident. */
 type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 
 /**

@@ -146,7 +146,7 @@ const LOADED = 100
 /** The room whose pools are counted, with as many listeners as the app names. */
 const POOLS = { listeners: 50, listed: 0, loaded: 2_000 } as const
 
-/** The owner skips: the server chooses a song, commits, stores who heard the last one, and answers. */
+/** The owner skips: the server chooses a song, commits, stores who listened to the last song, and answers. */
 async function measureCall(dataDir: string): Promise<Row[]> {
   await (await startServer(dataDir)).end('SIGTERM')
   const voted = ROOMS.map((sizes) => ({ ...sizes, room: fillRoom(dataDir, { ...sizes, loaded: 0 }) }))

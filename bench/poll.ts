@@ -21,12 +21,12 @@ const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
 export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
 /** The calls to the server and to the plain route: polls with a full answer or with 304. */
-const kinds = ['changed', 'made anew', 'same'] as const
+const kinds = ['changed', 'new state', 'same'] as const
 type Kind = (typeof kinds)[number]
 
 /**
  * `GET /api/session/{ssid}` by the 20 listeners of each of many sessions, compared with a plain Fastify route that
- * sends the same bytes. `changed`: the caller has an older state and gets the full one. `made anew`: in addition
+ * sends the same bytes. `changed`: the caller has an older state and gets the full one. `new state`: in addition
  * somebody votes between two rounds, so the state is made for each round; the vote counts as one more call. `same`: the
  * caller has the current state (304).
  */
@@ -69,17 +69,17 @@ async function compare(
       request('GET', `/api/session/${ssid}`, { ...bearer(token), 'if-none-match': '"an-older-state"' }),
     ),
   )
-  const madeAnew = pollScripts(crowd)
+  const newStateScripts = pollScripts(crowd)
   const bare = (path: string) =>
     Array.from({ length: connections }, () => [request('GET', path, bearer('x'))])
-  const results: Record<Kind, LoadResult[]> = { changed: [], 'made anew': [], same: [] }
-  const floors: Record<Kind, LoadResult[]> = { changed: [], 'made anew': [], same: [] }
-  await ask(port, madeAnew, warmUpMs)
+  const results: Record<Kind, LoadResult[]> = { changed: [], 'new state': [], same: [] }
+  const floors: Record<Kind, LoadResult[]> = { changed: [], 'new state': [], same: [] }
+  await ask(port, newStateScripts, warmUpMs)
   await ask(floorPort, bare('/changed'), warmUpMs)
   for (let run = 0; run < runs; run += 1) {
-    const scripts = { changed, 'made anew': madeAnew, same: await sameScripts(origin, crowd) }
+    const scripts = { changed, 'new state': newStateScripts, same: await sameScripts(origin, crowd) }
     // The votes come last, because afterwards nobody has the current state.
-    for (const kind of ['changed', 'same', 'made anew'] as const) {
+    for (const kind of ['changed', 'same', 'new state'] as const) {
       results[kind].push(await ask(port, scripts[kind]))
       floors[kind].push(await ask(floorPort, bare(kind === 'same' ? '/same' : '/changed')))
     }
@@ -87,7 +87,7 @@ async function compare(
   const perSecond = (of: readonly LoadResult[]) => median(of.map((result) => result.perSecond))
   const words: Record<Kind, string> = {
     changed: 'changed since',
-    'made anew': 'a vote before each 20, the making included',
+    'new state': 'a vote before each 20, making the state included',
     same: 'not changed (304)',
   }
   return kinds.map((kind) =>

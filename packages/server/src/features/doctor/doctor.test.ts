@@ -202,7 +202,7 @@ describe('O7 the doctor at a proxy', () => {
     })
   })
 
-  it('O7 O8 names a proxy that does not say who is asking', async () => {
+  it('O8 O7 names a proxy that does not pass on the address of the client', async () => {
     expect(worst('proxy', await behind({ forwards: false }))).toMatchObject({
       state: 'problem',
       fix: expect.stringContaining('X-Forwarded-For'),
