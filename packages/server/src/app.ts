@@ -217,7 +217,7 @@ function addUsers({ config, login, context, handle, onClose }: AppParts, account
       ? createResetMail({
           ...login,
           publicOrigin,
-          tellFault: context.logFault,
+          logFault: context.logFault,
           mailer: createMailer(config.mail),
         })
       : null

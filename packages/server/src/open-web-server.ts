@@ -36,7 +36,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
   const server: FastifyInstance = createHttpServer({
     // At `info` Fastify only logs its address, which we print in plain words.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
-    tellFault: logFault,
+    logFault,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',
     trustProxy: config.trustProxy,
     ...(overrides.timeouts && { timeouts: overrides.timeouts }),

@@ -16,7 +16,7 @@ export type EndAccessDeps = {
   store: AccountStore
   access: AccountAccess
   onChange(userId: string): void
-  tellFault: FaultLog
+  logFault: FaultLog
   /** Divides the delays, for tests with an accelerated clock. */
   pace: number
 }
@@ -30,7 +30,7 @@ export type TokenRevoker = {
 }
 
 export function createAccessEnding(deps: EndAccessDeps): TokenRevoker {
-  const { db, store, access, onChange, tellFault, pace } = deps
+  const { db, store, access, onChange, logFault, pace } = deps
   const running = new Set<Promise<void>>()
   const closing = new AbortController()
 
@@ -57,7 +57,7 @@ export function createAccessEnding(deps: EndAccessDeps): TokenRevoker {
       const ending = endAll(userId)
         .catch((error: unknown) => {
           if (closing.signal.aborted) return
-          tellFault(error, 'access tokens of the streaming service could not be ended', { userId })
+          logFault(error, 'access tokens of the streaming service could not be ended', { userId })
         })
         .finally(() => running.delete(ending))
       running.add(ending)

@@ -36,7 +36,7 @@ export function createLinkedAccounts(deps: LinkedAccountsDeps): LinkedAccounts {
   const notifyChange = (userId: string) =>
     bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'accounts' } })
   const access = createAccountAccess({ db, now, store, oauth, onChange: notifyChange })
-  const ending = createAccessEnding({ db, store, access, onChange: notifyChange, tellFault: logFault, pace })
+  const ending = createAccessEnding({ db, store, access, onChange: notifyChange, logFault, pace })
   return {
     ...access,
     store,

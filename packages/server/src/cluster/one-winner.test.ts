@@ -9,7 +9,7 @@ import {
   until,
 } from '../testing/clusters.ts'
 import { connectLiveAs, type LiveClient } from '../testing/live-client.ts'
-import { openParty } from '../testing/session-house.ts'
+import { openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, type TestServer } from '../testing/test-server.ts'
 
 const SONG_MS = 180_000
@@ -34,7 +34,7 @@ describe.skipIf(!canCluster)('the next song on three servers that are asked at o
 
   /** A session of Ann's with these songs on the list. All servers see her as active. */
   async function party(listed: readonly string[]): Promise<string> {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     for (const songID of listed)
       await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
     for (const server of all)

@@ -11,8 +11,8 @@ import {
 } from '../testing/clusters.ts'
 import { type BreakableProxy, openBreakableProxy } from '../testing/breakable-proxy.ts'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
-import { saveOver } from '../testing/managed-party.ts'
-import { openParty } from '../testing/session-house.ts'
+import { saveOver } from '../testing/managed-session.ts'
+import { openSession } from '../testing/session-fixture.ts'
 import { granted, acceleratedClock, type Person, type TestServer } from '../testing/test-server.ts'
 
 /** Servers need one or two seconds of their own clock to notice that they are cut off. */
@@ -60,7 +60,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     'V1 while one is cut off (%s) both keep working and log it; votes reach the other server later',
     async (how) => {
       const [ann, ben] = [await newPerson(a), await newPerson(b)]
-      const ssid = await openParty(ann)
+      const ssid = await openSession(ann)
       const [ofAnn, ofBen] = [await listen(a, ann, ssid), await listen(b, ben, ssid)]
       await redis[how]()
       await until(async () => (await stateOf(a)) === 'away')
@@ -76,7 +76,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
 
   it('S4 when Redis is back, both count all active users and get events at once', async () => {
     const [ann, ben, cleo] = [await newPerson(a), await newPerson(b), await newPerson(a)]
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const [ofAnn, ofBen] = [await listen(a, ann, ssid), await listen(b, ben, ssid)]
     await redis.cut()
     await until(async () => (await stateOf(a)) === 'away')
@@ -97,7 +97,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
   it('S4 users of a running server count while Redis is away for long', async () => {
     const c = await servers.join(testRedisUrl)
     const [ann, ben, cleo] = [await newPerson(a), await newPerson(b), await newPerson(c)]
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     for (const [server, person] of [
       [a, ann],
       [b, ben],
@@ -129,7 +129,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
 
   it('S5 a user who is banned on a cut-off server is removed from the other too', async () => {
     const [ann, ben] = [await newPerson(a), await newPerson(b)]
-    const ssid = await openParty(ann, ben)
+    const ssid = await openSession(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const ofBen = await listen(b, ben, ssid)
     await redis.cut()
@@ -143,7 +143,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
   it('A2 a live connection whose login ended on a cut-off server closes on the other with its next ping', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const ann = await newPerson(a)
-    const live = await listen(b, ann, await openParty(ann))
+    const live = await listen(b, ann, await openSession(ann))
     await redis.cut()
     await until(async () => (await stateOf(a)) === 'away')
     await granted(ann.call('logout'))

@@ -12,7 +12,7 @@ import {
   until,
 } from '../testing/clusters.ts'
 import { listenLive } from '../testing/live-client.ts'
-import { openParty } from '../testing/session-house.ts'
+import { openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, type TestServer } from '../testing/test-server.ts'
 
 const GOING_AWAY = 1001
@@ -72,7 +72,7 @@ describe.skipIf(!canCluster)('servers that are replaced while people are there',
   it('V7 one after the other: each acknowledged vote stands, and live connections are told to come back', async () => {
     const [first, second] = serving as [TestServer, TestServer]
     const owner = await first.signUp('owner')
-    const ssid = await openParty(owner)
+    const ssid = await openSession(owner)
     await insertSongs(first, songs)
     const people = [owner]
     for (const name of ['ann', 'ben', 'cleo']) people.push(await first.signUp(name))
@@ -108,7 +108,7 @@ describe.skipIf(!canCluster)('servers that are replaced while people are there',
   it('V7 a call that is under way when its server is stopped is done and answered', async () => {
     const [first, second] = serving as [TestServer, TestServer]
     const ann = await first.signUp('ann')
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     await insertSongs(first, songs)
     const isHeld = async () => {
       const { rows } = await sql`select 1 from pg_locks where not granted and locktype = 'relation'

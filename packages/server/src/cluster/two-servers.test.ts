@@ -9,7 +9,7 @@ import {
   testRedisUrl,
 } from '../testing/clusters.ts'
 import { connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
-import { befriend, openParty } from '../testing/session-house.ts'
+import { befriend, openSession } from '../testing/session-fixture.ts'
 import { granted, type Person, refusal, type TestServer } from '../testing/test-server.ts'
 
 describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () => {
@@ -47,7 +47,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     granted(over(server, person)('session', { params: { ssid } }))
 
   it('V1 a vote on one is seen at once on a live connection of the other', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listen(b, ben, ssid)
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } }))
     const { session } = await live.next('session', ({ session }) => session.votes.length > 0)
@@ -56,14 +56,14 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   })
 
   it('V1 a vote in one tab is seen in the other, whichever servers they reached', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listen(b, ann, ssid)
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } }))
     expect((await live.next('you', ({ you }) => you.votes.one === 'up')).you.role).toBe('owner')
   })
 
   it('S4 both count those active on either, in the order in which they came, and someone on both once', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const ofAnn = await listen(a, ann, ssid)
     await listen(b, ben, ssid)
     await listen(b, ann, ssid)
@@ -75,7 +75,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   })
 
   it('S4 who leaves on one is gone on the other', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const ofAnn = await listen(a, ann, ssid)
     const ofBen = await listen(b, ben, ssid)
     await ofAnn.next('people', ({ activeCount }) => activeCount === 2)
@@ -85,7 +85,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   })
 
   it('S5 a ban on one ends the session on a connection of the other', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const live = await listen(b, ben, ssid)
     const ofAnn = await listen(a, ann, ssid)
@@ -102,7 +102,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   })
 
   it('S6 a session deleted on one is gone for those on the other', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listen(b, ben, ssid)
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect(await live.next('gone')).toMatchObject({ ssid, reason: 'deleted' })
@@ -131,7 +131,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
 
   it('I1 an invitation sent on one is told on the other', async () => {
     await befriend(ann, ben)
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const ofBen = await opened(connectLiveAs(b.address, ben.token))
     await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
     await ofBen.next('changed', ({ what }) => what === 'invites')

@@ -2,8 +2,8 @@ import { LIVE_PATH, liveClose } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
-import { saveOver } from '../testing/managed-party.ts'
-import { openParty } from '../testing/session-house.ts'
+import { saveOver } from '../testing/managed-session.ts'
+import { openSession } from '../testing/session-fixture.ts'
 import { granted, PASSWORD, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 describe('a live connection that says what it should not', () => {
@@ -82,7 +82,7 @@ describe('a live connection that says what it should not', () => {
   })
 
   it('A1 stays who it is when it greets a second time, with another log-in or a dead one', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listen(ann, ssid)
     live.say({ type: 'hello', token: ben.token })
     live.say({ type: 'hello', token: 'unknown' })
@@ -104,7 +104,7 @@ describe('a live connection that says what it should not', () => {
   })
 
   it('A2 is nowhere any more once its log-in ended, though it neither closes nor stops asking', async () => {
-    const ssid = await openParty(ben)
+    const ssid = await openSession(ben)
     const live = await connectAs(ann)
     live.stopReading()
     await granted(ann.call('logout'))
@@ -116,7 +116,7 @@ describe('a live connection that says what it should not', () => {
   })
 
   it('S5 hears nothing more of a session that bans the person, and cannot come back', async () => {
-    const ssid = await openParty(ann, ben)
+    const ssid = await openSession(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const live = await listen(ben, ssid)
     await granted(saveOver({ ...ann, name: ann.username }, ssid, { banned: [{ user_id: ben.id }] }))
@@ -135,7 +135,7 @@ describe('a live connection that says what it should not', () => {
   })
 
   it('S4 may close a session that it never opened, and one twice', async () => {
-    const [never, twice] = [await openParty(ann), await openParty(ann)]
+    const [never, twice] = [await openSession(ann), await openSession(ann)]
     const live = await listen(ben, twice)
     for (const ssid of [never, twice, twice]) live.say({ type: 'close', ssid })
     await isHeard(live)
@@ -148,7 +148,7 @@ describe('a live connection that says what it should not', () => {
   it('S4 may have ten sessions open, one of them twice, and ends with the eleventh', async () => {
     const live = await connectAs(ann)
     const ssids: string[] = []
-    for (let count = 0; count < 11; count += 1) ssids.push(await openParty(ann))
+    for (let count = 0; count < 11; count += 1) ssids.push(await openSession(ann))
     for (const ssid of [...ssids.slice(0, 10), ssids[0]]) live.say({ type: 'open', ssid })
     for (const ssid of ssids.slice(0, 10)) await live.next('you', (you) => you.ssid === ssid)
     await isHeard(live)

@@ -2,7 +2,13 @@ import type { SessionAnswer, SharedSession } from '@jointly/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LiveFollower } from '../testing/live-follower.ts'
-import { type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../testing/session-fixture.ts'
 
 const SONGS = ['a', 'b', 'c', 'd']
 /** Four times as many as a small room has. The live bench measures the same with a thousand. */
@@ -10,29 +16,29 @@ const CROWD = 200
 /** On a busy machine a crowd takes long to come back; this ends only what hangs. */
 const CROWD_TIMEOUT_MS = 300_000
 
-let house: House
+let fixture: SessionFixture
 const followers: LiveFollower[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
-  await house.songs([...SONGS, 'last'])
+  fixture = await openSessionFixture()
+  await fixture.addSongs([...SONGS, 'last'])
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
   for (const follower of followers) follower.drop()
-  await house.close()
+  await fixture.close()
 })
 
-function follow(guest: Guest, ssid: string): LiveFollower {
+function follow(guest: TestUser, ssid: string): LiveFollower {
   const follower = new LiveFollower(guest.token, ssid)
   followers.push(follower)
   return follower
 }
 
 const guests = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => house.guest(`guest${index}`)))
+  Promise.all(Array.from({ length: count }, (_, index) => fixture.addUser(`guest${index}`)))
 
-const vote = (guest: Guest, ssid: string, songID: string, vote: 'up' | 'down' | 'none') =>
+const vote = (guest: TestUser, ssid: string, songID: string, vote: 'up' | 'down' | 'none') =>
   granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote } }))
 
 /** What a follower knows, as the call answers it. */
@@ -65,25 +71,25 @@ describe('following a session over connections that are lost and slow', () => {
         const people = await guests(4)
         const [owner] = people
         if (!owner) throw new Error('nobody')
-        const ssid = await openParty(owner)
+        const ssid = await openSession(owner)
         const listening = people.map((guest) => ({ guest, follower: follow(guest, ssid) }))
-        for (const { follower } of listening) await follower.connect(house.origin)
+        for (const { follower } of listening) await follower.connect(fixture.origin)
         for (const action of steps) {
           const { guest, follower } = listening[action.who % listening.length] ?? {}
           if (!guest || !follower) throw new Error('nobody')
           if (action.kind === 'vote') await vote(guest, ssid, action.song, action.vote)
           if (action.kind === 'lose') follower.drop()
-          if (action.kind === 'connect' && !follower.isConnected) await follower.connect(house.origin)
+          if (action.kind === 'connect' && !follower.isConnected) await follower.connect(fixture.origin)
           if (action.kind === 'stop reading') follower.stopReading()
           if (action.kind === 'read on') follower.resumeReading()
           if (action.kind === 'play') await granted(guest.call('play', { params: { ssid } }))
           if (action.kind === 'star') await granted(guest.call('favorite', { params: { ssid } }))
           if (action.kind === 'come')
-            await granted((await house.guest('late')).call('session', { params: { ssid } }))
+            await granted((await fixture.addUser('late')).call('session', { params: { ssid } }))
         }
         for (const { follower } of listening) {
           follower.resumeReading()
-          if (!follower.isConnected) await follower.connect(house.origin)
+          if (!follower.isConnected) await follower.connect(fixture.origin)
         }
         for (const { guest } of listening) await vote(guest, ssid, 'last', 'up')
         for (const { guest, follower } of listening) {
@@ -106,12 +112,12 @@ describe('following a session over connections that are lost and slow', () => {
     const people = await guests(90)
     const [owner, ...others] = people
     if (!owner) throw new Error('nobody')
-    const ssid = await openParty(owner)
+    const ssid = await openSession(owner)
     await vote(owner, ssid, 'a', 'up')
     const watching = follow(owner, ssid)
-    await watching.connect(house.origin)
+    await watching.connect(fixture.origin)
     const crowd = others.map((guest) => follow(guest, ssid))
-    await Promise.all(crowd.map((follower) => follower.connect(house.origin)))
+    await Promise.all(crowd.map((follower) => follower.connect(fixture.origin)))
     const countIs = (count: number) => () => watching.shared?.activeCount === count
     await watching.until(countIs(90))
     expectSame(watching, await granted(owner.call('session', { params: { ssid } })))
@@ -134,7 +140,7 @@ describe('following a session over connections that are lost and slow', () => {
     const people = await guests(CROWD)
     const [owner] = people
     if (!owner) throw new Error('nobody')
-    const ssid = await openParty(owner)
+    const ssid = await openSession(owner)
     const crowd = people.map((guest) => follow(guest, ssid))
     const inSteps = (holds: () => boolean) => vi.waitUntil(holds, { timeout: CROWD_TIMEOUT_MS, interval: 2 })
     const everyone = (knows: (state: SharedSession) => boolean) =>
@@ -144,12 +150,12 @@ describe('following a session over connections that are lost and slow', () => {
       for (const follower of crowd) void follower.connect(origin).then(() => (connected += 1))
       await inSteps(() => connected === crowd.length)
     }
-    await connectAll(house.origin)
+    await connectAll(fixture.origin)
     await everyone(({ activeCount }) => activeCount === CROWD)
     await vote(owner, ssid, 'a', 'up')
     await everyone(({ votes }) => votes.length === 1)
 
-    const { origin, callAs } = await house.neighbour()
+    const { origin, callAs } = await fixture.startSecondServer()
     for (const follower of crowd) follower.drop()
     await vote(owner, ssid, 'b', 'up')
     await connectAll(origin)

@@ -1,23 +1,30 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../testing/live-client.ts'
-import { befriend, type Guest, granted, type House, openHouse, openParty } from '../testing/session-house.ts'
+import {
+  befriend,
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../testing/session-fixture.ts'
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 
-let house: House
-let ann: Guest
-let ben: Guest
+let fixture: SessionFixture
+let ann: TestUser
+let ben: TestUser
 const clients: LiveClient[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  fixture = await openSessionFixture()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 beforeEach(async () => {
-  ann = await house.guest('ann')
-  ben = await house.guest('ben')
+  ann = await fixture.addUser('ann')
+  ben = await fixture.addUser('ben')
 })
 afterEach(() => {
   for (const live of clients.splice(0)) live.terminate()
@@ -28,9 +35,9 @@ const opened = async (connecting: Promise<LiveClient>) => {
   clients.push(live)
   return live
 }
-const connect = () => opened(connectLive(house.origin))
-const connectAs = (guest: Guest) => opened(connectLiveAs(house.origin, guest.token))
-const listenIn = (guest: Guest, ssid: string) => opened(listenLive(house.origin, guest.token, ssid))
+const connect = () => opened(connectLive(fixture.origin))
+const connectAs = (guest: TestUser) => opened(connectLiveAs(fixture.origin, guest.token))
+const listenIn = (guest: TestUser, ssid: string) => opened(listenLive(fixture.origin, guest.token, ssid))
 
 const activeIn = async (ssid: string) =>
   (await granted(ann.call('session', { params: { ssid } }))).active.map(({ id }) => id)
@@ -80,7 +87,7 @@ describe('the first message', () => {
 
 describe('a session over the live connection', () => {
   it('D2 opening sends the same body as the call, and what is the person’s own apart', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await connectAs(ben)
     live.say({ type: 'open', ssid })
     const { session } = await live.next('session')
@@ -91,8 +98,8 @@ describe('a session over the live connection', () => {
   })
 
   it('D2 a change is pushed to everyone inside, what is the person’s own only to them', async () => {
-    const ssid = await openParty(ann)
-    await house.songs(['a'])
+    const ssid = await openSession(ann)
+    await fixture.addSongs(['a'])
     const [atAnn, atBen] = [await listenIn(ann, ssid), await listenIn(ben, ssid)]
     await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
     const hasVote = ({ session }: Of<'session'>) => session.votes[0]?.score === 1
@@ -101,8 +108,8 @@ describe('a session over the live connection', () => {
   })
 
   it('V6 those whose votes a choice spends are told that they have none there any more', async () => {
-    const ssid = await openParty(ann)
-    await house.songs(['a'])
+    const ssid = await openSession(ann)
+    await fixture.addSongs(['a'])
     const live = await listenIn(ben, ssid)
     await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
     await live.next('you', ({ you }) => you.votes.a === 'up')
@@ -111,12 +118,12 @@ describe('a session over the live connection', () => {
   })
 
   it('K1 those who wished to skip a song are told that the next one has no wish of theirs', async () => {
-    const ssid = await openParty(ann)
-    await house.songs(['a', 'b'])
+    const ssid = await openSession(ann)
+    await fixture.addSongs(['a', 'b'])
     const atBen = await listenIn(ben, ssid)
     for (const songID of ['a', 'b']) await granted(ben.call('voteUp', { params: { ssid }, body: { songID } }))
     await granted(ann.call('play', { params: { ssid } }))
-    const cleo = await house.guest('cleo')
+    const cleo = await fixture.addUser('cleo')
     await granted(cleo.call('session', { params: { ssid } }))
     await granted(ben.call('skip', { params: { ssid } }))
     await atBen.next('you', ({ you }) => you.skip)
@@ -126,10 +133,10 @@ describe('a session over the live connection', () => {
   })
 
   it('S4 a person is active while the connection stands, and leaving ends it at once', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)
     const watch = await listenIn(ann, ssid)
-    await house.pass(120_000)
+    await fixture.advanceClock(120_000)
     expect(await activeIn(ssid)).toEqual(expect.arrayContaining([ann.id, ben.id]))
     live.say({ type: 'close', ssid })
     await watch.next('people', ({ activeCount }) => activeCount === 1)
@@ -137,12 +144,12 @@ describe('a session over the live connection', () => {
   })
 
   it('S4 closing the tab ends presence within 30 seconds', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)
     live.leave()
     await live.closed
     const watch = await listenIn(ann, ssid)
-    await house.pass(30_000)
+    await fixture.advanceClock(30_000)
     await watch.next('people', ({ activeCount }) => activeCount === 1)
     expect(await activeIn(ssid)).toEqual([ann.id])
   })
@@ -157,14 +164,14 @@ describe('a session over the live connection', () => {
   })
 
   it('S6 everyone inside is told when the session is deleted', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'deleted' })
   })
 
   it('I1 an invited person is told that their list changed', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     await befriend(ann, ben)
     const live = await connectAs(ben)
     await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
@@ -173,7 +180,7 @@ describe('a session over the live connection', () => {
 
   it('I2 a person’s other tabs are told when their list changed: a new session, a star, an end', async () => {
     const live = await connectAs(ann)
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     const told = async () => (await live.next('changed')).what
     expect([await told(), await told()]).toEqual(['invites', 'invites'])
     await granted(ann.call('unfavorite', { params: { ssid } }))
@@ -185,6 +192,6 @@ describe('a session over the live connection', () => {
   it('P7 a clock probe comes back untouched with the server’s time', async () => {
     const live = await connectAs(ann)
     live.say({ type: 'clock', sentMs: 12.5 })
-    expect(await live.next('clock')).toEqual({ type: 'clock', sentMs: 12.5, nowTime: house.clock.ms })
+    expect(await live.next('clock')).toEqual({ type: 'clock', sentMs: 12.5, nowTime: fixture.clock.ms })
   })
 })

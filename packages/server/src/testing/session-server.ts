@@ -30,10 +30,10 @@ export async function openSessionServer(surroundings: Surroundings) {
   const fastPath = createFastPath()
   const mounted = createMounts()
   const log = pino({ level: 'error' })
-  const tellFault = createFaultLog(log)
+  const logFault = createFaultLog(log)
   const server = createHttpServer({
     log,
-    tellFault,
+    logFault,
     logRequests: false,
     trustProxy: null,
     headers,
@@ -45,7 +45,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   const { db, now, bus, getCachedCaller } = surroundings
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const context = createSessionContext(
-    { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault: tellFault },
+    { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault },
     createPresence,
   )
   const sessions = createSessions(context, async (id) => (await songById(db, id)) ?? refuse('not-found'))
@@ -58,7 +58,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     bus,
     now,
     authenticate: async (token) => getCachedCaller(token),
-    logFault: tellFault,
+    logFault,
   })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   const jobs = [...sessions.jobs, ...live.jobs]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/tables.ts'
-import { befriend, openParty } from './session-house.ts'
+import { befriend, openSession } from './session-fixture.ts'
 import { granted, link, type Person, type TestServer } from './test-server.ts'
 
 /** Creates a row for Ann in every table that can refer to a user. */
@@ -15,7 +15,7 @@ export async function fillUserTables(
   await befriend(ann, ben)
   await granted(ann.call('changeFriend', { body: { friend: cleo.id } }))
   // Three users, so that one skip wish does not skip the song (K2).
-  const [own, other] = [await openParty(ann, ben, cleo), await openParty(ben, ann, cleo)]
+  const [own, other] = [await openSession(ann, ben, cleo), await openSession(ben, ann, cleo)]
   await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: own } }))
   await granted(ben.call('invite', { body: { invitedID: ann.id, ssid: other } }))
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))

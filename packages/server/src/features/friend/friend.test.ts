@@ -1,25 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
-import { befriend, type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+import {
+  befriend,
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  refusal,
+} from '../../testing/session-fixture.ts'
 
 describe.each(databases)('friends on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
-    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
   })
 
-  const change = (from: Guest, to: { id: string }, wish?: boolean) =>
+  const change = (from: TestUser, to: { id: string }, wish?: boolean) =>
     from.call('changeFriend', { body: { friend: to.id, ...(wish !== undefined && { wish }) } })
-  const list = async (guest: Guest) => (await granted(guest.call('friends'))).map(({ status }) => status)
-  const find = (guest: Guest, s: string) => granted(guest.call('findFriends', { body: { s } }))
+  const list = async (guest: TestUser) => (await granted(guest.call('friends'))).map(({ status }) => status)
+  const find = (guest: TestUser, s: string) => granted(guest.call('findFriends', { body: { s } }))
   const nobody = '00000000-0000-4000-8000-000000000000'
 
   describe('changing', () => {
@@ -54,9 +61,9 @@ describe.each(databases)('friends on $name', (factory) => {
     })
 
     it('N1 requests that cross at the same instant end in one friendship', async () => {
-      const { callAs } = await house.neighbour()
+      const { callAs } = await fixture.startSecondServer()
       for (let round = 0; round < 10; round += 1) {
-        const [one, other] = [await house.guest('one'), await house.guest('other')]
+        const [one, other] = [await fixture.addUser('one'), await fixture.addUser('other')]
         const answers = await Promise.all([
           granted(change(one, other)),
           granted(callAs(other)('changeFriend', { body: { friend: one.id } })),
@@ -85,16 +92,16 @@ describe.each(databases)('friends on $name', (factory) => {
         level: 0,
         created_at: 0,
       }))
-      await house.db.insertInto('users').values(strangers).execute()
+      await fixture.db.insertInto('users').values(strangers).execute()
       const asked = strangers.map(({ id }) => ({ user1: ann.id, user2: id, accepted: 0, created_at: 0 }))
-      await house.db.insertInto('friends').values(asked).execute()
+      await fixture.db.insertInto('friends').values(asked).execute()
       expect(await refusal(change(ann, ben))).toBe('409 too-many')
       await granted(change(ben, ann))
       expect(await granted(change(ann, ben))).toMatchObject({ status: 'friends' })
     })
 
     it('N1 both sides are told at once, and of the home list when a friendship begins or ends', async () => {
-      const both = await Promise.all([ann, ben].map(({ token }) => connectLiveAs(house.origin, token)))
+      const both = await Promise.all([ann, ben].map(({ token }) => connectLiveAs(fixture.origin, token)))
       const bothHear = async (...whats: string[]) => {
         for (const live of both)
           for (const what of whats) expect(await live.next('changed')).toEqual({ type: 'changed', what })
@@ -131,7 +138,7 @@ describe.each(databases)('friends on $name', (factory) => {
       const id = crypto.randomUUID().slice(0, 8)
       const names = [`w${id}-a`, `w${id}.a`, `w${id}0a`, `w${id}_a`, `w${id}za`]
       for (const username of names)
-        await house.db
+        await fixture.db
           .insertInto('users')
           .values({
             id: crypto.randomUUID(),
@@ -148,7 +155,8 @@ describe.each(databases)('friends on $name', (factory) => {
     })
 
     it('N2 answers at most 20, by name, and nothing to an empty text', async () => {
-      for (let count = 0; count < 22; count += 1) await house.guest(`zoe${String(count).padStart(2, '0')}`)
+      for (let count = 0; count < 22; count += 1)
+        await fixture.addUser(`zoe${String(count).padStart(2, '0')}`)
       const names = (await find(ann, 'zoe')).map(({ username }) => username.slice(0, 5))
       expect(names).toEqual(Array.from({ length: 20 }, (_, index) => `zoe${String(index).padStart(2, '0')}`))
       expect(await refusal(ann.call('findFriends', { body: { s: '  ' } }))).toBe('422 invalid')

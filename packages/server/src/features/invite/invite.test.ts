@@ -2,27 +2,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
   befriend,
-  type Guest,
+  type TestUser,
   granted,
-  type House,
-  openHouse,
-  openParty,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
-  let cleo: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
+  let cleo: TestUser
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
+    ;[ann, ben, cleo] = [
+      await fixture.addUser('ann'),
+      await fixture.addUser('ben'),
+      await fixture.addUser('cleo'),
+    ]
     for (const [one, other] of [
       [ann, ben],
       [ann, cleo],
@@ -31,15 +35,15 @@ describe.each(databases)('on $name', (factory) => {
       await befriend(one, other)
   })
 
-  const invite = (from: Guest, to: { id: string }, ssid: string) =>
+  const invite = (from: TestUser, to: { id: string }, ssid: string) =>
     from.call('invite', { body: { invitedID: to.id, ssid } })
-  const list = (guest: Guest) => granted(guest.call('invites'))
+  const list = (guest: TestUser) => granted(guest.call('invites'))
   const setPolicy = (ssid: string, policy: 'strict' | 'invite') =>
-    house.db.updateTable('sessions').set({ policy }).where('id', '=', ssid).execute()
+    fixture.db.updateTable('sessions').set({ policy }).where('id', '=', ssid).execute()
 
   describe('inviting', () => {
     it('I1 inviting twice, or by two people, is one invite', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(invite(ann, cleo, ssid))
       await granted(invite(ann, cleo, ssid))
       await granted(invite(ben, cleo, ssid))
@@ -47,13 +51,13 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('I1 the inviter must be inside', async () => {
-      const ssid = await openParty(ann)
+      const ssid = await openSession(ann)
       expect(await refusal(invite(ben, cleo, ssid))).toBe('409 not-inside')
       expect(await refusal(invite(ben, cleo, crypto.randomUUID()))).toBe('404 not-found')
     })
 
     it('I1 only the owner and managers invite into a strict session', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(invite(ann, ben, ssid))
       await setPolicy(ssid, 'strict')
       expect(await refusal(invite(ben, cleo, ssid))).toBe('403 policy')
@@ -62,16 +66,16 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('S2 in a strict session an invite by a guest does not let in, and says so', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(invite(ben, cleo, ssid))
       await setPolicy(ssid, 'strict')
       expect(await refusal(cleo.call('session', { params: { ssid } }))).toBe('403 policy')
     })
 
     it('S2 the home list does not tell what goes on in a session that would not let the person in', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(invite(ben, cleo, ssid))
-      await house.load(ann, ['played'])
+      await fixture.loadSongs(ann, ['played'])
       await granted(ann.call('play', { params: { ssid } }))
       const going = { ssid, active: 2, playing: true, nowPlaying: { song: { id: 'played' } } }
       for (const guest of [ann, ben, cleo]) expect(await list(guest)).toMatchObject([going])
@@ -85,10 +89,10 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('S2 a later title is not for those whom the session does not let in any more', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(invite(ben, cleo, ssid))
       const rename = (title: string) =>
-        house.db.updateTable('sessions').set({ title }).where('id', '=', ssid).execute()
+        fixture.db.updateTable('sessions').set({ title }).where('id', '=', ssid).execute()
       const titles = async () =>
         Promise.all([ann, ben, cleo].map(async (guest) => (await list(guest)).map(({ title }) => title)))
       await rename('Kitchen at night')
@@ -101,7 +105,7 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('I1 nobody invites themselves', async () => {
-      const ssid = await openParty(ann)
+      const ssid = await openSession(ann)
       expect(await invite(ann, ann, ssid)).toMatchObject({
         ok: false,
         status: 422,
@@ -110,8 +114,8 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('I1 a stranger and someone who does not exist are refused by the very same answer', async () => {
-      const ssid = await openParty(ann)
-      const [dan, eva] = [await house.guest('dan'), await house.guest('eva')]
+      const ssid = await openSession(ann)
+      const [dan, eva] = [await fixture.addUser('dan'), await fixture.addUser('eva')]
       await granted(ann.call('changeFriend', { body: { friend: eva.id } }))
       const refusals = [
         await invite(ann, dan, ssid),
@@ -127,8 +131,8 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('I1 a banned person cannot be invited, in words that tell nothing of the ban', async () => {
-      const ssid = await openParty(ann, ben, cleo)
-      await house.db.insertInto('bans').values({ session_id: ssid, user_id: cleo.id, since: 0 }).execute()
+      const ssid = await openSession(ann, ben, cleo)
+      await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: cleo.id, since: 0 }).execute()
       const refused = await invite(ben, cleo, ssid)
       expect(refused).toMatchObject({ ok: false, status: 403, error: { code: 'policy' } })
       expect(JSON.stringify(refused)).not.toMatch(/ban/i)
@@ -137,23 +141,23 @@ describe.each(databases)('on $name', (factory) => {
 
   describe('the home list', () => {
     it('I2 is flat: own and favorite sessions by last visit, then the incoming', async () => {
-      const own = await openParty(ann)
-      house.clock.ms += 60_000
-      const favorite = await openParty(ben, ann)
-      const incoming = await openParty(cleo)
+      const own = await openSession(ann)
+      fixture.clock.ms += 60_000
+      const favorite = await openSession(ben, ann)
+      const incoming = await openSession(cleo)
       await granted(invite(cleo, ann, incoming))
       expect((await list(ann)).map(({ ssid, mode }) => [ssid, mode])).toEqual([
         [favorite, 'favorite'],
         [own, 'own'],
         [incoming, 'invited'],
       ])
-      await house.pass(60_000)
+      await fixture.advanceClock(60_000)
       await granted(ann.call('session', { params: { ssid: own } }))
       expect((await list(ann)).map(({ ssid }) => ssid)).toEqual([own, favorite, incoming])
     })
 
     it('I2 an entered invite becomes a favorite, without its star it is incoming again', async () => {
-      const ssid = await openParty(cleo)
+      const ssid = await openSession(cleo)
       await granted(invite(cleo, ann, ssid))
       await granted(ann.call('session', { params: { ssid } }))
       expect(await list(ann)).toMatchObject([{ mode: 'favorite', invitedBy: null }])
@@ -162,8 +166,8 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('I2 shows how many are active and whether a song plays', async () => {
-      const ssid = await openParty(ann, ben)
-      await house.songs(['a'])
+      const ssid = await openSession(ann, ben)
+      await fixture.addSongs(['a'])
       expect(await list(ann)).toMatchObject([
         {
           uuid: ssid,
@@ -178,24 +182,24 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(ann)).toMatchObject([
         { playing: true, nowPlaying: { mode: 'active', song: { id: 'a' } } },
       ])
-      await house.pass(60_000)
+      await fixture.advanceClock(60_000)
       expect(await list(ann)).toMatchObject([{ active: 0, playing: false }])
     })
 
     it('S2 a free session is among the incoming of friends of those inside', async () => {
-      const ssid = await openParty(cleo, ben)
-      await house.db.updateTable('sessions').set({ policy: 'free' }).where('id', '=', ssid).execute()
-      const dan = await house.guest('dan')
+      const ssid = await openSession(cleo, ben)
+      await fixture.db.updateTable('sessions').set({ policy: 'free' }).where('id', '=', ssid).execute()
+      const dan = await fixture.addUser('dan')
       expect(await list(dan)).toEqual([])
       await befriend(ben, dan)
       expect(await list(dan)).toMatchObject([{ ssid, mode: 'invited', invitedBy: null }])
-      await house.pass(60_000)
+      await fixture.advanceClock(60_000)
       expect(await list(dan)).toEqual([])
     })
 
     it('S5 a session that banned the person is not on their list', async () => {
-      const ssid = await openParty(ann, ben)
-      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+      const ssid = await openSession(ann, ben)
+      await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
       expect(await list(ben)).toEqual([])
     })
   })

@@ -34,7 +34,7 @@ describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
     const importer = createImporter({
       db: server.db.withPlugin(holdResult),
       now: Date.now,
-      tellFault(error) {
+      logFault(error) {
         throw error
       },
       api: { playlistSongs: async () => 'done' },

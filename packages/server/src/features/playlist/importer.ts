@@ -29,7 +29,7 @@ const ACCEPT_SHORT_AFTER = 2
 export type ImporterDeps = {
   db: Db
   now: () => number
-  tellFault: FaultLog
+  logFault: FaultLog
   api: Pick<ProviderApi, 'playlistSongs'>
   callAccount<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   /** Sends the import progress to a user. */
@@ -48,7 +48,7 @@ export type Importer = {
 }
 
 export function createImporter(deps: ImporterDeps): Importer {
-  const { db, now, tellFault } = deps
+  const { db, now, logFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
   /** Whether there may be imports that the running search for them has missed. */
@@ -65,7 +65,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   async function work(): Promise<void> {
     while (mustLook && !isStopped) {
       mustLook = false
-      await importAll().catch((error: unknown) => tellFault(error, 'importing playlists failed'))
+      await importAll().catch((error: unknown) => logFault(error, 'importing playlists failed'))
     }
     running = null
   }

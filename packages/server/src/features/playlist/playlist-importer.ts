@@ -15,7 +15,7 @@ export function createPlaylistImporter(
   return createImporter({
     db,
     now,
-    tellFault: context.logFault,
+    logFault: context.logFault,
     api,
     callAccount: accounts.call,
     async onProgress(userId) {

@@ -24,7 +24,7 @@ export type ResetMailDeps = LoginContext & {
   mailer: Mailer
   /** The origin that users open. Links in mails do not depend on what a client sends. */
   publicOrigin: string
-  tellFault: FaultLog
+  logFault: FaultLog
 }
 
 export type ResetMail = {
@@ -48,7 +48,7 @@ export function createResetMail(deps: ResetMailDeps): ResetMail {
       waiting += 1
       last = last
         .then(() => deliver(deps, who, network))
-        .catch((error: unknown) => deps.tellFault(error, 'a reset link could not be mailed'))
+        .catch((error: unknown) => deps.logFault(error, 'a reset link could not be mailed'))
         .finally(() => {
           waiting -= 1
         })

@@ -4,7 +4,7 @@ import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases, hasRowLocks } from '../../testing/databases.ts'
-import { befriend, openParty } from '../../testing/session-house.ts'
+import { befriend, openSession } from '../../testing/session-fixture.ts'
 import { placesOf } from '../../testing/user-with-data.ts'
 import {
   granted,
@@ -47,7 +47,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     person.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })
 
   it('A7 who leaves comes into no other session meanwhile: their vote there is refused', async () => {
-    const [own, other] = [await openParty(ann), await openParty(ben)]
+    const [own, other] = [await openSession(ann), await openSession(ben)]
     const song = await someSong()
     const locked = await lock(own)
     const leaving = leave(ann)
@@ -72,7 +72,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     const ssids: string[] = []
     for (const [index, owner] of people.entries()) {
       const heir = people[(index + 1) % people.length] ?? ann
-      const ssid = await openParty(owner, heir)
+      const ssid = await openSession(owner, heir)
       await promote(ssid, heir)
       ssids.push(ssid)
     }
@@ -86,7 +86,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
 
   describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
     it('A7 who leaves has every session locked in which something of theirs is, until they are gone', async () => {
-      const ssid = await openParty(ben, ann)
+      const ssid = await openSession(ben, ann)
       // The last row that a deletion removes waits here.
       const held = await beginTransaction(server.db, (trx) =>
         sql`lock table tokens in share mode`.execute(trx),
@@ -125,7 +125,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     })
 
     it('A7 a moderator who leaves at the same moment inherits nothing', async () => {
-      const ssid = await openParty(ann, ben, cleo)
+      const ssid = await openSession(ann, ben, cleo)
       await promote(ssid, ben)
       const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
       await granted(leave(ann))
@@ -134,7 +134,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     })
 
     it('A7 an invite of someone who leaves at the same moment passes to nobody', async () => {
-      const ssid = await openParty(ann, cleo)
+      const ssid = await openSession(ann, cleo)
       await promote(ssid, cleo)
       await befriend(ann, ben)
       await granted(ann.call('invite', { body: { invitedID: ben.id, ssid } }))
@@ -147,7 +147,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     })
 
     it('A7 a song of someone who leaves at the same moment is nobody’s', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(vote(ben, ssid, await someSong()))
       const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
       await granted(ann.call('play', { params: { ssid } }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
-import { befriend, openParty } from '../../testing/session-house.ts'
+import { befriend, openSession } from '../../testing/session-fixture.ts'
 import { placesOf, fillUserTables } from '../../testing/user-with-data.ts'
 import {
   granted,
@@ -76,7 +76,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
   })
 
   it('A7 the votes of the person no longer count', async () => {
-    const ssid = await openParty(ben, ann)
+    const ssid = await openSession(ben, ann)
     const [liked = '', alone = ''] = await someSongs()
     await vote(ann, ssid, liked, 'up')
     await vote(ben, ssid, liked, 'up')
@@ -88,7 +88,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
   })
 
   it('A7 votes that arrive meanwhile are counted or withdrawn, never lost in between', async () => {
-    const [early, late] = [await openParty(ben, ann), await openParty(ben, ann)]
+    const [early, late] = [await openSession(ben, ann), await openSession(ben, ann)]
     const songs = (await someSongs()).slice(0, 5)
     const votes = [early, late].flatMap((ssid) =>
       songs.flatMap((songID) => [
@@ -103,7 +103,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
   })
 
   it('A7 sessions pass to the moderator of longest standing, with whom the person had invited', async () => {
-    const ssid = await openParty(ann, ben, cleo)
+    const ssid = await openSession(ann, ben, cleo)
     await promote(ssid, cleo, 2)
     await promote(ssid, ben, 1)
     const guest = await server.signUp(`guest${round}`)
@@ -122,7 +122,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
   })
 
   it('A7 a session without a moderator ends, and everyone inside is told and sent home', async () => {
-    const ssid = await openParty(ann, ben)
+    const ssid = await openSession(ann, ben)
     const live = await connectLiveAs(server.address, ben.token)
     live.say({ type: 'open', ssid })
     await live.next('session')
@@ -146,7 +146,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
   })
 
   it('S2 whoever was inside by an invite of the person alone is told that they may not be there any more', async () => {
-    const ssid = await openParty(ben, ann)
+    const ssid = await openSession(ben, ann)
     await server.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
     await server.db
       .insertInto('invites')
@@ -205,7 +205,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
 
   it('A7 sessions that end meanwhile do not keep the person here', async () => {
     const ssids: string[] = []
-    for (let count = 0; count < 12; count += 1) ssids.push(await openParty(ann))
+    for (let count = 0; count < 12; count += 1) ssids.push(await openSession(ann))
     const leaving = leave(ann)
     for (const ssid of ssids) await ann.call('deleteSession', { params: { ssid } })
     const left = await leaving
@@ -219,7 +219,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
       for (const other of people.slice(index + 1)) await befriend(one, other)
     const ssids: string[] = []
     for (const owner of people) {
-      const ssid = await openParty(owner, ...people.filter((person) => person !== owner))
+      const ssid = await openSession(owner, ...people.filter((person) => person !== owner))
       ssids.push(ssid)
       for (const [since, person] of people.entries()) {
         if (person === owner) continue

@@ -6,7 +6,7 @@ import { until } from '../../testing/clusters.ts'
 import { type BreakableProxy, openBreakableProxy } from '../../testing/breakable-proxy.ts'
 import { databases } from '../../testing/databases.ts'
 import { connectLive, connectLiveAs, type LiveClient, listenLive } from '../../testing/live-client.ts'
-import { openParty } from '../../testing/session-house.ts'
+import { openSession } from '../../testing/session-fixture.ts'
 import {
   granted,
   PASSWORD,
@@ -27,7 +27,7 @@ const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 async function openScene(...server: Parameters<typeof startTestServer>) {
   const started = await startTestServer(...server)
   const ann = await started.signUp('ann')
-  const ssid = await openParty(ann)
+  const ssid = await openSession(ann)
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
   return { server: started, ann, ssid, songs: data.map(({ id }) => id) }
 }

@@ -16,7 +16,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 /** Registers the answers for unknown paths and for errors that no handler answered (E1). */
-export function registerErrorHandlers(server: FastifyInstance, tellFault: FaultLog): void {
+export function registerErrorHandlers(server: FastifyInstance, logFault: FaultLog): void {
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request.url)
     if (allowed.length === 0) return sendRefusal(reply, refuse('not-found'))
@@ -25,7 +25,7 @@ export function registerErrorHandlers(server: FastifyInstance, tellFault: FaultL
   server.setErrorHandler((error, request, reply) => {
     const refused = refusalOf(error)
     if (refused) return sendRefusal(reply, refused)
-    tellFault(error, 'a call failed', { requestId: request.id, route: request.routeOptions.url })
+    logFault(error, 'a call failed', { requestId: request.id, route: request.routeOptions.url })
     return answerUnexpectedError(error, request, reply)
   })
 }

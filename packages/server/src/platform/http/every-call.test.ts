@@ -1,7 +1,7 @@
 import { addressOf, type Query, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { befriend } from '../../testing/session-house.ts'
+import { befriend } from '../../testing/session-fixture.ts'
 import { passkeyOf } from '../../testing/user-with-data.ts'
 import {
   granted,

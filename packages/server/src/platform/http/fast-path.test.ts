@@ -1,26 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Guest, granted, type House, openHouse } from '../../testing/session-house.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+} from '../../testing/session-fixture.ts'
 
 describe('answers from the cache', () => {
-  let house: House
-  let guest: Guest
+  let fixture: SessionFixture
+  let guest: TestUser
   let address: string
 
   beforeAll(async () => {
-    house = await openHouse()
-    guest = await house.guest('guest')
+    fixture = await openSessionFixture()
+    guest = await fixture.addUser('guest')
     const { id } = await granted(
       guest.call('createSession', { body: { title: 'Kitchen', isPrivate: false, managed: false } }),
     )
-    address = `${house.origin}/api/session/${id}`
+    address = `${fixture.origin}/api/session/${id}`
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   /** Runs calls. @returns how many were answered from the cache */
   const fromMemoryIn = async (calls: () => Promise<unknown>): Promise<number> => {
-    const before = house.answeredFromMemory()
+    const before = fixture.answeredFromMemory()
     await calls()
-    return house.answeredFromMemory() - before
+    return fixture.answeredFromMemory() - before
   }
 
   /** An answer without the fields that depend on the time. */

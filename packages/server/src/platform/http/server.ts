@@ -25,7 +25,7 @@ const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
   log: FastifyBaseLogger
-  tellFault: FaultLog
+  logFault: FaultLog
   /** Whether each request gets a log line. */
   logRequests: boolean
   trustProxy: string | null
@@ -91,7 +91,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     reply.headers(isApiCall(request.url) ? options.headers.api : options.headers.documents)
     done()
   })
-  registerErrorHandlers(server, options.tellFault)
+  registerErrorHandlers(server, options.logFault)
   server.server.on('upgrade', (request, socket, head) => {
     // Without a listener, a broken connection would end the process.
     socket.on('error', () => socket.destroy())

@@ -3,8 +3,8 @@ import { createClient } from '@jointly/contract'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from './log.ts'
 import { type SecurityEvent, securityEvents } from './security-log.ts'
-import { saveOver } from '../../testing/managed-party.ts'
-import { befriend, openParty } from '../../testing/session-house.ts'
+import { saveOver } from '../../testing/managed-session.ts'
+import { befriend, openSession } from '../../testing/session-fixture.ts'
 import { makeCredential, useCredential } from '../../testing/software-authenticator.ts'
 import {
   granted,
@@ -138,7 +138,7 @@ describe('the log of security events', () => {
   it('A8 logs bans, lifted bans and changed roles for each user', async () => {
     const [owner, friend, guest] = [await signUp('owner'), await signUp('friend'), await signUp('guest')]
     await befriend(owner, friend)
-    const ssid = await openParty(owner, friend, guest)
+    const ssid = await openSession(owner, friend, guest)
     await granted(owner.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const save = (body: Parameters<typeof saveOver>[2]) =>
       granted(saveOver({ ...owner, name: owner.username }, ssid, body))

@@ -1,47 +1,47 @@
 import type { Flavor } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
+import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import {
-  type Guest,
+  type TestUser,
   granted,
-  type House,
-  openHouse,
-  openParty,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 import { link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const LENGTH_MS = 180_000
 
 describe.each(databases)('a flavor on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
-    await house.songs(['a', 'b'], LENGTH_MS)
+    fixture = await openSessionFixture(factory)
+    await fixture.addSongs(['a', 'b'], LENGTH_MS)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
-    ssid = await openManagedParty(ann, [], ben)
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+    ssid = await openManagedSession(ann, [], ben)
   })
 
   const setFlavor = (mode: Flavor['mode'], ...selected: Flavor['selected']) =>
     granted(saveOver(ann, ssid, { flavor: { mode, selected } }))
-  const cast = (guest: Guest, songID: string, vote: 'up' | 'down' | 'none' = 'up') => {
-    house.clock.ms += 1
+  const cast = (guest: TestUser, songID: string, vote: 'up' | 'down' | 'none' = 'up') => {
+    fixture.clock.ms += 1
     return guest.call('voteUp', { params: { ssid }, body: { songID, vote } })
   }
   const see = () => granted(ann.call('session', { params: { ssid } }))
   const list = async () => (await see()).votes.map(({ song, why }) => [song.id, why.rule, why.refusedBy?.id])
   const listen = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20_000) {
-      await house.pass(Math.min(20_000, left))
+      await fixture.advanceClock(Math.min(20_000, left))
       await see()
     }
   }
@@ -95,7 +95,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
   })
 
   it('F3 P3 random mode never picks a refused song', async () => {
-    await house.load(ben, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
+    await fixture.loadSongs(ben, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
     await granted(ben.call('session', { params: { ssid } }))
     await setFlavor('whitelist', { kind: 'artist', id: 'artist-of-x3' })
     await granted(ann.call('play', { params: { ssid } }))
@@ -119,7 +119,7 @@ describe('a flavor of playlists', () => {
   beforeAll(async () => {
     server = await startTestServer()
     ;[ann, ben] = [await server.signUp('ann'), await server.signUp('ben')]
-    ssid = await openParty(ann, ben)
+    ssid = await openSession(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
   })
   afterAll(() => server.close())
@@ -162,7 +162,7 @@ describe('a flavor of playlists', () => {
 
   it('F3 the marks of the list follow as soon as a playlist of the flavor is imported', async () => {
     const cleo = await server.signUp('cleo')
-    const party = await openParty(cleo)
+    const party = await openSession(cleo)
     await granted(cleo.call('upgrade', { params: { ssid: party }, body: { plan: 'infinite' } }))
     await link(cleo, 'cleo')
     const [late] = (await granted(cleo.call('providerPlaylists'))).filter(({ total }) => total > 0)

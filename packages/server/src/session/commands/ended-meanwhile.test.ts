@@ -4,52 +4,52 @@ import { databases } from '../../testing/databases.ts'
 import {
   befriend,
   granted,
-  type Guest,
-  type House,
-  openHouse,
-  openParty,
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 describe.each(databases)('a session that is deleted meanwhile, on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
   beforeAll(async () => {
-    house = await openHouse(factory)
-    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
-    await house.songs(['a'])
+    fixture = await openSessionFixture(factory)
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+    await fixture.addSongs(['a'])
     await befriend(ann, ben)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   const whileDeleting = <T>(ssid: string, work: () => Promise<T>) =>
-    whileDeletingSession(factory, house.db, ssid, work)
+    whileDeletingSession(factory, fixture.db, ssid, work)
 
   it('S6 P5 is no fault of what moves sessions on', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
     await granted(ann.call('play', { params: { ssid } }))
-    house.clock.ms += 170_000
+    fixture.clock.ms += 170_000
     await granted(ann.call('session', { params: { ssid } }))
-    await expect(whileDeleting(ssid, house.runJobs)).resolves.toBeUndefined()
+    await expect(whileDeleting(ssid, fixture.runJobs)).resolves.toBeUndefined()
   })
 
   it('S6 R5 is no fault of what ends its upgrade', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'monthly' } }))
-    house.clock.ms += 32 * DAY_MS
-    await expect(whileDeleting(ssid, house.runJobs)).resolves.toBeUndefined()
+    fixture.clock.ms += 32 * DAY_MS
+    await expect(whileDeleting(ssid, fixture.runJobs)).resolves.toBeUndefined()
   })
 
   it('S6 V5 is no fault of what drops its songs', async () => {
-    const ssid = await openParty(ann)
-    await house.songs(['a'])
+    const ssid = await openSession(ann)
+    await fixture.addSongs(['a'])
     await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
-    house.clock.ms += DAY_MS
-    await expect(whileDeleting(ssid, house.runJobs)).resolves.toBeUndefined()
+    fixture.clock.ms += DAY_MS
+    await expect(whileDeleting(ssid, fixture.runJobs)).resolves.toBeUndefined()
   })
 
   it('S6 is not found by who enters, invites or saves its options', async () => {
@@ -60,7 +60,7 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
         refusal(ann.call('saveOptions', { params: { ssid }, body: { version: 1, title: 'Attic' } })),
     ]
     for (const act of acts) {
-      const ssid = await openParty(ann)
+      const ssid = await openSession(ann)
       expect(await whileDeleting(ssid, () => act(ssid))).toBe('404 not-found')
     }
   })

@@ -2,34 +2,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockUser } from '../../platform/db/row-locks.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { saveOver } from '../../testing/managed-party.ts'
+import { saveOver } from '../../testing/managed-session.ts'
 import {
   befriend,
   granted,
-  type Guest,
-  type House,
-  openHouse,
-  openParty,
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 
 /** On SQLite nothing happens while a deletion runs. */
 describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL', () => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
   let ssid: string
   beforeAll(async () => {
-    house = await openHouse(postgres)
-    await house.songs(['a'])
+    fixture = await openSessionFixture(postgres)
+    await fixture.addSongs(['a'])
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
-    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     await befriend(ann, ben)
-    ssid = await openParty(ann)
+    ssid = await openSession(ann)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
   })
@@ -37,9 +37,9 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
   /** Does something while the deletion of ben has him locked: it must not wait, or the two could wait for each other. */
   async function whileBenLeaves<T>(work: () => Promise<T>): Promise<T> {
     if (!postgres) throw new Error('no PostgreSQL')
-    const leaving = await beginTransaction(house.db, (trx) => lockUser(trx, ben.id))
+    const leaving = await beginTransaction(fixture.db, (trx) => lockUser(trx, ben.id))
     const working = work()
-    await untilBlocked(postgres, house.db, working)
+    await untilBlocked(postgres, fixture.db, working)
     await leaving.commit()
     return working
   }
@@ -48,7 +48,7 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
     expect(await whileBenLeaves(() => refusal(ben.call('session', { params: { ssid } })))).toBe(
       '404 not-found',
     )
-    const members = house.db.selectFrom('members').select('user_id').where('session_id', '=', ssid)
+    const members = fixture.db.selectFrom('members').select('user_id').where('session_id', '=', ssid)
     expect(await members.execute()).toEqual([{ user_id: ann.id }])
   })
 
@@ -74,7 +74,7 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
   it('A7 T1 hears no song that begins', async () => {
     await granted(ben.call('session', { params: { ssid } }))
     await whileBenLeaves(() => granted(ann.call('play', { params: { ssid } })))
-    const heard = house.db.selectFrom('heard_songs').select('user_id').where('session_id', '=', ssid)
+    const heard = fixture.db.selectFrom('heard_songs').select('user_id').where('session_id', '=', ssid)
     expect(await heard.execute()).toEqual([{ user_id: ann.id }])
   })
 })

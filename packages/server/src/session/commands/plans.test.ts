@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
-import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
-import { type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  refusal,
+} from '../../testing/session-fixture.ts'
 import { monthAfter } from './month.ts'
 
 describe('a month', () => {
@@ -20,36 +26,40 @@ describe('a month', () => {
 })
 
 describe.each(databases)('plans on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
-  let cleo: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
+  let cleo: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
-    ssid = await openManagedParty(ann, [[ben, 'manager']], cleo)
+    ;[ann, ben, cleo] = [
+      await fixture.addUser('ann'),
+      await fixture.addUser('ben'),
+      await fixture.addUser('cleo'),
+    ]
+    ssid = await openManagedSession(ann, [[ben, 'manager']], cleo)
   })
 
-  const upgrade = (guest: Guest, plan: 'monthly' | 'infinite') =>
+  const upgrade = (guest: TestUser, plan: 'monthly' | 'infinite') =>
     guest.call('upgrade', { params: { ssid }, body: { plan } })
-  const downgrade = (guest: Guest) => guest.call('downgrade', { params: { ssid } })
-  const see = async (guest: Guest) => {
+  const downgrade = (guest: TestUser) => guest.call('downgrade', { params: { ssid } })
+  const see = async (guest: TestUser) => {
     const { session, you, setup } = await granted(guest.call('session', { params: { ssid } }))
     return [session.managed, session.mode, you.role, setup.manager?.id ?? null]
   }
-  const read = (guest: Guest) => granted(guest.call('options', { params: { ssid } }))
+  const read = (guest: TestUser) => granted(guest.call('options', { params: { ssid } }))
   const managed = () => [true, 'managed', 'manager', ann.id]
   const random = [false, 'random', 'guest', null]
-  const untilNext = async () => ((await read(ann)).managedUntil ?? 0) - house.clock.ms
+  const untilNext = async () => ((await read(ann)).managedUntil ?? 0) - fixture.clock.ms
 
   it('R5 only the owner upgrades and downgrades, whatever level others have', async () => {
-    const stranger = await house.guest('stranger')
+    const stranger = await fixture.addUser('stranger')
     for (const guest of [ben, cleo, stranger]) {
       expect(await refusal(upgrade(guest, 'infinite'))).toBe('403 forbidden')
       expect(await refusal(downgrade(guest))).toBe('403 forbidden')
@@ -60,10 +70,10 @@ describe.each(databases)('plans on $name', (factory) => {
   })
 
   it('R5 a downgrade is felt at once, and everything wakes with the next upgrade', async () => {
-    await house.songs(['a'])
+    await fixture.addSongs(['a'])
     const flavor = { mode: 'whitelist' as const, selected: [] }
     await granted(saveOver(ann, ssid, { flavor, skipPercent: 70, banned: [{ user_id: cleo.id }] }))
-    const live = await listenLive(house.origin, ben.token, ssid)
+    const live = await listenLive(fixture.origin, ben.token, ssid)
     await granted(downgrade(ann))
     expect((await live.next('you')).you.role).toBe('guest')
     await live.next('session', ({ session }) => !session.session.managed)
@@ -87,11 +97,11 @@ describe.each(databases)('plans on $name', (factory) => {
     await granted(saveOver(ann, ssid, { banned: [{ user_id: cleo.id }] }))
     await granted(upgrade(ann, 'monthly'))
     const leftMs = await untilNext()
-    expect(leftMs).toBe(monthAfter(house.clock.ms) - house.clock.ms)
-    const live = await listenLive(house.origin, ben.token, ssid)
-    await house.pass(leftMs - 1)
+    expect(leftMs).toBe(monthAfter(fixture.clock.ms) - fixture.clock.ms)
+    const live = await listenLive(fixture.origin, ben.token, ssid)
+    await fixture.advanceClock(leftMs - 1)
     expect(await see(ben)).toEqual(managed())
-    await house.pass(1)
+    await fixture.advanceClock(1)
     expect((await live.next('you')).you.role).toBe('guest')
     await live.next('session', ({ session }) => !session.session.managed)
     expect(await see(ben)).toEqual(random)
@@ -105,38 +115,42 @@ describe.each(databases)('plans on $name', (factory) => {
   it('R5 who came in by their level leaves with it where the policy asks for an invite', async () => {
     await granted(saveOver(ann, ssid, { policy: 'invite' }))
     await granted(upgrade(ann, 'monthly'))
-    const live = await listenLive(house.origin, ben.token, ssid)
-    await house.pass(await untilNext())
+    const live = await listenLive(fixture.origin, ben.token, ssid)
+    await fixture.advanceClock(await untilNext())
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'policy' })
     live.terminate()
   })
 
   it('R5 of several servers, also one that starts late, each ends it once, and none what was prolonged', async () => {
     await granted(upgrade(ann, 'monthly'))
-    house.clock.ms += (await untilNext()) + 5 * 86_400_000
-    const neighbour = await house.neighbour()
-    await Promise.all([neighbour.runJobs(), house.runJobs(), neighbour.runJobs()])
+    fixture.clock.ms += (await untilNext()) + 5 * 86_400_000
+    const secondServer = await fixture.startSecondServer()
+    await Promise.all([secondServer.runJobs(), fixture.runJobs(), secondServer.runJobs()])
     expect(await see(ben)).toEqual(random)
     await granted(upgrade(ann, 'monthly'))
-    house.clock.ms += await untilNext()
-    const [, prolonged] = await Promise.all([neighbour.runJobs(), upgrade(ann, 'monthly'), house.runJobs()])
+    fixture.clock.ms += await untilNext()
+    const [, prolonged] = await Promise.all([
+      secondServer.runJobs(),
+      upgrade(ann, 'monthly'),
+      fixture.runJobs(),
+    ])
     expect(prolonged.ok).toBe(true)
     expect(await see(ben)).toEqual(managed())
   })
 
   it('R5 an upgrade of a managed one changes its plan', async () => {
     await granted(upgrade(ann, 'monthly'))
-    house.clock.ms += 86_400_000
+    fixture.clock.ms += 86_400_000
     await granted(upgrade(ann, 'monthly'))
-    expect(await untilNext()).toBe(monthAfter(house.clock.ms) - house.clock.ms)
+    expect(await untilNext()).toBe(monthAfter(fixture.clock.ms) - fixture.clock.ms)
     await granted(upgrade(ann, 'infinite'))
     expect((await read(ann)).managedUntil).toBeNull()
-    await house.pass(400 * 86_400_000)
+    await fixture.advanceClock(400 * 86_400_000)
     expect(await see(ben)).toEqual(managed())
   })
 
   it('R5 I2 home lists are told, and show it', async () => {
-    const live = await listenLive(house.origin, cleo.token, ssid)
+    const live = await listenLive(fixture.origin, cleo.token, ssid)
     await granted(downgrade(ann))
     expect((await live.next('changed')).what).toBe('invites')
     expect(await granted(cleo.call('invites'))).toMatchObject([{ ssid, managed: false }])
@@ -144,7 +158,7 @@ describe.each(databases)('plans on $name', (factory) => {
   })
 
   it('S6 I2 home lists are told of its end too, of those outside as well', async () => {
-    const live = await connectLiveAs(house.origin, cleo.token)
+    const live = await connectLiveAs(fixture.origin, cleo.token)
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect((await live.next('changed')).what).toBe('invites')
     expect(await granted(cleo.call('invites'))).toEqual([])
@@ -152,7 +166,7 @@ describe.each(databases)('plans on $name', (factory) => {
   })
 
   it('E1 another plan is refused by its name', async () => {
-    const response = await fetch(`${house.origin}/api/session/${ssid}/upgrade`, {
+    const response = await fetch(`${fixture.origin}/api/session/${ssid}/upgrade`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ plan: 'daily' }),

@@ -2,42 +2,49 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/event-bus.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { databases } from '../../testing/databases.ts'
-import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
-import { befriend, type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
+import {
+  befriend,
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  refusal,
+} from '../../testing/session-fixture.ts'
 import { personalBody } from '../view/shared-body.ts'
 import { createPersonalViewCache } from '../view/personal-view-cache.ts'
 import { monthAfter } from './month.ts'
 
 describe.each(databases)('whoever polls again and again, on $name', (factory) => {
-  let house: House
-  let owner: Guest
-  let mod: Guest
-  let guest: Guest
+  let fixture: SessionFixture
+  let owner: TestUser
+  let mod: TestUser
+  let guest: TestUser
   let ssid: string
   let params: { ssid: string }
 
   beforeAll(async () => {
-    house = await openHouse(factory)
-    await house.songs(['a', 'b'])
+    fixture = await openSessionFixture(factory)
+    await fixture.addSongs(['a', 'b'])
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
-    owner = await house.guest('owner')
-    mod = await house.guest('mod')
-    guest = await house.guest('guest')
-    ssid = await openManagedParty(owner, [[mod, 'manager']], guest)
+    owner = await fixture.addUser('owner')
+    mod = await fixture.addUser('mod')
+    guest = await fixture.addUser('guest')
+    ssid = await openManagedSession(owner, [[mod, 'manager']], guest)
     params = { ssid }
   })
 
-  const own = async (person: Guest) => (await granted(person.call('session', { params }))).you
+  const own = async (person: TestUser) => (await granted(person.call('session', { params }))).you
   /** Polls until nothing is looked up any more. */
-  const pollTwice = async (person: Guest) => {
+  const pollTwice = async (person: TestUser) => {
     await own(person)
     return own(person)
   }
   const save = async (body: Parameters<typeof saveOver>[2]) => granted(saveOver(owner, ssid, body))
-  const refusedPoll = (person: Guest) => refusal(person.call('session', { params }))
-  const vote = (person: Guest, songID: string) =>
+  const refusedPoll = (person: TestUser) => refusal(person.call('session', { params }))
+  const vote = (person: TestUser, songID: string) =>
     granted(person.call('voteUp', { params, body: { songID, vote: 'up' } }))
 
   describe('is refused by the very next poll', () => {
@@ -58,7 +65,7 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
     /** What is told while something changes, in its order. */
     const toldWhile = async (change: () => Promise<unknown>) => {
       const told: string[] = []
-      const stop = house.bus.subscribe(({ type }) => void told.push(type))
+      const stop = fixture.bus.subscribe(({ type }) => void told.push(type))
       await change()
       stop()
       return told
@@ -107,10 +114,10 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
 
     it('R5 that the month is over, before anyone has been told of it', async () => {
       await granted(owner.call('upgrade', { params, body: { plan: 'monthly' } }))
-      const end = monthAfter(house.clock.ms)
-      house.clock.ms = end - 10_000
+      const end = monthAfter(fixture.clock.ms)
+      fixture.clock.ms = end - 10_000
       expect((await pollTwice(mod)).role).toBe('manager')
-      house.clock.ms = end
+      fixture.clock.ms = end
       expect((await own(mod)).role).toBe('guest')
     })
 
@@ -142,7 +149,7 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
 
   it('S4 who comes back after half a minute is looked up, and here again', async () => {
     await pollTwice(guest)
-    house.clock.ms += 31_000
+    fixture.clock.ms += 31_000
     await own(owner)
     expect((await granted(guest.call('session', { params }))).active.map(({ id }) => id)).toEqual([
       owner.id,

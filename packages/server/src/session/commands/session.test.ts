@@ -1,34 +1,34 @@
 import { SessionAnswer } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
+import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import {
   befriend,
-  type Guest,
+  type TestUser,
   granted,
-  type House,
-  openHouse,
-  openParty,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ann = await house.guest('ann')
-    ben = await house.guest('ben')
+    ann = await fixture.addUser('ann')
+    ben = await fixture.addUser('ben')
   })
 
-  const open = (guest: Guest, ssid: string) => guest.call('session', { params: { ssid } })
-  const create = (guest: Guest, body: { title: string; managed?: boolean; isPrivate?: boolean }) =>
+  const open = (guest: TestUser, ssid: string) => guest.call('session', { params: { ssid } })
+  const create = (guest: TestUser, body: { title: string; managed?: boolean; isPrivate?: boolean }) =>
     guest.call('createSession', { body: { managed: false, isPrivate: false, ...body } })
 
   describe('making a session', () => {
@@ -63,9 +63,9 @@ describe.each(databases)('on $name', (factory) => {
   })
 
   it('S6 is deleted while others act on it, and each of them is answered', async () => {
-    await house.songs(['a'])
+    await fixture.addSongs(['a'])
     for (let times = 0; times < 8; times += 1) {
-      const params = { ssid: await openParty(ann, ben) }
+      const params = { ssid: await openSession(ann, ben) }
       const vote = { params, body: { songID: 'a' } }
       await granted(ann.call('voteUp', vote))
       const answers = await Promise.all([
@@ -114,34 +114,34 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('S2 who was inside before and may not enter any more is told so', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       await granted(saveOver(ann, ssid, { policy: 'strict' }))
       expect(await refusal(open(ben, ssid))).toBe('403 policy')
       expect((await granted(open(ann, ssid))).you.role).toBe('owner')
     })
 
     it('S5 a banned person is refused', async () => {
-      const ssid = await openManagedParty(ann, [], ben)
+      const ssid = await openManagedSession(ann, [], ben)
       await granted(saveOver(ann, ssid, { banned: [{ user_id: ben.id }] }))
       expect(await refusal(open(ben, ssid))).toBe('403 banned')
     })
 
     it('A1 without a token nothing is told', async () => {
-      const answer = await fetch(`${house.origin}/api/session/${crypto.randomUUID()}`)
+      const answer = await fetch(`${fixture.origin}/api/session/${crypto.randomUUID()}`)
       expect(answer.status).toBe(401)
     })
   })
 
   describe('what everyone sees', () => {
     it('D2 the answer has the shape of the contract', async () => {
-      const ssid = await openParty(ann, ben)
-      const response = await fetch(`${house.origin}/api/session/${ssid}`, {
+      const ssid = await openSession(ann, ben)
+      const response = await fetch(`${fixture.origin}/api/session/${ssid}`, {
         headers: { authorization: `Bearer ${ann.token}` },
       })
       const body: unknown = await response.json()
       expect(SessionAnswer.parse(body)).toEqual(body)
       expect(body).toMatchObject({
-        nowPlaying: { mode: 'passive', song: null, nowTime: house.clock.ms },
+        nowPlaying: { mode: 'passive', song: null, nowTime: fixture.clock.ms },
         next: null,
         activeCount: 2,
         skips: 0,
@@ -152,14 +152,14 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('D2 nothing changed, nothing is sent: the tag does not depend on the time', async () => {
-      const ssid = await openParty(ann)
+      const ssid = await openSession(ann)
       const get = (etag = '') =>
-        fetch(`${house.origin}/api/session/${ssid}`, {
+        fetch(`${fixture.origin}/api/session/${ssid}`, {
           headers: { authorization: `Bearer ${ann.token}`, 'if-none-match': etag },
         })
       const first = await get()
       const etag = first.headers.get('etag') ?? ''
-      house.clock.ms += 5_000
+      fixture.clock.ms += 5_000
       // A proxy that packs answers makes the tag a weak one.
       for (const known of [etag, `W/${etag}`, `"other", W/${etag}`]) {
         const second = await get(known)
@@ -170,10 +170,10 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('D2 the tag covers what is the person’s own', async () => {
-      const ssid = await openParty(ann)
+      const ssid = await openSession(ann)
       const tagOf = async () =>
         (
-          await fetch(`${house.origin}/api/session/${ssid}`, {
+          await fetch(`${fixture.origin}/api/session/${ssid}`, {
             headers: { authorization: `Bearer ${ann.token}` },
           })
         ).headers.get('etag')
@@ -183,12 +183,12 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('S4 a poll keeps a person active for 30 seconds, the votes stay', async () => {
-      const ssid = await openParty(ann, ben)
-      await house.songs(['a'])
+      const ssid = await openSession(ann, ben)
+      await fixture.addSongs(['a'])
       await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
-      await house.pass(29_000)
+      await fixture.advanceClock(29_000)
       await granted(open(ann, ssid))
-      await house.pass(1_000)
+      await fixture.advanceClock(1_000)
       const { active, activeCount, votes } = await granted(open(ann, ssid))
       expect([active.map(({ id }) => id), activeCount, votes.length]).toEqual([[ann.id], 1, 1])
     })
@@ -196,31 +196,31 @@ describe.each(databases)('on $name', (factory) => {
 
   describe('star and end', () => {
     it('I2 a session once entered becomes a favorite, and a star taken away stays away', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
       await granted(ben.call('unfavorite', { params: { ssid } }))
-      await house.pass(60_000)
+      await fixture.advanceClock(60_000)
       expect((await granted(open(ben, ssid))).you.favorite).toBe(false)
       await granted(ben.call('favorite', { params: { ssid } }))
       expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
     })
 
     it('I2 an arrival that could not be noted is noted with the next poll, and wakes what rests', async () => {
-      const ssid = await openParty(ann)
-      await house.songs(['a', 'b'])
+      const ssid = await openSession(ann)
+      await fixture.addSongs(['a', 'b'])
       for (const songID of ['a', 'b'])
         await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
       await granted(ann.call('play', { params: { ssid } }))
-      for (let minute = 0; minute < 10; minute += 1) await house.pass(60_000)
-      await house.db.schema.alterTable('visits').renameTo('visits_elsewhere').execute()
+      for (let minute = 0; minute < 10; minute += 1) await fixture.advanceClock(60_000)
+      await fixture.db.schema.alterTable('visits').renameTo('visits_elsewhere').execute()
       expect(await refusal(open(ben, ssid))).toBe('500 internal')
-      await house.db.schema.alterTable('visits_elsewhere').renameTo('visits').execute()
+      await fixture.db.schema.alterTable('visits_elsewhere').renameTo('visits').execute()
       const { you, nowPlaying } = await granted(open(ben, ssid))
       expect([you.favorite, nowPlaying.song?.id]).toEqual([true, 'b'])
     })
 
     it('S6 only the owner deletes a session, and then it is gone for everyone', async () => {
-      const ssid = await openParty(ann, ben)
+      const ssid = await openSession(ann, ben)
       expect(await refusal(ben.call('deleteSession', { params: { ssid } }))).toBe('403 forbidden')
       await granted(ann.call('deleteSession', { params: { ssid } }))
       for (const guest of [ann, ben]) expect(await refusal(open(guest, ssid))).toBe('404 not-found')

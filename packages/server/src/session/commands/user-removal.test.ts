@@ -2,27 +2,33 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../platform/db/transact.ts'
 import type { SessionContext } from '../context.ts'
 import { createPresence, type Presence } from '../presence/presence.ts'
-import { befriend, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  befriend,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 import { removeUserFromSessions } from './user-removal.ts'
 
-let house: House
+let fixture: SessionFixture
 beforeAll(async () => {
-  house = await openHouse()
+  fixture = await openSessionFixture()
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 it('A7 S2 a session that cannot be told keeps neither the others from being told, nor the person here', async () => {
-  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => house.guest(name)))
+  const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => fixture.addUser(name)))
   if (!ann || !ben || !cleo) throw new Error('nobody')
   await befriend(ann, cleo)
-  const ssids = [await openParty(ben, ann), await openParty(ben, ann), await openParty(ben, ann)]
+  const ssids = [await openSession(ben, ann), await openSession(ben, ann), await openSession(ben, ann)]
   for (const ssid of ssids) await granted(ann.call('invite', { body: { invitedID: cleo.id, ssid } }))
 
   const checked: string[] = []
   const failures: unknown[] = []
   const away = new Error('the database is away')
   const presence: Presence = {
-    ...createPresence({ now: () => house.clock.ms, onChange: () => undefined }),
+    ...createPresence({ now: () => fixture.clock.ms, onChange: () => undefined }),
     active(ssid) {
       checked.push(ssid)
       if (checked.length === 1) throw away
@@ -30,15 +36,15 @@ it('A7 S2 a session that cannot be told keeps neither the others from being told
     },
   }
   const context: SessionContext = {
-    db: house.db,
-    now: () => house.clock.ms,
+    db: fixture.db,
+    now: () => fixture.clock.ms,
     random: () => 0,
-    bus: house.bus,
+    bus: fixture.bus,
     presence,
     logSecurity: () => undefined,
     logFault: (error) => failures.push(error),
   }
-  const notify = await transact(house.db, (trx) => removeUserFromSessions(context, trx, ann.id))
+  const notify = await transact(fixture.db, (trx) => removeUserFromSessions(context, trx, ann.id))
   await notify()
   expect(checked.sort()).toEqual(ssids.sort())
   expect(failures).toEqual([away])

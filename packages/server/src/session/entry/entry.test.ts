@@ -3,33 +3,33 @@ import { createPresence } from '../presence/presence.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { createBarrier } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { granted, type House, openHouse } from '../../testing/session-house.ts'
+import { granted, type SessionFixture, openSessionFixture } from '../../testing/session-fixture.ts'
 import type { SessionContext } from '../context.ts'
 import { createEntry } from './entry.ts'
 import { findMemberships } from '../access/membership.ts'
 import type { SessionUser } from '../access/session-store.ts'
 
 describe.each(databases)('entering on $name', (factory) => {
-  let house: House
+  let fixture: SessionFixture
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   it('S5 who is banned between being let in and being there is put out again, unseen', async () => {
-    const [ann, ben] = [await house.guest('ann'), await house.guest('ben')]
+    const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     const body = { title: 'Kitchen', managed: false, isPrivate: false }
     const { id: ssid } = await granted(ann.call('createSession', { body }))
-    const presence = createPresence({ now: () => house.clock.ms, onChange: () => undefined })
+    const presence = createPresence({ now: () => fixture.clock.ms, onChange: () => undefined })
     const barrier = createBarrier()
     const memberships = {
       async add(user: SessionUser) {
-        const [membership] = await findMemberships(house.db, [user], house.clock.ms)
+        const [membership] = await findMemberships(fixture.db, [user], fixture.clock.ms)
         await barrier.stop()
         return membership ?? refuse('not-found')
       },
     }
-    const { db, bus, clock } = house
+    const { db, bus, clock } = fixture
     const context: SessionContext = {
       ...{ db, bus, presence, now: () => clock.ms, random: () => 0 },
       ...{ logSecurity: () => undefined, logFault: () => undefined },

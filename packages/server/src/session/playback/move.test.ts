@@ -1,41 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { granted, type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  granted,
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 import type { SessionContext } from '../context.ts'
 import { createPresence } from '../presence/presence.ts'
 import { movePlayback } from './move.ts'
 
 describe.each(databases)('moves at the same moment, on $name', (factory) => {
-  let house: House
-  let ann: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
   beforeAll(async () => {
-    house = await openHouse(factory)
-    ann = await house.guest('ann')
-    await house.songs(['a', 'b'])
+    fixture = await openSessionFixture(factory)
+    ann = await fixture.addUser('ann')
+    await fixture.addSongs(['a', 'b'])
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   it('P4 who waits while another chooses finds that song, and chooses none', async () => {
-    const ssid = await openParty(ann)
+    const ssid = await openSession(ann)
     for (const songID of ['a', 'b']) {
-      house.clock.ms += 1
+      fixture.clock.ms += 1
       await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
     }
-    const presence = createPresence({ now: () => house.clock.ms, onChange: () => undefined })
+    const presence = createPresence({ now: () => fixture.clock.ms, onChange: () => undefined })
     presence.poll(ssid, ann.id)
     const context: SessionContext = {
-      ...{ db: house.db, bus: house.bus, presence, now: () => house.clock.ms, random: () => 0 },
+      ...{ db: fixture.db, bus: fixture.bus, presence, now: () => fixture.clock.ms, random: () => 0 },
       ...{ logSecurity: () => undefined, logFault: () => undefined },
     }
     // The first choice stops where it removes the votes of its song.
-    const held = await beginTransaction(house.db, (trx) =>
+    const held = await beginTransaction(fixture.db, (trx) =>
       trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),
     )
     const first = movePlayback(context, ssid, 'play')
-    await untilBlocked(factory, house.db, first)
+    await untilBlocked(factory, fixture.db, first)
     const second = movePlayback(context, ssid, 'play')
-    await untilBlocked(factory, house.db, second, 2)
+    await untilBlocked(factory, fixture.db, second, 2)
     await held.commit()
     const moves = await Promise.all([first, second])
     expect(moves.map(({ move, turn, playing }) => [move, turn, playing?.songId])).toEqual([

@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
-  type Guest,
+  type TestUser,
   granted,
-  type House,
-  openHouse,
-  openParty,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 
 const LENGTH_MS = 180_000
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ann = await house.guest('ann')
-    ben = await house.guest('ben')
-    ssid = await openParty(ann, ben)
-    await house.songs(['a', 'b', 'c', 'd', 'patient', 'h1', 'h2', 'h3', 'h4', 'h5'], LENGTH_MS)
+    ann = await fixture.addUser('ann')
+    ben = await fixture.addUser('ben')
+    ssid = await openSession(ann, ben)
+    await fixture.addSongs(['a', 'b', 'c', 'd', 'patient', 'h1', 'h2', 'h3', 'h4', 'h5'], LENGTH_MS)
   })
 
-  const play = (guest: Guest = ann) => granted(guest.call('play', { params: { ssid } }))
-  const see = (guest: Guest = ann) => granted(guest.call('session', { params: { ssid } }))
-  const up = async (guest: Guest, ...songs: string[]) => {
+  const play = (guest: TestUser = ann) => granted(guest.call('play', { params: { ssid } }))
+  const see = (guest: TestUser = ann) => granted(guest.call('session', { params: { ssid } }))
+  const up = async (guest: TestUser, ...songs: string[]) => {
     for (const songID of songs) {
-      house.clock.ms += 1
+      fixture.clock.ms += 1
       await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
     }
   }
   /** Lets time pass while both stay, as their polls would tell. */
   const listen = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20_000) {
-      await house.pass(Math.min(20_000, left))
+      await fixture.advanceClock(Math.min(20_000, left))
       await see(ann)
       await see(ben)
     }
@@ -48,12 +48,12 @@ describe.each(databases)('on $name', (factory) => {
 
   describe('what plays', () => {
     it('P1 nothing plays where nothing is voted and nothing loaded', async () => {
-      expect(await play()).toEqual({ song: null, startTime: null, nowTime: house.clock.ms, next: null })
+      expect(await play()).toEqual({ song: null, startTime: null, nowTime: fixture.clock.ms, next: null })
       expect((await see()).nowPlaying).toMatchObject({ mode: 'passive', song: null })
     })
 
     it('P1 the top song of the list plays first, then random mode', async () => {
-      await house.load(ben, ['r1', 'r2'])
+      await fixture.loadSongs(ben, ['r1', 'r2'])
       await up(ann, 'a')
       expect((await play()).song?.id).toBe('a')
       await listen(LENGTH_MS)
@@ -68,8 +68,8 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('P2 random mode serves persons in turn, whatever the size of their libraries', async () => {
-      await house.load(ann, ['x1', 'x2', 'x3', 'x4', 'x5', 'x6'], LENGTH_MS)
-      await house.load(ben, ['y1', 'y2'], LENGTH_MS)
+      await fixture.loadSongs(ann, ['x1', 'x2', 'x3', 'x4', 'x5', 'x6'], LENGTH_MS)
+      await fixture.loadSongs(ben, ['y1', 'y2'], LENGTH_MS)
       await play()
       const served: (string | undefined)[] = []
       for (let round = 0; round < 6; round += 1) {
@@ -81,7 +81,7 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('P3 nothing is repeated within half of the pool', async () => {
-      await house.load(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
+      await fixture.loadSongs(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
       await play()
       const played: (string | undefined)[] = []
       for (let round = 0; round < 8; round += 1) {
@@ -93,14 +93,14 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('P3 random mode never picks a song with a negative score', async () => {
-      await house.load(ann, ['a', 'b'], LENGTH_MS)
+      await fixture.loadSongs(ann, ['a', 'b'], LENGTH_MS)
       await granted(ben.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
       expect((await play()).song?.id).toBe('b')
     })
 
     it('S2 who may not enter may not play', async () => {
-      await house.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
-      const dan = await house.guest('dan')
+      await fixture.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
+      const dan = await fixture.addUser('dan')
       expect(await refusal(dan.call('play', { params: { ssid } }))).toBe('404 not-found')
     })
   })
@@ -109,11 +109,11 @@ describe.each(databases)('on $name', (factory) => {
     it('P4 play answers the running song', async () => {
       await up(ann, 'a', 'b')
       const first = await play()
-      house.clock.ms += 60_000
+      fixture.clock.ms += 60_000
       expect(await play(ben)).toMatchObject({
         song: { id: 'a' },
         startTime: first.startTime,
-        nowTime: house.clock.ms,
+        nowTime: fixture.clock.ms,
       })
     })
 
@@ -126,8 +126,8 @@ describe.each(databases)('on $name', (factory) => {
 
     it('P4 two servers that are asked at once choose one song between them', async () => {
       await up(ann, 'a', 'b', 'c')
-      const neighbour = await house.neighbour()
-      const call = neighbour.callAs(ben)
+      const secondServer = await fixture.startSecondServer()
+      const call = secondServer.callAs(ben)
       const answers = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           index % 2 ? play(ann) : granted(call('play', { params: { ssid } })),
@@ -138,14 +138,14 @@ describe.each(databases)('on $name', (factory) => {
 
     it('P5 a due session is moved by one of its servers', async () => {
       await up(ann, 'a', 'b', 'c')
-      const neighbour = await house.neighbour()
-      const call = neighbour.callAs(ben)
+      const secondServer = await fixture.startSecondServer()
+      const call = secondServer.callAs(ben)
       await play()
       await listen(LENGTH_MS - 20_000)
       await granted(call('play', { params: { ssid } }))
-      house.clock.ms += 15_000
-      await Promise.all([house.runJobs(), neighbour.runJobs(), house.runJobs()])
-      const plays = await house.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute()
+      fixture.clock.ms += 15_000
+      await Promise.all([fixture.runJobs(), secondServer.runJobs(), fixture.runJobs()])
+      const plays = await fixture.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute()
       expect(plays.map(({ song_id }) => song_id)).toEqual(['a', 'b'])
       expect((await see()).next?.song.id).toBe('b')
     })
@@ -155,10 +155,10 @@ describe.each(databases)('on $name', (factory) => {
       const { startTime } = await play()
       await listen(LENGTH_MS - 10_001)
       expect((await see()).next).toBeNull()
-      await house.pass(1)
+      await fixture.advanceClock(1)
       expect((await see()).next).toMatchObject({ song: { id: 'b' }, startTime: (startTime ?? 0) + LENGTH_MS })
       expect((await see()).nowPlaying.song?.id).toBe('a')
-      await house.pass(10_000)
+      await fixture.advanceClock(10_000)
       expect(await see()).toMatchObject({
         nowPlaying: { song: { id: 'b' }, startTime: (startTime ?? 0) + LENGTH_MS },
         next: null,
@@ -171,7 +171,7 @@ describe.each(databases)('on $name', (factory) => {
       await listen(LENGTH_MS - 5_000)
       expect((await see()).next).toBeNull()
       await up(ann, 'b')
-      await house.pass(1_000)
+      await fixture.advanceClock(1_000)
       expect((await see()).next?.song.id).toBe('b')
     })
 
@@ -181,7 +181,7 @@ describe.each(databases)('on $name', (factory) => {
       await listen(LENGTH_MS)
       expect((await see()).nowPlaying.mode).toBe('passive')
       await up(ann, 'b')
-      expect(await play()).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
+      expect(await play()).toMatchObject({ song: { id: 'b' }, startTime: fixture.clock.ms })
     })
 
     it('P6 a passive session waits for a play call', async () => {
@@ -195,47 +195,47 @@ describe.each(databases)('on $name', (factory) => {
     it('P6 a session that nobody listens to does not move on, and does when someone comes back', async () => {
       await up(ann, 'a', 'b')
       await play()
-      for (let minute = 0; minute < 30; minute += 1) await house.pass(60_000)
+      for (let minute = 0; minute < 30; minute += 1) await fixture.advanceClock(60_000)
       expect(
-        await house.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute(),
+        await fixture.db.selectFrom('plays').selectAll().where('session_id', '=', ssid).execute(),
       ).toHaveLength(1)
-      expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
+      expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: fixture.clock.ms })
     })
 
     it('P6 a session that a server put to rest which had not heard of its listeners yet moves on', async () => {
       await up(ann, 'a', 'b')
       await play()
-      const stranger = await house.neighbour()
+      const secondServer = await fixture.startSecondServer()
       await listen(LENGTH_MS - 10_001)
-      house.clock.ms += 1
-      await stranger.runJobs()
-      await house.runJobs()
+      fixture.clock.ms += 1
+      await secondServer.runJobs()
+      await fixture.runJobs()
       expect((await see()).next?.song.id).toBe('b')
     })
 
     it('P6 a server that does not hear all others moves what its own listeners hear, and leaves the rest to them', async () => {
       await up(ann, 'a', 'b')
       await play()
-      const stranger = await house.neighbour()
+      const secondServer = await fixture.startSecondServer()
       await listen(LENGTH_MS - 10_001)
-      house.clock.ms += 1
-      house.bus.receivesAllEvents = () => false
-      await stranger.runJobs()
-      const { due_at } = await house.db
+      fixture.clock.ms += 1
+      fixture.bus.receivesAllEvents = () => false
+      await secondServer.runJobs()
+      const { due_at } = await fixture.db
         .selectFrom('playbacks')
         .select('due_at')
         .where('session_id', '=', ssid)
         .executeTakeFirstOrThrow()
-      expect(due_at).toBe(house.clock.ms)
-      await house.runJobs()
-      house.bus.receivesAllEvents = () => true
+      expect(due_at).toBe(fixture.clock.ms)
+      await fixture.runJobs()
+      fixture.bus.receivesAllEvents = () => true
       expect((await see()).next?.song.id).toBe('b')
     })
 
     it('P7 times are server epoch milliseconds, position is now less start', async () => {
       await up(ann, 'a')
       const { startTime } = await play()
-      house.clock.ms += 42_000
+      fixture.clock.ms += 42_000
       const { nowPlaying } = await see()
       expect(nowPlaying.nowTime - (startTime ?? 0)).toBe(42_000)
       expect(nowPlaying.song?.duration).toBe(LENGTH_MS)

@@ -1,27 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { openManagedParty, saveOver } from '../../testing/managed-party.ts'
-import { type Guest, granted, type House, openHouse, refusal } from '../../testing/session-house.ts'
+import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  refusal,
+} from '../../testing/session-fixture.ts'
 
 const LENGTH_MS = 180_000
 
 describe.each(databases)('the matcher on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
-  let cleo: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
+  let cleo: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
-    ssid = await openManagedParty(ann, [], ben, cleo)
-    await house.load(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
-    await house.load(ben, ['y1', 'y2', 'x1'], LENGTH_MS)
+    ;[ann, ben, cleo] = [
+      await fixture.addUser('ann'),
+      await fixture.addUser('ben'),
+      await fixture.addUser('cleo'),
+    ]
+    ssid = await openManagedSession(ann, [], ben, cleo)
+    await fixture.loadSongs(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
+    await fixture.loadSongs(ben, ['y1', 'y2', 'x1'], LENGTH_MS)
   })
 
   const known = async (guest = ann) =>
@@ -32,7 +42,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
 
   /** As it stands once what is known of it has aged; nobody's stay ends by so short a time. */
   const matcher = (guest = ann) => {
-    house.clock.ms += 5_000
+    fixture.clock.ms += 5_000
     return known(guest)
   }
 
@@ -56,7 +66,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
 
   it('D10 P2 tells how many of the songs played last were whose, at random and by votes, and who is next', async () => {
     const shares = async () => {
-      house.clock.ms += 5_000
+      fixture.clock.ms += 5_000
       const { listeners, picked, voted } = await granted(ann.call('matcher', { params: { ssid } }))
       const rows = listeners.map(({ user, ...each }) => [user.id, each.picked, each.voted, each.next])
       return { rows, picked, voted }
@@ -76,7 +86,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
       [served.id, 1, 0, false],
     ])
     await granted(cleo.call('voteUp', { params: { ssid }, body: { songID: 'x4' } }))
-    await house.pass(LENGTH_MS)
+    await fixture.advanceClock(LENGTH_MS)
     for (const guest of [ann, ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
     await granted(ann.call('play', { params: { ssid } }))
     expect(await shares()).toMatchObject({ picked: 1, voted: 1 })
@@ -84,8 +94,8 @@ describe.each(databases)('the matcher on $name', (factory) => {
 
   it('D10 names at once who came just after somebody had asked', async () => {
     expect(await known()).toHaveLength(2)
-    const dan = await house.guest('dan')
-    await house.load(dan, ['z1'], LENGTH_MS)
+    const dan = await fixture.addUser('dan')
+    await fixture.loadSongs(dan, ['z1'], LENGTH_MS)
     await granted(dan.call('session', { params: { ssid } }))
     expect((await known()).map(([id]) => id)).toContain(dan.id)
   })
@@ -130,11 +140,11 @@ describe.each(databases)('the matcher on $name', (factory) => {
 
   it('D10 is looked through once in five seconds for everyone, and anew after them', async () => {
     const before = await matcher()
-    await house.load(ben, ['y3'], LENGTH_MS)
+    await fixture.loadSongs(ben, ['y3'], LENGTH_MS)
     expect(await known(cleo)).toEqual(before)
-    house.clock.ms += 4_999
+    fixture.clock.ms += 4_999
     expect(await known()).toEqual(before)
-    house.clock.ms += 1
+    fixture.clock.ms += 1
     expect(await known()).toEqual([
       [ann.id, 4],
       [ben.id, 4],
@@ -142,17 +152,17 @@ describe.each(databases)('the matcher on $name', (factory) => {
   })
 
   it('D10 who left is not named, and nobody where nobody brought songs', async () => {
-    await house.pass(29_000)
+    await fixture.advanceClock(29_000)
     for (const guest of [ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
-    await house.pass(1_000)
+    await fixture.advanceClock(1_000)
     expect(await matcher(ben)).toEqual([[ben.id, 3]])
-    await house.pass(60_000)
+    await fixture.advanceClock(60_000)
     await granted(cleo.call('session', { params: { ssid } }))
     expect(await matcher(cleo)).toEqual([])
   })
 
   it('S2 is told to those only who may take part', async () => {
-    const stranger = await house.guest('stranger')
+    const stranger = await fixture.addUser('stranger')
     await granted(saveOver(ann, ssid, { policy: 'invite' }))
     expect(await refusal(stranger.call('matcher', { params: { ssid } }))).toBe('404 not-found')
   })

@@ -1,37 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
-  let cleo: Guest
-  let dan: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
+  let cleo: TestUser
+  let dan: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
     ;[ann, ben, cleo, dan] = [
-      await house.guest('ann'),
-      await house.guest('ben'),
-      await house.guest('cleo'),
-      await house.guest('dan'),
+      await fixture.addUser('ann'),
+      await fixture.addUser('ben'),
+      await fixture.addUser('cleo'),
+      await fixture.addUser('dan'),
     ]
-    ssid = await openParty(ann, ben, cleo, dan)
-    await house.songs(['a', 'b'])
+    ssid = await openSession(ann, ben, cleo, dan)
+    await fixture.addSongs(['a', 'b'])
     for (const songID of ['a', 'b']) {
-      house.clock.ms += 1
+      fixture.clock.ms += 1
       await granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
     }
     await granted(ann.call('play', { params: { ssid } }))
   })
 
-  const skip = (guest: Guest, body?: { wish?: boolean; songID?: string }) =>
+  const skip = (guest: TestUser, body?: { wish?: boolean; songID?: string }) =>
     granted(guest.call('skip', { params: { ssid }, ...(body && { body }) }))
   const playing = async () => (await granted(ann.call('session', { params: { ssid } }))).nowPlaying.song?.id
 
@@ -55,7 +61,7 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('K1 nothing is skipped where nothing plays', async () => {
-      const quiet = await openParty(ann)
+      const quiet = await openSession(ann)
       expect(await granted(ann.call('skip', { params: { ssid: quiet } }))).toEqual({
         skips: 0,
         wish: false,
@@ -64,31 +70,31 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('K2 the song is skipped when enough of those who listen wish it, and the next starts at once', async () => {
-      house.clock.ms += 5_000
+      fixture.clock.ms += 5_000
       await skip(ben)
       expect(await skip(cleo)).toMatchObject({ skips: 50, skipped: true })
       const { nowPlaying, skips, you } = await granted(ben.call('session', { params: { ssid } }))
-      expect(nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: house.clock.ms })
+      expect(nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: fixture.clock.ms })
       expect([skips, you.skip]).toEqual([0, false])
     })
 
     it('K2 one alone does not skip where three or more listen, however low the threshold', async () => {
-      await house.db.updateTable('sessions').set({ skip_percent: 1 }).where('id', '=', ssid).execute()
+      await fixture.db.updateTable('sessions').set({ skip_percent: 1 }).where('id', '=', ssid).execute()
       expect((await skip(ben)).skipped).toBe(false)
       expect((await skip(cleo)).skipped).toBe(true)
     })
 
     it('K2 only those active now count: when the others leave, a standing wish suffices', async () => {
       await skip(ben)
-      await house.pass(29_000)
+      await fixture.advanceClock(29_000)
       for (const guest of [ann, ben]) await granted(guest.call('session', { params: { ssid } }))
-      await house.pass(1_000)
+      await fixture.advanceClock(1_000)
       expect(await playing()).toBe('b')
     })
 
     it('K2 a skip starts the announced song at once', async () => {
       for (let step = 0; step < 7; step += 1) {
-        await house.pass(25_000)
+        await fixture.advanceClock(25_000)
         for (const guest of [ann, ben, cleo, dan]) await granted(guest.call('session', { params: { ssid } }))
       }
       expect((await granted(ann.call('session', { params: { ssid } }))).next?.song.id).toBe('b')
@@ -96,7 +102,7 @@ describe.each(databases)('on $name', (factory) => {
       await skip(cleo)
       expect((await granted(ann.call('session', { params: { ssid } }))).nowPlaying).toMatchObject({
         song: { id: 'b' },
-        startTime: house.clock.ms,
+        startTime: fixture.clock.ms,
       })
     })
 
@@ -109,10 +115,10 @@ describe.each(databases)('on $name', (factory) => {
         async (role) => {
           // Everyone's wish is needed, so that a single one skips by the role alone.
           const options = { managed, skip_percent: 100 }
-          await house.db.updateTable('sessions').set(options).where('id', '=', ssid).execute()
+          await fixture.db.updateTable('sessions').set(options).where('id', '=', ssid).execute()
           if (role !== 'owner' && role !== 'guest') {
             const moderator = { session_id: ssid, user_id: ben.id, level: role, since: 0 }
-            await house.db.insertInto('moderators').values(moderator).execute()
+            await fixture.db.insertInto('moderators').values(moderator).execute()
           }
           const skipsAtOnce = skipsAlone.includes(role)
           expect((await skip(role === 'owner' ? ann : ben)).skipped).toBe(skipsAtOnce)

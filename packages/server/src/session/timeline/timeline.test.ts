@@ -4,34 +4,40 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { databases } from '../../testing/databases.ts'
-import { type Guest, granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 import { describeSongs } from './description.ts'
 import { insertHeard } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ann = await house.guest('ann')
-    ben = await house.guest('ben')
-    ssid = await openParty(ann)
-    await house.songs(['a', 'b'])
+    ann = await fixture.addUser('ann')
+    ben = await fixture.addUser('ben')
+    ssid = await openSession(ann)
+    await fixture.addSongs(['a', 'b'])
   })
 
   const vote = (songID: string) => granted(ann.call('voteUp', { params: { ssid }, body: { songID } }))
   const play = () => granted(ann.call('play', { params: { ssid } }))
-  const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
-  const timeline = (guest: Guest, before?: number) =>
+  const see = (guest: TestUser) => granted(guest.call('session', { params: { ssid } }))
+  const timeline = (guest: TestUser, before?: number) =>
     granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
   /** More people than a statement takes parameters, who are all in the session. */
   const crowd = async (size: number): Promise<string[]> => {
@@ -39,42 +45,43 @@ describe.each(databases)('on $name', (factory) => {
     const rows = jsonRows(userIds.map((id) => [id]))
     await sql`
       insert into users (id, username, username_key, email, password_hash, level, created_at)
-      select value ->> 0, value ->> 0, value ->> 0, '', '', 0, 0 from ${rows} as rows`.execute(house.db)
+      select value ->> 0, value ->> 0, value ->> 0, '', '', 0, 0 from ${rows} as rows`.execute(fixture.db)
     await sql`
       insert into members (session_id, user_id, first_at, visit_at, favorite)
-      select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(house.db)
+      select ${ssid}, value ->> 0, 0, 0, 1 from ${rows} as rows`.execute(fixture.db)
     return userIds
   }
-  const heard = async (guest: Guest) => (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
+  const heard = async (guest: TestUser) =>
+    (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
   describe('the timeline', () => {
     it('T2 songs are forgotten with their last use', async () => {
-      await house.songs(['found', 'voted', 'played'])
+      await fixture.addSongs(['found', 'voted', 'played'])
       await vote('played')
       await play()
       await vote('voted')
       const known = async () =>
         (
-          await house.db
+          await fixture.db
             .selectFrom('songs')
             .select('id')
             .where('id', 'in', ['found', 'voted', 'played'])
             .orderBy('id')
             .execute()
         ).map(({ id }) => id)
-      house.clock.ms += 29 * DAY_MS
-      await house.pass(0)
+      fixture.clock.ms += 29 * DAY_MS
+      await fixture.advanceClock(0)
       expect(await known()).toEqual(['found', 'played', 'voted'])
-      await house.pass(2 * DAY_MS)
+      await fixture.advanceClock(2 * DAY_MS)
       expect(await known()).toEqual(['played', 'voted'])
     })
 
     it('T1 who comes and goes without hearing anything leaves one trace, not many', async () => {
       for (let times = 0; times < 3; times += 1) {
         await see(ben)
-        await house.pass(31_000)
+        await fixture.advanceClock(31_000)
       }
-      const traces = await house.db.selectFrom('visits').selectAll().where('user_id', '=', ben.id).execute()
+      const traces = await fixture.db.selectFrom('visits').selectAll().where('user_id', '=', ben.id).execute()
       expect(traces).toHaveLength(1)
       await vote('a')
       await play()
@@ -83,12 +90,12 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('T1 shows what played while the person was there, newest first', async () => {
-      const visitAt = house.clock.ms
+      const visitAt = fixture.clock.ms
       await vote('a')
       await vote('b')
       await play()
       for (let step = 0; step < 9; step += 1) {
-        await house.pass(20_000)
+        await fixture.advanceClock(20_000)
         await see(ann)
       }
       expect(await timeline(ann)).toMatchObject([
@@ -108,15 +115,15 @@ describe.each(databases)('on $name', (factory) => {
       await vote('a')
       await play()
       expect(await heard(ben)).toEqual([])
-      house.clock.ms += 20_000
+      fixture.clock.ms += 20_000
       await see(ben)
       expect(await heard(ben)).toEqual([['a']])
     })
 
     it('T1 a song is noted for all who are there, in the largest rooms too', async () => {
       const userIds = await crowd(14_000)
-      await insertHeard(house.db, { ssid, songId: 'a', startAt: house.clock.ms, userIds })
-      const { count } = await house.db
+      await insertHeard(fixture.db, { ssid, songId: 'a', startAt: fixture.clock.ms, userIds })
+      const { count } = await fixture.db
         .selectFrom('heard_songs')
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('session_id', '=', ssid)
@@ -127,7 +134,7 @@ describe.each(databases)('on $name', (factory) => {
     it('T1 each visit is an entry, and one in which nothing played is none', async () => {
       await vote('a')
       await play()
-      await house.pass(3_600_000)
+      await fixture.advanceClock(3_600_000)
       await see(ann)
       await vote('b')
       await play()
@@ -137,7 +144,7 @@ describe.each(databases)('on $name', (factory) => {
     it('D6 older entries come by the start of the last one shown', async () => {
       await vote('a')
       await play()
-      await house.pass(3_600_000)
+      await fixture.advanceClock(3_600_000)
       await see(ann)
       await vote('b')
       await play()
@@ -155,13 +162,13 @@ describe.each(databases)('on $name', (factory) => {
     it('T2 entries expire after 30 days', async () => {
       await vote('a')
       await play()
-      await house.pass(30 * DAY_MS)
+      await fixture.advanceClock(30 * DAY_MS)
       expect(await heard(ann)).toEqual([['a']])
-      await house.pass(1)
+      await fixture.advanceClock(1)
       expect(await heard(ann)).toEqual([])
-      expect(await house.db.selectFrom('visits').selectAll().where('user_id', '=', ann.id).execute()).toEqual(
-        [],
-      )
+      expect(
+        await fixture.db.selectFrom('visits').selectAll().where('user_id', '=', ann.id).execute(),
+      ).toEqual([])
     })
   })
 

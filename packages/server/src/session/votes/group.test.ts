@@ -2,7 +2,13 @@ import type { VoteDirection } from '@jointly/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { granted, type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  granted,
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 
 const songIds = ['a', 'b', 'unknown']
 const BANNED = 3
@@ -23,26 +29,26 @@ const round = fc.uniqueArray(
 )
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let guests: Guest[]
+  let fixture: SessionFixture
+  let guests: TestUser[]
 
   beforeAll(async () => {
-    house = await openHouse(factory)
-    guests = await Promise.all(['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => house.guest(name)))
-    await house.songs(['a', 'b'])
+    fixture = await openSessionFixture(factory)
+    guests = await Promise.all(['ann', 'ben', 'cleo', 'dan', 'eve'].map((name) => fixture.addUser(name)))
+    await fixture.addSongs(['a', 'b'])
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
-  const guestOf = (voter: number): Guest => {
+  const guestOf = (voter: number): TestUser => {
     const guest = guests[voter]
     if (!guest) throw new Error('nobody')
     return guest
   }
 
-  async function openSession(): Promise<string> {
-    const ssid = await openParty(guestOf(0), ...guests.slice(1))
+  async function openSessionWithSongs(): Promise<string> {
+    const ssid = await openSession(guestOf(0), ...guests.slice(1))
     const ban = { session_id: ssid, user_id: guestOf(BANNED).id, since: 0 }
-    await house.db.insertInto('bans').values(ban).execute()
+    await fixture.db.insertInto('bans').values(ban).execute()
     for (const songId of ['a', 'b']) await cast(ssid, { voter: STAYS, songId, way: 'voteUp', vote: 'up' })
     return ssid
   }
@@ -60,9 +66,9 @@ describe.each(databases)('on $name', (factory) => {
   it('V1 V7 votes admitted in a group come out as those admitted one by one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { maxLength: 3 }), async (rounds) => {
-        const [atOnce, inTurn] = [await openSession(), await openSession()]
+        const [atOnce, inTurn] = [await openSessionWithSongs(), await openSessionWithSongs()]
         for (const wishes of rounds) {
-          house.clock.ms += 1
+          fixture.clock.ms += 1
           const together = await Promise.all(wishes.map((wish) => cast(atOnce, wish)))
           const single: string[] = []
           for (const wish of wishes) single.push(await cast(inTurn, wish))

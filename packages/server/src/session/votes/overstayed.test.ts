@@ -3,30 +3,35 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import { createLocalBus } from '../../platform/event-bus.ts'
 import { beginTransaction, untilBlocked } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { granted, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 import { removeNegativeSongs } from './voting.ts'
 import { countSongVotes, saveVotes } from './store.ts'
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
+  let fixture: SessionFixture
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   it('V5 a song that is voted up at the moment at which it would leave the list stays', async () => {
-    const [ann, ben] = [await house.guest('ann'), await house.guest('ben')]
-    const parties = [await openParty(ann, ben), await openParty(ann, ben)]
-    await house.songs(['a'])
+    const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+    const parties = [await openSession(ann, ben), await openSession(ann, ben)]
+    await fixture.addSongs(['a'])
     for (const ssid of parties)
       await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
-    house.clock.ms += 24 * 3_600_000
+    fixture.clock.ms += 24 * 3_600_000
 
     // The song of both sessions is found to have overstayed. Before it leaves, in the second one it gets votes.
     const [left = '', other = ''] = parties
-    const now = () => house.clock.ms
-    const voting = await beginTransaction(house.db, async (trx) => {
+    const now = () => fixture.clock.ms
+    const voting = await beginTransaction(fixture.db, async (trx) => {
       await lockSessions(trx, parties)
       const key = { ssid: other, songId: 'a' }
       await saveVotes(
@@ -35,8 +40,8 @@ describe.each(databases)('on $name', (factory) => {
       )
       await countSongVotes(trx, [key], now())
     })
-    const removing = removeNegativeSongs({ db: house.db, now, bus: createLocalBus() })
-    await untilBlocked(factory, house.db, removing)
+    const removing = removeNegativeSongs({ db: fixture.db, now, bus: createLocalBus() })
+    await untilBlocked(factory, fixture.db, removing)
     await voting.commit()
     await removing
 

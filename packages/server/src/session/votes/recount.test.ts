@@ -2,7 +2,13 @@ import { type CastVote, tally, type VoteDirection } from '@jointly/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { granted, type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  granted,
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 
 const songIds = ['a', 'b', 'c']
 
@@ -16,31 +22,31 @@ const casts = fc.array(
 )
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let owner: Guest
-  let others: Guest[]
+  let fixture: SessionFixture
+  let owner: TestUser
+  let others: TestUser[]
 
   beforeAll(async () => {
-    house = await openHouse(factory)
-    owner = await house.guest('ann')
-    others = await Promise.all(['ben', 'cleo', 'dan'].map((name) => house.guest(name)))
-    await house.songs(songIds)
+    fixture = await openSessionFixture(factory)
+    owner = await fixture.addUser('ann')
+    others = await Promise.all(['ben', 'cleo', 'dan'].map((name) => fixture.addUser(name)))
+    await fixture.addSongs(songIds)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   it('V2 V3 whatever is voted, the database counts as the rule does', async () => {
     await fc.assert(
       fc.asyncProperty(casts, async (sequence) => {
-        const ssid = await openParty(owner, ...others)
+        const ssid = await openSession(owner, ...others)
         const standing = new Map<string, CastVote & { songId: string }>()
         for (const { voter, songId, vote } of sequence) {
           const guest = others[voter] ?? owner
-          house.clock.ms += 1
+          fixture.clock.ms += 1
           await granted(guest.call('voteUp', { params: { ssid }, body: { songID: songId, vote } }))
           const key = `${guest.id} ${songId}`
           if (vote === 'none') standing.delete(key)
           else if (standing.get(key)?.direction !== vote)
-            standing.set(key, { person: guest.id, direction: vote, castAt: house.clock.ms, songId })
+            standing.set(key, { person: guest.id, direction: vote, castAt: fixture.clock.ms, songId })
         }
         const { votes } = await granted(owner.call('session', { params: { ssid } }))
         const counted = votes.map(({ song, score, upvotes, downvotes, why }) => [

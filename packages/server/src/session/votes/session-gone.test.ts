@@ -3,34 +3,39 @@ import { createLocalBus } from '../../platform/event-bus.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { whileDeletingSession } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
-import { type Guest, type House, openHouse, openParty } from '../../testing/session-house.ts'
+import {
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
+} from '../../testing/session-fixture.ts'
 import { createVoting } from './voting.ts'
 
 describe.each(databases)('votes for a session that is deleted meanwhile, on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
   beforeAll(async () => {
-    house = await openHouse(factory)
-    ;[ann, ben] = [await house.guest('ann'), await house.guest('ben')]
-    await house.songs(['a', 'b'])
+    fixture = await openSessionFixture(factory)
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+    await fixture.addSongs(['a', 'b'])
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   it('S6 V7 find nothing, and those for others are committed with them at once', async () => {
-    const [gone, open] = [await openParty(ann, ben), await openParty(ann, ben)]
+    const [gone, open] = [await openSession(ann, ben), await openSession(ann, ben)]
     let commits = 0
     const bus = createLocalBus()
     // Each batch publishes a session once.
     bus.subscribe((event) => {
       if (event.type === 'session' && event.ssid === open) commits += 1
     })
-    const voting = createVoting({ db: house.db, now: () => house.clock.ms, bus }, async () =>
+    const voting = createVoting({ db: fixture.db, now: () => fixture.clock.ms, bus }, async () =>
       refuse('not-found'),
     )
     const cast = (ssid: string, userId: string, songId: string) =>
       voting.vote({ ssid, userId, songId, wish: { kind: 'set', vote: 'up' } })
-    const answers = await whileDeletingSession(factory, house.db, gone, () =>
+    const answers = await whileDeletingSession(factory, fixture.db, gone, () =>
       Promise.all(
         [ann, ben].flatMap(({ id }) =>
           [gone, open].flatMap((ssid) => ['a', 'b'].map((songId) => cast(ssid, id, songId))),

@@ -2,7 +2,12 @@ import type { VoteDirection } from '@jointly/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
-import { granted, type Guest, type House, openHouse } from '../../testing/session-house.ts'
+import {
+  granted,
+  type TestUser,
+  type SessionFixture,
+  openSessionFixture,
+} from '../../testing/session-fixture.ts'
 import { commitVotes, type VoteRequest } from './vote-batch.ts'
 import { listedSongs, saveOvertaken } from './store.ts'
 
@@ -28,17 +33,17 @@ const group = fc.array(
 )
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let guests: Guest[]
+  let fixture: SessionFixture
+  let guests: TestUser[]
 
   beforeAll(async () => {
-    house = await openHouse(factory)
-    guests = await Promise.all(['ann', 'ben', 'cleo'].map((name) => house.guest(name)))
-    await house.songs(songIds)
+    fixture = await openSessionFixture(factory)
+    guests = await Promise.all(['ann', 'ben', 'cleo'].map((name) => fixture.addUser(name)))
+    await fixture.addSongs(songIds)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
-  async function openSession(): Promise<{ ssid: string; commit: Commit }> {
+  async function openEmptySession(): Promise<{ ssid: string; commit: Commit }> {
     const { id: ssid } = await granted(
       guests[0]?.call('createSession', { body: { title: 'Kitchen', managed: false, isPrivate: false } }) ??
         Promise.reject(new Error('nobody')),
@@ -50,7 +55,7 @@ describe.each(databases)('on $name', (factory) => {
         songId,
         wish,
       }))
-      const outcomes = await commitVotes(house.db, wishes, () => house.clock.ms)
+      const outcomes = await commitVotes(fixture.db, wishes, () => fixture.clock.ms)
       return outcomes.map((outcome) =>
         typeof outcome === 'object' && 'vote' in outcome ? outcome.vote : outcome,
       )
@@ -61,17 +66,17 @@ describe.each(databases)('on $name', (factory) => {
   it('V1 V3 V4 V5 V7 a group leaves votes and list as its wishes would one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 4 }), async (groups) => {
-        const [grouped, single] = [await openSession(), await openSession()]
+        const [grouped, single] = [await openEmptySession(), await openEmptySession()]
         for (const casts of groups) {
-          house.clock.ms += 1
+          fixture.clock.ms += 1
           const together = await grouped.commit(casts)
           const inTurn: unknown[] = []
           for (const cast of casts) inTurn.push(...(await single.commit([cast])))
           expect(together).toEqual(inTurn)
-          for (const { ssid } of [grouped, single]) await saveOvertaken(house.db, ssid, songIds)
+          for (const { ssid } of [grouped, single]) await saveOvertaken(fixture.db, ssid, songIds)
         }
         const listOf = async ({ ssid }: { ssid: string }) =>
-          Object.fromEntries((await listedSongs(house.db, ssid)).map((song) => [song.songId, song]))
+          Object.fromEntries((await listedSongs(fixture.db, ssid)).map((song) => [song.songId, song]))
         expect(await listOf(grouped)).toEqual(await listOf(single))
       }),
       { numRuns: 25 },

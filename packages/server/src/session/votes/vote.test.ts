@@ -1,40 +1,44 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
-  type Guest,
+  type TestUser,
   granted,
-  type House,
-  openHouse,
-  openParty,
+  type SessionFixture,
+  openSessionFixture,
+  openSession,
   refusal,
-} from '../../testing/session-house.ts'
+} from '../../testing/session-fixture.ts'
 
 describe.each(databases)('on $name', (factory) => {
-  let house: House
-  let ann: Guest
-  let ben: Guest
-  let cleo: Guest
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
+  let cleo: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ;[ann, ben, cleo] = [await house.guest('ann'), await house.guest('ben'), await house.guest('cleo')]
-    ssid = await openParty(ann, ben, cleo)
-    await house.songs(['a', 'b', 'c'])
+    ;[ann, ben, cleo] = [
+      await fixture.addUser('ann'),
+      await fixture.addUser('ben'),
+      await fixture.addUser('cleo'),
+    ]
+    ssid = await openSession(ann, ben, cleo)
+    await fixture.addSongs(['a', 'b', 'c'])
   })
 
-  const up = (guest: Guest, songID: string, vote?: 'up' | 'down' | 'none') =>
+  const up = (guest: TestUser, songID: string, vote?: 'up' | 'down' | 'none') =>
     guest.call('voteUp', { params: { ssid }, body: { songID, ...(vote && { vote }) } })
-  const down = (guest: Guest, songID: string) =>
+  const down = (guest: TestUser, songID: string) =>
     guest.call('voteDown', { params: { ssid }, body: { songID } })
   const list = async () => (await granted(ann.call('session', { params: { ssid } }))).votes
   const order = async () => (await list()).map(({ song }) => song.id)
   const later = () => {
-    house.clock.ms += 1
+    fixture.clock.ms += 1
   }
 
   describe('a vote', () => {
@@ -55,7 +59,7 @@ describe.each(databases)('on $name', (factory) => {
 
     it('V1 nobody has more than two hundred standing in a session, also not by asking at once', async () => {
       const songs = Array.from({ length: 201 }, (_, index) => `many-${index}`)
-      await house.songs(songs)
+      await fixture.addSongs(songs)
       const answers = await Promise.all(songs.map((song) => up(ann, song, 'up')))
       expect(answers.filter(({ ok }) => !ok)).toMatchObject([{ status: 409, error: { code: 'too-many' } }])
       expect(await order()).toHaveLength(200)
@@ -84,7 +88,7 @@ describe.each(databases)('on $name', (factory) => {
 
     it('E1 a body without a song, or with a vote that is none, is refused by field', async () => {
       expect(await refusal(up(ann, ''))).toBe('422 invalid')
-      const answer = await fetch(`${house.origin}/api/vote/${ssid}/up`, {
+      const answer = await fetch(`${fixture.origin}/api/vote/${ssid}/up`, {
         method: 'POST',
         headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ songID: 'a', vote: 'sideways' }),
@@ -94,28 +98,28 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('S2 who may not enter may not vote', async () => {
-      const dan = await house.guest('dan')
-      await house.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
+      const dan = await fixture.addUser('dan')
+      await fixture.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
       expect(await refusal(up(dan, 'a'))).toBe('404 not-found')
       expect(await refusal(up(ben, 'a'))).toBe('403 policy')
     })
 
     it('V7 many votes at once are all counted, each answered after it is stored', async () => {
-      const crowd = await Promise.all(Array.from({ length: 40 }, (_, index) => house.guest(`g${index}`)))
+      const crowd = await Promise.all(Array.from({ length: 40 }, (_, index) => fixture.addUser(`g${index}`)))
       const answers = await Promise.all(crowd.map((guest, index) => up(guest, index % 2 ? 'a' : 'b')))
       expect(answers.every(({ ok }) => ok)).toBe(true)
       expect((await list()).map(({ score }) => score)).toEqual([20, 20])
       expect(
-        await house.db.selectFrom('votes').selectAll().where('session_id', '=', ssid).execute(),
+        await fixture.db.selectFrom('votes').selectAll().where('session_id', '=', ssid).execute(),
       ).toHaveLength(40)
     })
 
     it('V7 two servers that count at once lose no vote', async () => {
-      const neighbour = await house.neighbour()
-      const crowd = await Promise.all(Array.from({ length: 24 }, (_, index) => house.guest(`g${index}`)))
+      const secondServer = await fixture.startSecondServer()
+      const crowd = await Promise.all(Array.from({ length: 24 }, (_, index) => fixture.addUser(`g${index}`)))
       const answers = await Promise.all(
         crowd.map((guest, index) => {
-          const call = index % 2 ? guest.call : neighbour.callAs(guest)
+          const call = index % 2 ? guest.call : secondServer.callAs(guest)
           const songID = ['a', 'b', 'c'][index % 3] ?? 'a'
           return call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })
         }),
@@ -125,7 +129,7 @@ describe.each(databases)('on $name', (factory) => {
     })
 
     it('S5 V7 someone banned among those who vote at once is refused and harms no other', async () => {
-      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
+      await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
       const [first, banned, last] = [up(ann, 'a'), up(ben, 'a'), up(cleo, 'b')]
       expect(await refusal(banned)).toBe('403 banned')
       await Promise.all([granted(first), granted(last)])
@@ -172,9 +176,9 @@ describe.each(databases)('on $name', (factory) => {
     it('V5 a negative song leaves after 24 hours below zero', async () => {
       await granted(down(ann, 'a'))
       await granted(up(ben, 'b'))
-      await house.pass(24 * 3_600_000 - 1)
+      await fixture.advanceClock(24 * 3_600_000 - 1)
       expect(await order()).toEqual(['b', 'a'])
-      await house.pass(1)
+      await fixture.advanceClock(1)
       expect(await order()).toEqual(['b'])
       expect((await granted(ann.call('session', { params: { ssid } }))).you.votes).toEqual({})
     })
@@ -186,7 +190,7 @@ describe.each(databases)('on $name', (factory) => {
         later()
         await granted(up(song === 'b' ? ben : ann, song))
       }
-      const start = house.clock.ms - 2
+      const start = fixture.clock.ms - 2
       expect((await list()).map(({ why }) => why)).toMatchObject([
         { place: 1, rule: 'turn', by: { id: ben.id }, overtaken: 0, bound: 6, playsAt: start + 180_000 },
         { place: 2, rule: 'last', by: { id: ann.id }, playsAt: start + 360_000 },
@@ -220,7 +224,7 @@ describe.each(databases)('on $name', (factory) => {
 
     it('D2 tells of the first two hundred songs, and of the others when they are asked for', async () => {
       const songs = Array.from({ length: 203 }, (_, index) => `long-${String(index).padStart(3, '0')}`)
-      await house.songs(songs)
+      await fixture.addSongs(songs)
       await Promise.all(songs.map((song, index) => up(index < 150 ? ann : ben, song, 'up')))
       const { votes, voteCount } = await granted(ann.call('session', { params: { ssid } }))
       const more = await granted(ben.call('votes', { params: { ssid }, query: { from: '200' } }))
@@ -241,7 +245,7 @@ describe.each(databases)('on $name', (factory) => {
       later()
       await granted(up(ben, 'a'))
       later()
-      await house.db.insertInto('bans').values({ session_id: ssid, user_id: ann.id, since: 0 }).execute()
+      await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ann.id, since: 0 }).execute()
       await granted(up(cleo, 'a'))
       expect((await granted(ben.call('session', { params: { ssid } }))).votes).toMatchObject([
         { score: 2, why: { by: { id: ben.id } } },
@@ -254,7 +258,7 @@ describe.each(databases)('on $name', (factory) => {
         mode: 'blacklist',
         selected: [{ kind: 'artist', id: 'artist-of-a', name: 'Artist of a' }],
       }
-      await house.db
+      await fixture.db
         .updateTable('sessions')
         .set({ managed: 1, flavor: JSON.stringify(flavor) })
         .where('id', '=', ssid)
@@ -275,7 +279,7 @@ describe.each(databases)('on $name', (factory) => {
     it('D2 each person’s own votes are told to them only', async () => {
       await granted(up(ann, 'a'))
       await granted(down(ben, 'a'))
-      const yours = async (guest: Guest) =>
+      const yours = async (guest: TestUser) =>
         (await granted(guest.call('session', { params: { ssid } }))).you.votes
       expect([await yours(ann), await yours(ben), await yours(cleo)]).toEqual([
         { a: 'up' },

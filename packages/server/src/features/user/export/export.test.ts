@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
-import { openParty } from '../../../testing/session-house.ts'
+import { openSession } from '../../../testing/session-fixture.ts'
 import { placesOf, fillUserTables } from '../../../testing/user-with-data.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -56,7 +56,7 @@ describe.each(databases)('the export on $name', (database) => {
 
   it('S2 the export names a session that does not let the person in by no later title', async () => {
     const [owner, guest] = [await server.signUp('olga'), await server.signUp('gina')]
-    const ssid = await openParty(owner, guest)
+    const ssid = await openSession(owner, guest)
     const change = (values: { title?: string; policy?: 'strict' }) =>
       server.db.updateTable('sessions').set(values).where('id', '=', ssid).execute()
     await change({ title: 'Kitchen at night' })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(`${asset}.gz`, gzipSync(script))
   server = createHttpServer({
     log: pino({ level: 'silent' }),
-    tellFault: () => undefined,
+    logFault: () => undefined,
     logRequests: false,
     trustProxy: null,
     headers: { documents: {}, api: {} },

@@ -3,63 +3,63 @@ import type { OptionsBody } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
 import { type LiveClient, connectLiveAs, listenLive } from '../../../testing/live-client.ts'
-import { openManagedParty, saveOver } from '../../../testing/managed-party.ts'
+import { openManagedSession, saveOver } from '../../../testing/managed-session.ts'
 import {
   befriend,
-  type Guest,
+  type TestUser,
   granted,
-  type House,
-  openHouse,
+  type SessionFixture,
+  openSessionFixture,
   refusal,
-} from '../../../testing/session-house.ts'
+} from '../../../testing/session-fixture.ts'
 
 describe.each(databases)('what saved options do on $name', (factory) => {
-  let house: House
-  let owner: Guest
-  let manager: Guest
-  let ben: Guest
-  let cleo: Guest
+  let fixture: SessionFixture
+  let owner: TestUser
+  let manager: TestUser
+  let ben: TestUser
+  let cleo: TestUser
   let ssid: string
   const clients: LiveClient[] = []
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   afterEach(() => {
     for (const live of clients.splice(0)) live.terminate()
   })
 
   beforeEach(async () => {
     ;[owner, manager, ben, cleo] = [
-      await house.guest('owner'),
-      await house.guest('manager'),
-      await house.guest('ben'),
-      await house.guest('cleo'),
+      await fixture.addUser('owner'),
+      await fixture.addUser('manager'),
+      await fixture.addUser('ben'),
+      await fixture.addUser('cleo'),
     ]
-    ssid = await openManagedParty(owner, [[manager, 'manager']], ben, cleo)
-    await house.songs(['a', 'b'])
+    ssid = await openManagedSession(owner, [[manager, 'manager']], ben, cleo)
+    await fixture.addSongs(['a', 'b'])
   })
 
-  const over = (guest: Guest, body: Omit<OptionsBody, 'version'>) => granted(saveOver(guest, ssid, body))
-  const see = (guest: Guest) => granted(guest.call('session', { params: { ssid } }))
-  const enter = (guest: Guest) => refusal(guest.call('session', { params: { ssid } }))
-  const vote = (guest: Guest, songID: string, vote: 'up' | 'down' = 'up') => {
-    house.clock.ms += 1
+  const over = (guest: TestUser, body: Omit<OptionsBody, 'version'>) => granted(saveOver(guest, ssid, body))
+  const see = (guest: TestUser) => granted(guest.call('session', { params: { ssid } }))
+  const enter = (guest: TestUser) => refusal(guest.call('session', { params: { ssid } }))
+  const vote = (guest: TestUser, songID: string, vote: 'up' | 'down' = 'up') => {
+    fixture.clock.ms += 1
     return guest.call('voteUp', { params: { ssid }, body: { songID, vote } })
   }
-  const ban = (...guests: Guest[]) => over(manager, { banned: guests.map(({ id }) => ({ user_id: id })) })
-  const listen = async (guest: Guest) => {
-    const live = await listenLive(house.origin, guest.token, ssid)
+  const ban = (...guests: TestUser[]) => over(manager, { banned: guests.map(({ id }) => ({ user_id: id })) })
+  const listen = async (guest: TestUser) => {
+    const live = await listenLive(fixture.origin, guest.token, ssid)
     clients.push(live)
     return live
   }
-  const attend = async (guest: Guest) => {
-    const live = await connectLiveAs(house.origin, guest.token)
+  const attend = async (guest: TestUser) => {
+    const live = await connectLiveAs(fixture.origin, guest.token)
     clients.push(live)
     return live
   }
-  const invite = async (from: Guest, to: Guest) => {
+  const invite = async (from: TestUser, to: TestUser) => {
     await befriend(from, to)
     await granted(from.call('invite', { body: { invitedID: to.id, ssid } }))
   }
@@ -105,7 +105,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
 
     it('S5 of many votes, all are counted anew', async () => {
       const songs = Array.from({ length: 200 }, (_, index) => `many-${index}`)
-      await house.songs(songs)
+      await fixture.addSongs(songs)
       for (const answer of await Promise.all(songs.map((song) => vote(ben, song))))
         expect(answer.ok).toBe(true)
       await ban(ben)
@@ -166,7 +166,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
 
   describe('another policy', () => {
     it('S2 friends of those inside hear of a free session: that it is, who comes, and that it ends', async () => {
-      const [dan, eva] = [await house.guest('dan'), await house.guest('eva')]
+      const [dan, eva] = [await fixture.addUser('dan'), await fixture.addUser('eva')]
       await befriend(ben, dan)
       await befriend(eva, dan)
       const live = await attend(dan)
@@ -233,7 +233,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
     })
 
     it('I2 all on whose home list it stands are told of another title', async () => {
-      const invited = await house.guest('invited')
+      const invited = await fixture.addUser('invited')
       await invite(owner, invited)
       const lives = await Promise.all([owner, ben, invited].map(attend))
       await over(owner, { title: 'Bar' })

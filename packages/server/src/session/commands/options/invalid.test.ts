@@ -1,28 +1,35 @@
 import type { OptionsBody } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPartyOfRoles, type RoleName, saveOver } from '../../../testing/managed-party.ts'
-import { befriend, type Guest, granted, type House, openHouse } from '../../../testing/session-house.ts'
+import { openSessionOfRoles, type RoleName, saveOver } from '../../../testing/managed-session.ts'
+import {
+  befriend,
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+} from '../../../testing/session-fixture.ts'
 
 describe('options that cannot stand', () => {
-  let house: House
-  let people: Record<RoleName, Guest>
-  let extra: Guest
+  let fixture: SessionFixture
+  let people: Record<RoleName, TestUser>
+  let extra: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse()
+    fixture = await openSessionFixture()
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
   beforeEach(async () => {
-    ;({ people, extra, ssid } = await openPartyOfRoles(house))
+    ;({ people, extra, ssid } = await openSessionOfRoles(fixture))
   })
 
-  const over = (guest: Guest, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
+  const over = (guest: TestUser, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
   const fieldsOf = async (answer: ReturnType<typeof over>) => {
     const got = await answer
     return got.ok || !('fields' in got.error) ? null : got.error.fields
   }
-  const modList = (...guests: Guest[]) => guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
+  const modList = (...guests: TestUser[]) =>
+    guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
 
   it('S3 E1 a title that cannot be is named, one of HTML is words like others', async () => {
     for (const title of ['', '   ', 'x'.repeat(81), '\u200B'])
@@ -72,14 +79,15 @@ describe('options that cannot stand', () => {
   })
 
   it('R3 those can be banned who are active now, and who is banned already stays whether here or not', async () => {
-    const away = await house.guest('away')
+    const away = await fixture.addUser('away')
     const banned = [{ user_id: extra.id }, { user_id: away.id }]
     expect(await fieldsOf(over(people.operator, { banned }))).toEqual({ 'banned.1': 'away' })
     await granted(over(people.operator, { banned: [{ user_id: extra.id }] }))
     await granted(away.call('session', { params: { ssid } }))
-    const since = () => house.db.selectFrom('bans').select('since').where('user_id', '=', extra.id).execute()
+    const since = () =>
+      fixture.db.selectFrom('bans').select('since').where('user_id', '=', extra.id).execute()
     const first = await since()
-    house.clock.ms += 1_000
+    fixture.clock.ms += 1_000
     const shown = await granted(over(people.manager, { banned }))
     expect(shown.banned).toEqual([
       { user_id: extra.id, username: extra.name },
@@ -104,7 +112,7 @@ describe('options that cannot stand', () => {
   })
 
   it('E1 rows of a wrong shape are named by their place', async () => {
-    const response = await fetch(`${house.origin}/api/session/${ssid}/options`, {
+    const response = await fetch(`${fixture.origin}/api/session/${ssid}/options`, {
       method: 'POST',
       headers: { authorization: `Bearer ${people.owner.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({

@@ -1,8 +1,14 @@
 import { Options, type OptionsBody } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
-import { openPartyOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-party.ts'
-import { type Guest, granted, type House, openHouse, refusal } from '../../../testing/session-house.ts'
+import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-session.ts'
+import {
+  type TestUser,
+  granted,
+  type SessionFixture,
+  openSessionFixture,
+  refusal,
+} from '../../../testing/session-fixture.ts'
 
 /** Who sees and changes what (specification, section 6): the owner all, and of an unmanaged session what exists there. */
 const table = {
@@ -17,29 +23,30 @@ const table = {
 } as const satisfies Record<string, Record<RoleName, readonly string[]>>
 
 describe.each(databases)('options on $name', (factory) => {
-  let house: House
-  let people: Record<RoleName, Guest>
-  let extra: Guest
+  let fixture: SessionFixture
+  let people: Record<RoleName, TestUser>
+  let extra: TestUser
   let ssid: string
 
   beforeAll(async () => {
-    house = await openHouse(factory)
+    fixture = await openSessionFixture(factory)
   })
-  afterAll(() => house.close())
+  afterAll(() => fixture.close())
 
   beforeEach(async () => {
-    ;({ people, extra, ssid } = await openPartyOfRoles(house))
+    ;({ people, extra, ssid } = await openSessionOfRoles(fixture))
   })
 
-  const read = (guest: Guest) => granted(guest.call('options', { params: { ssid } }))
-  const save = (guest: Guest, body: OptionsBody) => guest.call('saveOptions', { params: { ssid }, body })
-  const over = (guest: Guest, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
+  const read = (guest: TestUser) => granted(guest.call('options', { params: { ssid } }))
+  const save = (guest: TestUser, body: OptionsBody) => guest.call('saveOptions', { params: { ssid }, body })
+  const over = (guest: TestUser, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
   const downgrade = () => granted(people.owner.call('downgrade', { params: { ssid } }))
   const stored = async () => {
     const { version: _, ...options } = await read(people.owner)
     return options
   }
-  const modList = (...guests: Guest[]) => guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
+  const modList = (...guests: TestUser[]) =>
+    guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
 
   describe('who sees what', () => {
     const keysOf = {
@@ -63,7 +70,7 @@ describe.each(databases)('options on $name', (factory) => {
       })
 
     it('R2 D3 the owner stands first among the moderators, fixed', async () => {
-      const raw = await fetch(`${house.origin}/api/session/${ssid}/options`, {
+      const raw = await fetch(`${fixture.origin}/api/session/${ssid}/options`, {
         headers: { authorization: `Bearer ${people.manager.token}` },
       })
       const body: unknown = await raw.json()
@@ -82,7 +89,7 @@ describe.each(databases)('options on $name', (factory) => {
     })
 
     it('S2 who may not enter is told nothing, and changes nothing', async () => {
-      const stranger = await house.guest('stranger')
+      const stranger = await fixture.addUser('stranger')
       await granted(over(people.owner, { policy: 'invite' }))
       expect(await refusal(stranger.call('options', { params: { ssid } }))).toBe('404 not-found')
       expect(await refusal(save(stranger, { version: 3, title: 'Mine' }))).toBe('404 not-found')
@@ -179,7 +186,7 @@ describe.each(databases)('options on $name', (factory) => {
     })
 
     it('R4 of many who save the same copy at once, on two servers, one is granted', async () => {
-      const { callAs } = await house.neighbour()
+      const { callAs } = await fixture.startSecondServer()
       const { version } = await read(people.owner)
       const answers = await Promise.all(
         ['a', 'b', 'c', 'd', 'e', 'f'].map((title, index) => {
@@ -214,7 +221,7 @@ describe.each(databases)('options on $name', (factory) => {
     })
 
     it('R2 is saved while others vote, skip, come, and the session ends', async () => {
-      await house.songs(['a'])
+      await fixture.addSongs(['a'])
       const { owner, manager, guest } = people
       const params = { ssid }
       const vote = { params, body: { songID: 'a' } }

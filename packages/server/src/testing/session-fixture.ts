@@ -6,7 +6,7 @@ import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
 
 /** A logged-in user of a test. Calls use real HTTP. */
-export type Guest = { id: string; name: string; token: string; call: Client }
+export type TestUser = { id: string; name: string; token: string; call: Client }
 
 /** The clock of a test. Only the test moves it. */
 export type Clock = { ms: number }
@@ -17,19 +17,19 @@ const START_MS = Date.UTC(2026, 10, 21)
  * Starts a server for sessions over real HTTP, with a fixed clock and a random source that always returns 0. Users
  * and songs are inserted into its database.
  */
-export async function openHouse(factory: DatabaseFactory | undefined = databases[0]) {
+export async function openSessionFixture(factory: DatabaseFactory | undefined = databases[0]) {
   if (!factory) throw new Error('no database')
   const { db, close: closeDb } = await factory.open()
   const clock: Clock = { ms: START_MS }
   const bus = createLocalBus()
-  const guests = new Map<string, Guest>()
+  const users = new Map<string, TestUser>()
   const surroundings = {
     db,
     now: () => clock.ms,
     bus,
     getCachedCaller: (token: string) => {
-      const guest = guests.get(token)
-      return guest ? { userId: guest.id, username: guest.name, level: 0, tokenId: token } : null
+      const user = users.get(token)
+      return user ? { userId: user.id, username: user.name, level: 0, tokenId: token } : null
     },
   }
   const first = await openSessionServer(surroundings)
@@ -45,39 +45,40 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
     answeredFromMemory,
 
     /** Starts a second server on the same database. `callAs` returns a user's calls through it. */
-    async neighbour() {
+    async startSecondServer() {
       const second = await openSessionServer(surroundings)
       servers.push(second)
-      const callAs = ({ token }: Guest) => createClient({ fetch, baseUrl: second.origin, token: () => token })
+      const callAs = ({ token }: TestUser) =>
+        createClient({ fetch, baseUrl: second.origin, token: () => token })
       return { origin: second.origin, callAs, runJobs: second.runJobs }
     },
 
     /** Creates a logged-in user. */
-    async guest(name: string): Promise<Guest> {
+    async addUser(name: string): Promise<TestUser> {
       const id = randomUUID()
       const token = `token-of-${name}-${id}`
       await insertUser(db, id, `${name}-${id.slice(0, 8)}`)
       const call = createClient({ fetch, baseUrl: origin, token: () => token })
-      const guest = { id, name: `${name}-${id.slice(0, 8)}`, token, call }
-      guests.set(token, guest)
-      return guest
+      const user = { id, name: `${name}-${id.slice(0, 8)}`, token, call }
+      users.set(token, user)
+      return user
     },
 
     /** Stores songs with this length. */
-    async songs(ids: readonly string[], durationMs = 180_000): Promise<void> {
+    async addSongs(ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
     },
 
     /** Stores songs and loads them for random mode. */
-    async load(guest: Guest, ids: readonly string[], durationMs = 180_000): Promise<void> {
+    async loadSongs(user: TestUser, ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) {
         await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
-        await db.insertInto('loaded_songs').values({ user_id: guest.id, song_id: id }).execute()
+        await db.insertInto('loaded_songs').values({ user_id: user.id, song_id: id }).execute()
       }
     },
 
     /** Moves the clock and runs the due jobs. */
-    async pass(ms: number): Promise<void> {
+    async advanceClock(ms: number): Promise<void> {
       clock.ms += ms
       await runJobs()
     },
@@ -89,7 +90,7 @@ export async function openHouse(factory: DatabaseFactory | undefined = databases
   }
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type SessionFixture = Awaited<ReturnType<typeof openSessionFixture>>
 
 /** Returns the value of an answer. Throws if it was refused. */
 export async function granted<T>(
@@ -110,20 +111,20 @@ export async function refusal(
 }
 
 /** Creates a session of the user and lets the others enter. */
-export async function openParty(
-  owner: Pick<Guest, 'call'>,
-  ...others: Pick<Guest, 'call'>[]
+export async function openSession(
+  owner: Pick<TestUser, 'call'>,
+  ...others: Pick<TestUser, 'call'>[]
 ): Promise<string> {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id } = await granted(owner.call('createSession', { body }))
-  for (const guest of [owner, ...others]) await granted(guest.call('session', { params: { ssid: id } }))
+  for (const user of [owner, ...others]) await granted(user.call('session', { params: { ssid: id } }))
   return id
 }
 
 /** Makes two users friends. */
 export async function befriend(
-  one: Pick<Guest, 'id' | 'call'>,
-  other: Pick<Guest, 'id' | 'call'>,
+  one: Pick<TestUser, 'id' | 'call'>,
+  other: Pick<TestUser, 'id' | 'call'>,
 ): Promise<void> {
   await granted(one.call('changeFriend', { body: { friend: other.id, wish: true } }))
   await granted(other.call('changeFriend', { body: { friend: one.id, wish: true } }))
