@@ -126,13 +126,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     getCachedAnswer: sessions.view.pollCached,
     observe: metrics.observe,
   })
-  healthRoutes(handle, db, cluster.redis)
-  doctorRoutes(handle, config, limiter)
-  providerRoutes(handle, {
-    description: provider.description,
-    registration,
-    resetMail: config.mail !== null,
-  })
+  addServerState(parts)
   addUsers(parts, accounts)
   ticketPages(createPages(server), { ...login, publicOrigin })
   friendRoutes(handle, { db, now, bus, limiter })
@@ -178,6 +172,17 @@ type AppParts = {
   context: SessionContext
   handle: Handle
   onClose: Shutdown['onClose']
+}
+
+/** Adds the calls about the server itself. */
+function addServerState({ config, platform, provider, context, handle }: AppParts): void {
+  healthRoutes(handle, context.db, platform.cluster.redis)
+  doctorRoutes(handle, config, platform.limiter)
+  providerRoutes(handle, {
+    description: provider.description,
+    registration: config.registration,
+    resetMail: config.mail !== null,
+  })
 }
 
 /** Adds linked accounts, playlists and songs. */

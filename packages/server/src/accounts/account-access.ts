@@ -1,29 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Db } from '../platform/db/tables.ts'
-import { outsideTransaction } from '../platform/db/transaction-guard.ts'
 import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
-import type { OAuth } from '../provider/oauth.ts'
-import type { AccountStore, StoredAccount } from './account-store.ts'
+import type { StoredAccount } from './account-store.ts'
+import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
 
 /** A token is refreshed this long before it expires, in seconds. */
 const RENEW_BEFORE_SEC = 60
-/** How long one process may take for a refresh before another one may try. */
-const REFRESH_LEASE_MS = 20_000
 /** How long to wait before the token endpoint is asked again whether a grant has ended (L9). */
 const CONFIRM_AFTER_MS = 10 * 60_000
 /** The minimum time between two renewals of a refused token (L9). */
 const MIN_RENEW_INTERVAL_MS = 30_000
-/** How often to check whether another process has finished its refresh. */
-const POLL_EVERY_MS = 200
-
-export type AccessDeps = {
-  db: Db
-  now: () => number
-  store: AccountStore
-  oauth: OAuth
-  onChange(userId: string): void
-}
 
 /** Calls the provider for a linked account, with a valid token (L2). */
 export type AccountAccess = {
@@ -47,52 +32,7 @@ export type AccountAccess = {
 
 export function createAccountAccess(deps: AccessDeps): AccountAccess {
   const { db, now, store, oauth } = deps
-  const refreshing = new Map<string, Promise<StoredAccount | Refused>>()
-
-  /**
-   * Runs at most one refresh per account at a time. If a rotated token is used twice, the provider ends the grant.
-   */
-  function refresh(account: StoredAccount): Promise<StoredAccount | Refused> {
-    const running = refreshing.get(account.id)
-    if (running) return running
-    const begun = outsideTransaction(() => refreshAcrossServers(account)).finally(() =>
-      refreshing.delete(account.id),
-    )
-    refreshing.set(account.id, begun)
-    return begun
-  }
-
-  async function refreshAcrossServers(account: StoredAccount): Promise<StoredAccount | Refused> {
-    const giveUpAt = now() + REFRESH_LEASE_MS
-    while (now() <= giveUpAt) {
-      if (await store.beginRefresh(db, account, now(), now() + REFRESH_LEASE_MS))
-        return refreshTokens(account)
-      const current = await store.byId(db, account.id)
-      if (!current) return refuse('not-linked')
-      if (current.tokenVersion !== account.tokenVersion) return refuseIfEnded(current)
-      await pause(POLL_EVERY_MS)
-    }
-    return refuse('provider-away')
-  }
-
-  async function refreshTokens(account: StoredAccount): Promise<StoredAccount | Refused> {
-    const tokens = account.refreshToken ? await oauth.refresh(account.refreshToken) : refuseFor('grant-ended')
-    if (!isRefused(tokens)) {
-      await store.endRefresh(db, account, tokens, now())
-      return (await store.byId(db, account.id)) ?? refuse('not-linked')
-    }
-    if (tokens.details.failure === 'grant-ended') await markGrantEnded(account)
-    else await store.giveUpRefresh(db, account)
-    return tokens
-  }
-
-  /** One answer of the token endpoint may be wrong, so a link ends only after a second one (L9). */
-  async function markGrantEnded(account: StoredAccount): Promise<void> {
-    const isConfirmed = account.grantDoubtedAt !== null || !account.refreshToken
-    if (isConfirmed) await store.dropTokens(db, account)
-    else await store.doubtGrant(db, account, now())
-    deps.onChange(account.userId)
-  }
+  const refresh = createTokenRefresh(deps)
 
   async function updateStatus(account: StoredAccount, answer: unknown): Promise<void> {
     const isNotAllowed = isRefused(answer) && answer.details.failure === 'not-registered'
@@ -149,8 +89,4 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       return isRefused(renewed) ? renewed : work(renewed.accessToken)
     },
   }
-}
-
-function refuseIfEnded(account: StoredAccount): StoredAccount | Refused {
-  return account.status === 'reconnect' ? refuseFor('grant-ended') : account
 }

@@ -67,23 +67,10 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     provider.description.attribution ? ['https:', new URL(provider.apiBase()).protocol] : []
   const toSong = (track: WireTrack) => songOf(track, linkProtocols())
 
-  /** @param group calls of one group share a rate limit */
-  const reader =
-    (group: ApiGroup) =>
-    async <S extends z.ZodMiniType>(
-      token: string,
-      path: string,
-      query: Record<string, string>,
-      schema: S,
-    ): Promise<z.output<S> | Refused> => {
-      const url = `${provider.apiBase()}${path}?${new URLSearchParams(query).toString()}`
-      const headers = { authorization: `Bearer ${token}` }
-      return parseAnswer(schema, await transport.api(group, url, { headers }))
-    }
-  const getProfile = reader('profile')
-  const getPlaylists = reader('playlists')
-  const getSearch = reader('search')
-  const getTrack = reader('tracks')
+  const getProfile = createReader(provider, transport, 'profile')
+  const getPlaylists = createReader(provider, transport, 'playlists')
+  const getSearch = createReader(provider, transport, 'search')
+  const getTrack = createReader(provider, transport, 'tracks')
 
   return {
     async me(token) {
@@ -92,27 +79,10 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       return { accountId: me.account_id || null, id: me.id, name: me.display_name ?? me.id }
     },
 
-    async playlists(token, ownerId) {
-      const found = new Map<string, ProviderPlaylist>()
-      let expected = 0
-      let offset: number | null = 0
-      while (offset !== null && offset < MAX_PLAYLISTS) {
-        const page: Page | Refused = await getPlaylists(
-          token,
-          '/me/playlists',
-          pageQuery(offset, PAGE_SIZE),
-          Page,
-        )
-        if (isRefused(page)) return page
-        const next: number | null | Refused = nextOffset(page, offset)
-        if (isRefused(next) && !isLastByItsOwnWord(page)) return next
-        for (const playlist of parseEach(WirePlaylist, page.items))
-          found.set(playlist.id, playlistOf(playlist, ownerId))
-        expected = page.total ?? offset + page.items.length
-        offset = isRefused(next) ? null : next
-      }
-      const isComplete = offset === null && found.size >= expected
-      return { playlists: [...found.values()], isComplete }
+    playlists(token, ownerId) {
+      return readPlaylists(ownerId, (offset) =>
+        getPlaylists(token, '/me/playlists', pageQuery(offset, PAGE_SIZE), Page),
+      )
     },
 
     async playlistSongs(token, playlistId, { from, acceptsShortList, onPage }) {
@@ -152,6 +122,45 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       return isRefused(track) ? track : toSong(track)
     },
   }
+}
+
+/**
+ * Creates a function that calls the Web API and parses the answer.
+ *
+ * @param group calls of one group share a rate limit
+ */
+function createReader(provider: StreamingProvider, transport: Transport, group: ApiGroup) {
+  return async <S extends z.ZodMiniType>(
+    token: string,
+    path: string,
+    query: Record<string, string>,
+    schema: S,
+  ): Promise<z.output<S> | Refused> => {
+    const url = `${provider.apiBase()}${path}?${new URLSearchParams(query).toString()}`
+    const headers = { authorization: `Bearer ${token}` }
+    return parseAnswer(schema, await transport.api(group, url, { headers }))
+  }
+}
+
+async function readPlaylists(
+  ownerId: string,
+  getPage: (offset: number) => Promise<Page | Refused>,
+): Promise<PlaylistList | Refused> {
+  const found = new Map<string, ProviderPlaylist>()
+  let expected = 0
+  let offset: number | null = 0
+  while (offset !== null && offset < MAX_PLAYLISTS) {
+    const page: Page | Refused = await getPage(offset)
+    if (isRefused(page)) return page
+    const next: number | null | Refused = nextOffset(page, offset)
+    if (isRefused(next) && !isLastByItsOwnWord(page)) return next
+    for (const playlist of parseEach(WirePlaylist, page.items))
+      found.set(playlist.id, playlistOf(playlist, ownerId))
+    expected = page.total ?? offset + page.items.length
+    offset = isRefused(next) ? null : next
+  }
+  const isComplete = offset === null && found.size >= expected
+  return { playlists: [...found.values()], isComplete }
 }
 
 const pageQuery = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLocalBus } from '../../platform/event-bus.ts'
 import { type TestUser, type SessionFixture, openSessionFixture } from '../../testing/session-fixture.ts'
-import { createTokens, TOKEN_LIFE_MS } from './tokens.ts'
+import { TOKEN_LIFE_MS } from './token-store.ts'
+import { createTokens } from './tokens.ts'
 
 /** On SQLite, statements run in the order of their calls. */
 let fixture: SessionFixture

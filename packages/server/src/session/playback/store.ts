@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { PlaybackTables } from '../../platform/db/tables-playback.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
 /** The playback of a session. */
@@ -47,10 +48,8 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
     ssid,
     move: row?.move ?? 0,
     turn: row?.turn ?? 0,
-    playing: row ? playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen) : null,
-    next: row
-      ? playedSong(row.next_song_id, row.next_start_at, row.next_duration_ms, row.next_by_id, row.next_chosen)
-      : null,
+    playing: row ? runningSong(row) : null,
+    next: row ? announcedSong(row) : null,
     dueAt: row?.due_at ?? null,
   }
 }
@@ -111,7 +110,7 @@ export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<s
   const rows = await db.selectFrom('playbacks').select(columns).where('session_id', 'in', ssids).execute()
   return new Map(
     rows.flatMap((row) => {
-      const song = playedSong(row.song_id, row.start_at, row.duration_ms, row.by_id, row.chosen)
+      const song = runningSong(row)
       return song ? [[row.session_id, song]] : []
     }),
   )
@@ -127,15 +126,25 @@ export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('plays').set({ by_id: null }).where('by_id', '=', userId).execute()
 }
 
-function playedSong(
-  songId: string | null,
-  startTime: number | null,
-  durationMs: number | null,
-  byId: string | null,
-  chosen: 'vote' | 'random' | null,
-): PlayedSong | null {
+type Row = PlaybackTables['playbacks']
+
+/** The running or last song. Its columns are null before the first song. */
+function runningSong(row: Row): PlayedSong | null {
+  const { song_id: songId, start_at: startTime, duration_ms: durationMs, by_id: byId, chosen } = row
   if (songId === null || startTime === null || durationMs === null || chosen === null) return null
   return { songId, startTime, durationMs, byId, chosen }
+}
+
+/** Its columns are null while no song is announced. */
+function announcedSong(row: Row): PlayedSong | null {
+  return runningSong({
+    ...row,
+    song_id: row.next_song_id,
+    start_at: row.next_start_at,
+    duration_ms: row.next_duration_ms,
+    by_id: row.next_by_id,
+    chosen: row.next_chosen,
+  })
 }
 
 function columnsOf({ move, turn, playing, next, dueAt }: Playback) {

@@ -13,9 +13,10 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `${at(x, y, width, height)} re\n`
 }
 
-export function roundedRectangle(x: number, y: number, width: number, height: number, r: number): Outline {
+/** A square with round corners. @param r the radius of the corners */
+export function roundedSquare(x: number, y: number, edge: number, r: number): Outline {
   const k = r * (1 - ARC)
-  const [right, bottom] = [x + width, y + height]
+  const [right, bottom] = [x + edge, y + edge]
   return [
     `${at(x + r, y)} m`,
     `${at(right - r, y)} l ${at(right - k, y, right, y + k, right, y + r)} c`,

@@ -1,7 +1,7 @@
 import { qrModules, runsOf } from '../qr-code.ts'
 import { logoMark, soundArt } from './art.ts'
 import { type Box, type FittedText, fitText } from './fit-text.ts'
-import { rectangle, roundedRectangle } from './outline.ts'
+import { rectangle, roundedSquare } from './outline.ts'
 import { type Ink, inks, type Mark, type Part, type Rect, type Sheet } from './sheet.ts'
 import { lineOutline, prepareText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
@@ -204,7 +204,7 @@ function qrMarks(link: string, centre: { x: number; y: number }, edge: number): 
     rectangle(left + x * unit, top + y * unit, length * unit, unit),
   )
   return [
-    { ink: inks.paper, outline: roundedRectangle(left, top, edge, edge, 2 * unit) },
+    { ink: inks.paper, outline: roundedSquare(left, top, edge, 2 * unit) },
     { ink: inks.night, outline: dark.join('') },
   ]
 }

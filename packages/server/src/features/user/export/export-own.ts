@@ -1,6 +1,6 @@
 import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../../platform/db/tables.ts'
-import { expiryOf } from '../../../people/login/tokens.ts'
+import { expiryOf } from '../../../people/login/token-store.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
 /** A user's profile, logins, passkeys, reset links, tickets and friends. Undefined if the user does not exist. */

@@ -10,7 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../testing/test-server.ts'
-import { LOGIN_LIFE_MS, TOKEN_LIFE_MS } from '../../../people/login/tokens.ts'
+import { LOGIN_LIFE_MS, TOKEN_LIFE_MS } from '../../../people/login/token-store.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@ import type { ActiveLogin } from '@jointly/contract'
 import type { Caller } from '../../../platform/http/handle.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import type { LoginContext } from '../../../people/login/context.ts'
-import { expiryOf } from '../../../people/login/tokens.ts'
+import { expiryOf } from '../../../people/login/token-store.ts'
 
 /** A user's active logins, the last used first (A9). */
 export async function activeLogins({ db, now }: LoginContext, caller: Caller): Promise<ActiveLogin[]> {

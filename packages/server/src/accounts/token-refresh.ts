@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '../platform/db/tables.ts'
+import { outsideTransaction } from '../platform/db/transaction-guard.ts'
+import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
+import { refuseFor } from '../provider/failures.ts'
+import type { OAuth } from '../provider/oauth.ts'
+import type { AccountStore, StoredAccount } from './account-store.ts'
+
+/** How long one process may take for a refresh before another one may try. */
+const REFRESH_LEASE_MS = 20_000
+/** How often to check whether another process has finished its refresh. */
+const POLL_EVERY_MS = 200
+
+export type AccessDeps = {
+  db: Db
+  now: () => number
+  store: AccountStore
+  oauth: OAuth
+  onChange(userId: string): void
+}
+
+/**
+ * Creates a function that refreshes the token of an account. It runs at most one refresh per account at a time, on all
+ * servers. If a rotated token is used twice, the provider ends the grant.
+ *
+ * @returns the account with a new token; a refusal `reconnect` if the grant has ended
+ */
+export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDeps) {
+  const refreshing = new Map<string, Promise<StoredAccount | Refused>>()
+
+  function refresh(account: StoredAccount): Promise<StoredAccount | Refused> {
+    const running = refreshing.get(account.id)
+    if (running) return running
+    const begun = outsideTransaction(() => refreshAcrossServers(account)).finally(() =>
+      refreshing.delete(account.id),
+    )
+    refreshing.set(account.id, begun)
+    return begun
+  }
+
+  async function refreshAcrossServers(account: StoredAccount): Promise<StoredAccount | Refused> {
+    const giveUpAt = now() + REFRESH_LEASE_MS
+    while (now() <= giveUpAt) {
+      if (await store.beginRefresh(db, account, now(), now() + REFRESH_LEASE_MS))
+        return refreshTokens(account)
+      const current = await store.byId(db, account.id)
+      if (!current) return refuse('not-linked')
+      if (current.tokenVersion !== account.tokenVersion) return refuseIfEnded(current)
+      await pause(POLL_EVERY_MS)
+    }
+    return refuse('provider-away')
+  }
+
+  async function refreshTokens(account: StoredAccount): Promise<StoredAccount | Refused> {
+    const tokens = account.refreshToken ? await oauth.refresh(account.refreshToken) : refuseFor('grant-ended')
+    if (!isRefused(tokens)) {
+      await store.endRefresh(db, account, tokens, now())
+      return (await store.byId(db, account.id)) ?? refuse('not-linked')
+    }
+    if (tokens.details.failure === 'grant-ended') await markGrantEnded(account)
+    else await store.giveUpRefresh(db, account)
+    return tokens
+  }
+
+  /** One answer of the token endpoint may be wrong, so a link ends only after a second one (L9). */
+  async function markGrantEnded(account: StoredAccount): Promise<void> {
+    const isConfirmed = account.grantDoubtedAt !== null || !account.refreshToken
+    if (isConfirmed) await store.dropTokens(db, account)
+    else await store.doubtGrant(db, account, now())
+    onChange(account.userId)
+  }
+
+  return refresh
+}
+
+function refuseIfEnded(account: StoredAccount): StoredAccount | Refused {
+  return account.status === 'reconnect' ? refuseFor('grant-ended') : account
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/handle.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
+import type { Device } from './device.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The life of a token after its last use (A2). */
+export const TOKEN_LIFE_MS = 30 * DAY_MS
+/** The life of a token after its creation (A2). */
+export const LOGIN_LIFE_MS = 90 * DAY_MS
+/** The number of logins per user. A further login ends the one used least recently. */
+const LOGINS_PER_PERSON = 50
+const DELETED_AT_ONCE = 1_000
+
+/** A login as it is stored. Times are epoch milliseconds. */
+export type StoredLogin = { caller: Caller; createdAt: number; expiresAt: number; extendedAt: number }
+
+/** Stores a new login, as the hash of its token only. Deletes the expired logins of all users. */
+export async function insertLogin(
+  db: Db,
+  userId: string,
+  device: Device,
+  now: number,
+): Promise<{ id: string; token: string }> {
+  const id = randomUUID()
+  const token = newSecretCode()
+  const times = { created_at: now, extended_at: now, expires_at: now + TOKEN_LIFE_MS }
+  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('tokens')
+    .values({ id, user_id: userId, hash: hashOfSecret(token), ...times, ...device })
+    .execute()
+  return { id, token }
+}
+
+/** The login whose token has this hash, even if it has expired. */
+export async function findLogin(db: Db, hash: string): Promise<StoredLogin | null> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id', 'expires_at', 'extended_at', 'tokens.created_at', 'user_id', 'username', 'level'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    caller: { userId: row.user_id, username: row.username, level: row.level, tokenId: row.id },
+    createdAt: row.created_at,
+    expiresAt: expiryOf({ createdAt: row.created_at, expiresAt: row.expires_at }),
+    extendedAt: row.extended_at,
+  }
+}
+
+/** Stores until when a login is valid. */
+export async function extendLogin(db: Db, { caller, extendedAt, expiresAt }: StoredLogin): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ extended_at: extendedAt, expires_at: expiresAt })
+    .where('id', '=', caller.tokenId)
+    .execute()
+}
+
+/** Deletes one login of a user. @returns whether it existed */
+export async function deleteLogin(db: Db, userId: string, tokenId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('tokens')
+    .where('id', '=', tokenId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}
+
+/** Deletes a user's logins above the limit, the least recently used first. @returns their ids */
+export async function deleteSurplusLogins(db: Db, userId: string): Promise<string[]> {
+  const surplus = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('extended_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(DELETED_AT_ONCE)
+    .offset(LOGINS_PER_PERSON)
+    .execute()
+  if (surplus.length === 0) return []
+  const ids = surplus.map(({ id }) => id)
+  await db.deleteFrom('tokens').where('id', 'in', ids).execute()
+  return ids
+}
+
+/** Deletes all logins of a user, or all but one. @returns their ids */
+export async function deleteLogins(db: Db, userId: string, keptId?: string): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId ?? '')
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
+
+/** When a login expires, in epoch milliseconds (A2). */
+export function expiryOf({
+  createdAt,
+  expiresAt,
+}: Readonly<{ createdAt: number; expiresAt: number }>): number {
+  return Math.min(expiresAt, createdAt + LOGIN_LIFE_MS)
+}
