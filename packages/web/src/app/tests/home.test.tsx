@@ -40,8 +40,8 @@ describe('the home navigation (spec section 2)', () => {
     }
     loggedIn({ 'GET /api/friends/': [asking] })
     await open('/main')
-    await eventually(() => expect(byName('Friends: 1 person asks to be yours')).toBeDefined())
-    expect(byName('Friends: 1 person asks to be yours').getAttribute('href')).toBe('/#/main/friends')
+    await eventually(() => expect(byName('Friends: 1 request')).toBeDefined())
+    expect(byName('Friends: 1 request').getAttribute('href')).toBe('/#/main/friends')
   })
 
   it('S2 names a session whose title the person may not know by words', async () => {

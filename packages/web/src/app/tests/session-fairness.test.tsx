@@ -38,10 +38,10 @@ describe('the texts of a listed song', () => {
       voteCount: 2,
     })
     expect(await changesOf('Song two')).toEqual([
-      '1 more up-vote puts it above “Song one”.',
-      'It passes “Song one” once a song of ben was chosen.',
-      'At most 1 song goes before it, whatever others vote for or add.',
-      '1 vote less, and it would not play.',
+      '1 more up-vote moves it above “Song one”.',
+      'It moves above “Song one” after ben’s next song.',
+      'At most 1 song can play before it, however others vote.',
+      'Drops out if it loses 1 vote.',
     ])
     expect(whyOf('Song two')?.getAttribute('aria-controls')).toBe(rowOf('Song two')?.querySelector('ul')?.id)
     press(whyOf('Song two'))
@@ -56,10 +56,8 @@ describe('the texts of a listed song', () => {
       ],
       voteCount: 2,
     })
-    expect(await changesOf('Song one')).toEqual(['1 vote less, and it would not play.'])
-    expect(await changesOf('Song two')).toContain(
-      'At most 7 songs go before it, whatever others vote for or add.',
-    )
+    expect(await changesOf('Song one')).toEqual(['Drops out if it loses 1 vote.'])
+    expect(await changesOf('Song two')).toContain('At most 7 songs can play before it, however others vote.')
   })
 
   it('V5 F3 a song that cannot play says what would change that', async () => {
@@ -71,9 +69,9 @@ describe('the texts of a listed song', () => {
       voteCount: 2,
     })
     expect(await changesOf('Song refused')).toEqual([
-      'It can play once the flavor of this session allows it. Its votes stay.',
+      'It can play when the rules of this session allow it. Its votes stay.',
     ])
-    expect((await changesOf('Song disliked'))[0]).toBe('3 more up-votes, and it can play.')
+    expect((await changesOf('Song disliked'))[0]).toBe('Needs 3 more up-votes to play.')
   })
 
   it('V8 if a song below is expected first, both songs show that and why', async () => {
@@ -86,10 +84,10 @@ describe('the texts of a listed song', () => {
       voteCount: 3,
     })
     expect(await changesOf('Song two')).toContain(
-      '“Song three” stands below it and is expected first: by then it is ben’s turn.',
+      '“Song three” will probably play before it, because it is ben’s turn then.',
     )
     expect(await changesOf('Song three')).toContain(
-      'It is expected before “Song two”, which stands above it for now.',
+      'It will probably play before “Song two”, which is above it now.',
     )
   })
 
@@ -155,8 +153,8 @@ describe('the turns of random mode', () => {
     expect(ann).toContain('3 of the last 5 songs: 2 at random, 1 by votes.')
     expect(ann).not.toContain('Next turn')
     expect(pageText()).toContain('Votes come first.')
-    expect(pageText()).toContain('and 1 more person who brought songs')
-    expect(pageText()).toContain('Brought no songs: cleo and 1 more person')
+    expect(pageText()).toContain('and 1 more person with songs')
+    expect(pageText()).toContain('No songs from: cleo and 1 more person')
   })
 
   it('P2 a bar shows the share of all played songs, and the text says when there is none', async () => {
@@ -187,23 +185,23 @@ describe('the turns of random mode', () => {
       voted: 1,
     })
     await eventually(() => expect(textOf('ol li')[0]).toContain('none played yet'))
-    expect(textOf('ol li')[1]).toContain('the one that played')
+    expect(textOf('ol li')[1]).toContain('the one song that played')
   })
 
   it('P2 D10 when several people waited equally long, both tabs say that each may be next', async () => {
     await openShares({ ...matcher, listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)] })
     await eventually(() => expect(textOf('ol li')).toHaveLength(2))
-    for (const row of textOf('ol li')) expect(row).toContain('May be next')
+    for (const row of textOf('ol li')) expect(row).toContain('Maybe next')
     openTab('Options')
     await eventually(() => expect(textOf('form ol li')).toHaveLength(2))
-    for (const row of textOf('form ol li')) expect(row).toContain('May be next')
+    for (const row of textOf('form ol li')) expect(row).toContain('Maybe next')
     expect(textOf('form ol li')[0]).toContain('12 songs')
-    expect(pageText()).toContain('those that played lately wait')
+    expect(pageText()).toContain('The person who waited longest is next')
   })
 
   it('P2 shows when nobody brought songs, and when the list could not be fetched', async () => {
     await openShares({ ...matcher, listeners: [], listenerCount: 0, picked: 0, voted: 0 })
-    await eventually(() => expect(pageText()).toContain('Nobody here has brought playlists'))
+    await eventually(() => expect(pageText()).toContain('Nobody here has loaded playlists'))
     await openShares(undefined)
     await eventually(() => expect(textOf('section [role=alert]')).toHaveLength(1))
   })

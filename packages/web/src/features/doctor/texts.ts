@@ -2,7 +2,7 @@ export const doctorTexts = {
   doctor: {
     title: 'Check this server',
     intro:
-      'Looks at settings, database, proxy and streaming service, and says what to do. It changes nothing.',
+      'Checks settings, database, proxy and streaming service, and says how to fix problems. It changes nothing.',
     again: 'Check again',
     checking: 'Checking. This can take some seconds.',
     good: 'Everything works.',

@@ -116,7 +116,7 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     await act(async () => asked[1]?.answer([]))
     await pass(1)
     expect(shown()).not.toContain('bob')
-    expect(shown()).toContain('Nobody is called zo')
+    expect(shown()).toContain('Nobody found for “zo”')
   })
 
   it('a late answer never replaces that of a newer query', async () => {
@@ -152,7 +152,7 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     await pass(1)
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([apiTexts.error['database-away']])
     expect(status()?.dataset.state).toBe('failed')
-    expect(status()?.getAttribute('aria-label')).toBe('Ask bob to be a friend')
+    expect(status()?.getAttribute('aria-label')).toBe('Send bob a friend request')
     expect(shown()).toContain(friendsTexts.friends.status.none)
   })
 })

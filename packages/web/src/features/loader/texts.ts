@@ -1,6 +1,6 @@
 export const loaderTexts = {
   loader: {
-    title: 'Setting the stage',
+    title: 'Getting ready',
     label: 'Loading your sessions, playlists, friends and accounts',
   },
 } as const

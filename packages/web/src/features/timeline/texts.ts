@@ -1,11 +1,11 @@
 export const timelineTexts = {
   timeline: {
     title: 'Timeline',
-    intro: 'What you heard together, for thirty days.',
+    intro: 'Songs you listened to in the last thirty days.',
     empty: 'Nothing played yet',
-    emptyText: 'Songs that play while you are in a session are kept here.',
+    emptyText: 'Songs from your sessions appear here.',
     toSessions: 'To the sessions',
     older: 'Older',
-    end: 'That was all of it.',
+    end: 'No older songs.',
   },
 } as const

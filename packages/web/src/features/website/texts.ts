@@ -6,14 +6,13 @@ export const websiteTexts = {
     login: 'Login',
     about: 'About',
     more: 'More',
-    home: 'Jointly, to the start',
+    home: 'Jointly, start page',
     taglineStart: 'Listening to music',
     taglineJointly: 'jointly',
     taglineEnd: 'has never been easier.',
-    pitch:
-      'One room, one song, everyone’s vote. You hear the same beat at the same moment, wherever you are.',
+    pitch: 'Everyone hears the same song at the same moment and votes for the next one.',
     demo: {
-      label: 'A session, as it looks while people vote',
+      label: 'Example of a session while people vote',
       now: 'Now playing',
       room: 'Kitchen, Friday',
       songs: {
@@ -30,15 +29,15 @@ export const websiteTexts = {
     steps: {
       join: {
         title: 'Join or create a session',
-        text: 'Open a room, or follow the link or the code someone shows you.',
+        text: 'Create your own, or open a link or code from a friend.',
       },
       play: {
         title: 'Start playing',
-        text: 'Link your streaming account and press play. Everybody is at the same bar.',
+        text: 'Connect your streaming account and press play. Everyone hears the same moment.',
       },
       vote: {
         title: 'Vote existing or new songs',
-        text: 'Thumbs decide what comes next. Every taste gets its turn, none waits for ever.',
+        text: 'Votes decide what plays next. Everyone gets a turn.',
       },
     },
     start: 'Get started',
@@ -46,52 +45,52 @@ export const websiteTexts = {
   join: {
     title: 'Coming Soon',
     text: 'We will let You know when time has come',
-    open: 'On this server the doors are open already.',
+    open: 'On this server you can register now.',
     create: 'Create an account',
   },
   about: {
-    lead: 'Music was always something people did together. Then everyone got headphones.',
-    body: 'Jointly puts a group back into one room: a kitchen, an office, a train, three cities. Everyone links an own account, everyone votes, and the same song plays for all at the same moment.',
-    fairTitle: 'Fair, and it says why',
-    fair: 'What plays next follows rules that you can read on every song: its votes, whose turn it is, how long it has waited. Nobody owns the night.',
+    lead: 'Music is better together.',
+    body: 'With Jointly, a group listens to the same song at the same moment: in a kitchen, in an office, or in three cities. Everyone votes for what plays next.',
+    fairTitle: 'Fair and open',
+    fair: 'Every song shows why it plays next: its votes, whose turn it is, how long it has waited.',
     yoursTitle: 'On your own machine',
-    yours: 'It runs from one command on a computer of yours. Votes, names and playlists stay there.',
+    yours: 'Start it with one command on your own computer. Votes, names and playlists stay there.',
   },
   details: {
-    lead: 'What is in it',
+    lead: 'Features',
     points: {
       step: {
-        title: 'In step',
-        text: 'Every device measures its own delay, and shows within how many milliseconds it plays.',
+        title: 'In sync',
+        text: 'Every device measures its delay and shows how exactly it plays, in milliseconds.',
       },
       why: {
-        title: 'It says why',
-        text: 'Each song tells why it stands where it stands, and about when it plays.',
+        title: 'Clear reasons',
+        text: 'Each song shows why it has its place and when it will probably play.',
       },
       random: {
         title: 'Random mode',
-        text: 'No votes? Then songs come from everyone’s playlists, in equal shares by person.',
+        text: 'Without votes, songs come from everyone’s playlists. People take turns.',
       },
       managed: {
         title: 'Managed sessions',
-        text: 'Moderators, flavors that say what fits, and a door that can be closed.',
+        text: 'Moderators, flavors (rules for songs), bans and private sessions.',
       },
       skip: {
         title: 'A fair skip',
-        text: 'A song ends early when enough listeners wish it. In a crowd, one alone cannot.',
+        text: 'A song is skipped when enough listeners want it. One person alone cannot skip it for a group.',
       },
       share: {
         title: 'Link, code, poster',
-        text: 'Share a session by link, QR code or a poster for the wall.',
+        text: 'Share a session by link, QR code or printed poster.',
       },
       timeline: {
         title: 'Timeline',
-        text: 'What was that song? Everything you heard together, for thirty days.',
+        text: 'What was that song? See everything you listened to in the last thirty days.',
       },
-      phone: { title: 'On the home screen', text: 'Install it as an app, on the phone and on the desktop.' },
+      phone: { title: 'On the home screen', text: 'Install it as an app on phone and desktop.' },
       own: {
-        title: 'At home with you',
-        text: 'One command starts it, with music of its own where there is no streaming service.',
+        title: 'On your own computer',
+        text: 'One command starts it. It brings its own music, so you need no streaming service.',
       },
     },
   },

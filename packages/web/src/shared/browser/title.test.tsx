@@ -22,7 +22,7 @@ it('a screen that unmounts after the next one mounted does not change the title'
     act(async () => root.render(<Page title={title} />))
   const [before, after] = [0, 1].map(() => createRoot(document.createElement('div')))
   if (!before || !after) throw new Error('unreachable')
-  await draw(before, 'Join the room')
+  await draw(before, 'Create your account')
   await draw(after, 'Login')
   await act(async () => before.unmount())
   expect(document.title).toBe('Login · Jointly')

@@ -15,7 +15,7 @@ export const uiTexts = {
     clear: 'Clear the search',
     back: 'Back',
     messages: 'Messages',
-    offline: 'You are offline. What you see may be old.',
+    offline: 'You are offline. This may be out of date.',
     unreachable: 'Cannot reach the server. Trying again …',
     showPassword: 'Show',
     hidePassword: 'Hide',
@@ -23,7 +23,7 @@ export const uiTexts = {
     home: 'Home',
     reload: 'Reload',
     newVersion: 'There is a new version of Jointly.',
-    newVersionElsewhere: 'Jointly was updated in another tab. Reload this one when it suits you.',
+    newVersionElsewhere: 'Jointly was updated in another tab. Reload this one when you like.',
     update: 'Update',
   },
 } as const

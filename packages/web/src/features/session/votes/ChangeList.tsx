@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './ChangeList.module.css'
+import { overtakenHint } from './reason.ts'
 import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 
 /** Without it a list that opens at the lower edge would be off the screen. */
@@ -49,6 +50,8 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   }
   const texts: string[] = []
   if (rule === 'overdue') texts.push(t('session.change.overdue'))
+  const overtaken = overtakenHint(why)
+  if (overtaken) texts.push(t('session.change.overtaken', overtaken))
   if (change.rise) texts.push(riseText(t, change.rise, votes))
   if (change.head !== undefined) texts.push(t('session.change.head', { count: change.head }))
   const before = votes[place - 2]

@@ -2,7 +2,7 @@ import type { Why } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import { overtakenHint, refusedByName, timeToPlay } from './reason.ts'
+import { refusedByName, timeToPlay } from './reason.ts'
 import css from './ReasonLine.module.css'
 
 type ReasonLineProps = {
@@ -21,12 +21,7 @@ type ReasonLineProps = {
 export function ReasonLine(props: ReasonLineProps) {
   const { why, controls, open, onToggle } = props
   const { t } = useTranslation()
-  const overtaken = overtakenHint(why)
-  const parts = [
-    timeText(t, props),
-    reasonText(t, why),
-    overtaken ? t('session.why.overtaken', overtaken) : '',
-  ]
+  const parts = [timeText(t, props), reasonText(t, why)]
   return (
     <button
       type="button"
