@@ -78,6 +78,7 @@ async function insertSessions(db: Db, sessions: readonly FilledSession[], now: n
     .values(
       sessions.map(({ ssid, listeners: [owner] }) => ({
         id: ssid,
+        code: '',
         title: 'Kitchen party',
         owner_id: owner?.id ?? '',
         policy: 'link' as const,

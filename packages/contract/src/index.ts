@@ -1,6 +1,7 @@
 export * from './client.ts'
 export * from './entities/account.ts'
 export * from './entities/doctor.ts'
+export * from './entities/invitation.ts'
 export * from './entities/passkey.ts'
 export * from './entities/people.ts'
 export * from './entities/session.ts'

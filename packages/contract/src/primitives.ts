@@ -1,7 +1,13 @@
+import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
 import * as z from 'zod/mini'
 
 /** A session's one public identifier (S1): `id`, `uuid`, `session_uuid` and `ssid` all carry it. */
 export const Ssid = z.uuid()
+
+/** A session code as a person types it. It is parsed into its stored form (J1). */
+export const SessionCode = z
+  .string()
+  .check(z.maxLength(40, 'code'), z.overwrite(normalizeCode), z.regex(CODE_PATTERN, 'code'))
 
 /** Server epoch milliseconds (P7). */
 export const EpochMs = z.int().check(z.nonnegative())

@@ -31,10 +31,12 @@ import type { Db } from './platform/db/tables.ts'
 import { doctorRoutes } from './features/doctor/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
+import { invitationRoutes } from './features/invitation/routes.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { createLiveServer } from './realtime/live-server.ts'
 import { createSessionContext, type SessionContext } from './session/context.ts'
 import { sessionRoutes } from './session/routes.ts'
+import { giveMissingCodes } from './session/access/session-codes.ts'
 import { createSessions } from './session/session.ts'
 import { forgetUnusedSongs } from './songs/songs.ts'
 import { createPosterRenderer } from './features/share/poster/poster-renderer.ts'
@@ -115,6 +117,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   inviteRoutes(handle, context)
+  invitationRoutes(handle, { sessions: context, limiter })
   const live = createLiveServer(sessions, { bus, now, authenticate: tokens.verify, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
@@ -140,6 +143,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     importsIdle: importer.idle,
     ownAddress: () => ownOrigin(server),
     async listen() {
+      await giveMissingCodes(db)
       await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))

@@ -17,6 +17,8 @@ export type NewSession = z.infer<typeof NewSession>
 export const Session = z.object({
   id: Ssid,
   uuid: Ssid,
+  /** The session code (J1); empty until the server gave the session one. */
+  code: z.string(),
   title: z.string(),
   managed: z.boolean(),
   mode: z.enum(['random', 'managed']),
@@ -178,6 +180,8 @@ export type Banned = z.infer<typeof Banned>
  */
 export const Share = z.object({
   link: z.string(),
+  /** The short link with the code (J4). Only sessions that are open by link have one. */
+  shortLink: z.optional(z.string()),
   /** The QR code as SVG and as PNG. */
   qr: z.string(),
   qrPng: z.string(),

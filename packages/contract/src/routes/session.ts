@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Invitation, InvitationQuery } from '../entities/invitation.ts'
 import { Invite, InviteBody } from '../entities/people.ts'
 import {
   Matcher,
@@ -16,7 +17,7 @@ import {
 } from '../entities/session.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { EmptyAnswer, privateCall } from './access.ts'
+import { EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
@@ -36,6 +37,14 @@ export const sessionRoutes = {
     summary: 'Invite a person into a session',
     body: InviteBody,
     answer: EmptyAnswer,
+  },
+  invitation: {
+    ...publicCall,
+    method: 'GET',
+    path: '/api/invitation/',
+    summary: 'What an open session shows to people who have its link or its code',
+    query: InvitationQuery,
+    answer: Invitation,
   },
   createSession: {
     ...privateCall,

@@ -5,6 +5,7 @@ export const emptySession: SharedSession = {
   session: {
     id: '',
     uuid: '',
+    code: '',
     title: '',
     managed: false,
     mode: 'random',

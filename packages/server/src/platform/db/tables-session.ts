@@ -2,6 +2,8 @@
 export interface SessionTables {
   sessions: {
     id: string
+    /** The session code (J1). Empty until a server gave the session one. */
+    code: string
     title: string
     owner_id: string
     policy: 'strict' | 'invite' | 'link' | 'free'

@@ -32,6 +32,17 @@ describe('limits of attempts', () => {
     expect([refused?.code, refused?.details.retryAfterSec]).toEqual(['rate-limited', 10])
   })
 
+  it('J3 can be checked without counting', async () => {
+    const limiter = createMemoryRateLimiter()
+    const used: number[] = []
+    for (let attempts = 0; attempts < 4; attempts += 1) {
+      used.push(await limiter.peek([byName, 'ann']), await limiter.peek([byName, 'ann']))
+      await limiter.consume([byName, 'ann'])
+    }
+    expect(used).toEqual([0, 0, 0, 0, 0, 0, 60_000, 60_000])
+    expect(await limiter.peek([byName, 'ben'])).toBe(0)
+  })
+
   it('A4 start again after a reset of the key', async () => {
     const limiter = createMemoryRateLimiter()
     for (let attempts = 0; attempts < 4; attempts += 1) await limiter.consume([byName, 'ann'])
@@ -46,7 +57,11 @@ describe('limits of attempts', () => {
     ['null', null],
     ['a text', 'away'],
   ])('A4 say so when the store fails with %s, and do not take it for used up', async (_what, failure) => {
-    const failing = async () => ({ consume: () => Promise.reject(failure), delete: async () => true })
+    const failing = async () => ({
+      consume: () => Promise.reject(failure),
+      get: async () => null,
+      delete: async () => true,
+    })
     await expect(createRateLimiter(failing).consume([byName, 'ann'])).rejects.toBe(failure)
   })
 })

@@ -11,12 +11,14 @@ export type Attempt = readonly [allowance: RateLimit, key: string]
 export type RateLimiter = {
   /** Counts an attempt. @returns how long to wait in milliseconds; 0 if it is allowed */
   consume(attempt: Attempt): Promise<number>
+  /** Checks without counting. @returns how long to wait in milliseconds; 0 if an attempt would be allowed */
+  peek(attempt: Attempt): Promise<number>
   /** Removes the counted attempts of a key. */
   reset(attempt: Attempt): Promise<void>
 }
 
 /** Counts the attempts of one limit. */
-type Counter = Pick<RateLimiterAbstract, 'consume' | 'delete'>
+type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'>
 
 /** Creates a rate limiter that counts in the memory of this process. The library is loaded with the first attempt. */
 export function createMemoryRateLimiter(): RateLimiter {
@@ -38,6 +40,11 @@ export function createRateLimiter(createCounter: CreateCounter): RateLimiter {
     async consume([allowance, key]) {
       const counter = await getCounter(allowance)
       return counter.consume(key).then(() => 0, waitMsOf)
+    },
+    async peek([allowance, key]) {
+      const state = await (await getCounter(allowance)).get(key)
+      const isUsedUp = state !== null && state.consumedPoints >= allowance.attempts
+      return isUsedUp ? Math.max(1, state.msBeforeNext) : 0
     },
     async reset([allowance, key]) {
       await (await getCounter(allowance)).delete(key)

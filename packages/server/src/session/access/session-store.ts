@@ -3,9 +3,12 @@ import { type Selectable, sql } from 'kysely'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Tables } from '../../platform/db/tables.ts'
+import { withFreeCode } from './session-codes.ts'
 
 export type StoredSession = {
   ssid: string
+  /** The session code (J1). */
+  code: string
   title: string
   ownerId: string
   policy: Policy
@@ -29,6 +32,7 @@ export type StoredMembership = StoredSession & {
 
 const sessionColumns = [
   'sessions.id',
+  'sessions.code',
   'sessions.title',
   'sessions.owner_id',
   'sessions.policy',
@@ -51,26 +55,38 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
   return count
 }
 
+/**
+ * Stores a session with a new code (J1).
+ *
+ * @param newCode only tests set this
+ */
 export async function insertSession(
   db: Db,
-  session: Omit<StoredSession, 'managed' | 'managedUntil' | 'version'>,
+  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version'>,
   createdAt: number,
+  newCode?: () => string,
 ): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.ssid,
-      title: session.title,
-      owner_id: session.ownerId,
-      policy: session.policy,
-      managed: 0,
-      managed_until: null,
-      skip_percent: session.skipPercent,
-      flavor: session.flavor,
-      version: 1,
-      created_at: createdAt,
-    })
-    .execute()
+  const row = {
+    id: session.ssid,
+    title: session.title,
+    owner_id: session.ownerId,
+    policy: session.policy,
+    managed: 0,
+    managed_until: null,
+    skip_percent: session.skipPercent,
+    flavor: session.flavor,
+    version: 1,
+    created_at: createdAt,
+  }
+  await withFreeCode(async (code) => {
+    const stored = await db
+      .insertInto('sessions')
+      .values({ ...row, code })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return stored !== undefined
+  }, newCode)
 }
 
 /**
@@ -79,6 +95,22 @@ export async function insertSession(
  */
 export async function findSession(db: Db, ssid: string, now: number): Promise<StoredSession | undefined> {
   const row = await db.selectFrom('sessions').select(sessionColumns).where('id', '=', ssid).executeTakeFirst()
+  return row && sessionOf(row, now)
+}
+
+/** Finds a session by its code (J1). @param code in its stored form, not empty */
+export async function findSessionByCode(
+  db: Db,
+  code: string,
+  now: number,
+): Promise<StoredSession | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(sessionColumns)
+    .where('code', '=', code)
+    // The index has only sessions with a code.
+    .where('code', '<>', '')
+    .executeTakeFirst()
   return row && sessionOf(row, now)
 }
 
@@ -103,7 +135,7 @@ export async function findStoredMemberships(
     banned_since: number | null
   }
   const { rows } = await sql<Row>`
-    select k.key, s.id, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
+    select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
       s.version,
       (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
       (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
@@ -213,6 +245,7 @@ function sessionOf(row: SessionRow, now: number): StoredSession {
   const managed = row.managed === 1 && (row.managed_until === null || row.managed_until > now)
   return {
     ssid: row.id,
+    code: row.code,
     title: row.title,
     ownerId: row.owner_id,
     policy: row.policy,

@@ -34,6 +34,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     session: {
       id: ssid,
       uuid: ssid,
+      code: session.code,
       title: session.title,
       managed: session.managed,
       mode: session.managed ? 'managed' : 'random',

@@ -29,6 +29,7 @@ const open: JoinedSession = {
   session: {
     id: ssid,
     uuid: ssid,
+    code: 'ABC234',
     title: 'Kitchen, Friday',
     managed: false,
     mode: 'random',

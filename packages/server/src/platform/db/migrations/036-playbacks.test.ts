@@ -20,7 +20,7 @@ describe.each(databases)('migration 36 on $name', (factory) => {
       managed: 0,
       managed_until: null,
     } as const
-    const options = { skip_percent: 35, flavor: '{}', version: 1, created_at: 0 }
+    const options = { code: '', skip_percent: 35, flavor: '{}', version: 1, created_at: 0 }
     for (const id of ['played', 'new'])
       await before.db
         .insertInto('sessions')

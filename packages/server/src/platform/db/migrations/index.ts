@@ -20,6 +20,7 @@ import { passwordResets } from './033-password-resets.ts'
 import { importsGoOn } from './034-imports-go-on.ts'
 import { linksLast } from './035-links-last.ts'
 import { playbacks } from './036-playbacks.ts'
+import { sessionCodes } from './037-session-codes.ts'
 
 /** In the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   importsGoOn,
   linksLast,
   playbacks,
+  sessionCodes,
 ]

@@ -27,6 +27,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   session: {
     id: SSID,
     uuid: SSID,
+    code: 'ABC234',
     title: 'Kitchen',
     managed: false,
     mode: 'random',

@@ -1,0 +1,77 @@
+import type { Invitation, InvitationQuery } from '@jointly/contract'
+import { isOpenByLink, isOver } from '@jointly/domain'
+import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { publicUsers } from '../../people/users.ts'
+import { findSession, findSessionByCode, type StoredSession } from '../../session/access/session-store.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { loadPlayback } from '../../session/playback/store.ts'
+import { songById } from '../../songs/songs.ts'
+
+const MINUTE_MS = 60_000
+const LOOKUPS_PER_NETWORK: RateLimit = { name: 'invitation', attempts: 120, windowMs: MINUTE_MS }
+/** Against guessing codes (J3). */
+const WRONG_CODES_PER_NETWORK: RateLimit = { name: 'wrong-code', attempts: 20, windowMs: 10 * MINUTE_MS }
+
+export type InvitationDeps = {
+  sessions: Pick<SessionContext, 'db' | 'now' | 'presence'>
+  limiter: RateLimiter
+}
+
+/**
+ * Refuses in the same words for sessions that are closed, deleted or unknown, so that nobody learns which of these it is
+ * (S2).
+ */
+const noInvitation = refuse('not-found', {
+  message: 'You need an invitation for this session, or it has ended.',
+})
+
+/**
+ * The session of a link or code, if it is open by link (J2). Lookups are limited for each network (J3).
+ *
+ * @param network of the client
+ */
+export async function findInvitation(
+  deps: InvitationDeps,
+  query: InvitationQuery,
+  network: string,
+): Promise<Invitation | Refused> {
+  const session = await findOpenSession(deps, query, network)
+  return isRefused(session) ? session : presentInvitation(deps, session)
+}
+
+async function findOpenSession(
+  { sessions: { db, now }, limiter }: InvitationDeps,
+  { ssid = '', code }: InvitationQuery,
+  network: string,
+): Promise<StoredSession | Refused> {
+  const tooMany = await limit(limiter, [[LOOKUPS_PER_NETWORK, network]])
+  if (tooMany) return tooMany
+  if (code === undefined) return openOrRefused(await findSession(db, ssid, now()))
+  const waitMs = await limiter.peek([WRONG_CODES_PER_NETWORK, network])
+  if (waitMs > 0) return refuse('rate-limited', { retryAfterSec: waitMs / 1000 })
+  const session = openOrRefused(await findSessionByCode(db, code, now()))
+  if (isRefused(session)) await limiter.consume([WRONG_CODES_PER_NETWORK, network])
+  return session
+}
+
+function openOrRefused(session: StoredSession | undefined): StoredSession | Refused {
+  return session && isOpenByLink(session.policy) ? session : noInvitation
+}
+
+async function presentInvitation(
+  { sessions: { db, now, presence } }: InvitationDeps,
+  { ssid, code, title, ownerId }: StoredSession,
+): Promise<Invitation> {
+  const [{ playing }, owners] = await Promise.all([loadPlayback(db, ssid), publicUsers(db, [ownerId])])
+  const song = playing && !isOver(playing, now()) ? await songById(db, playing.songId) : undefined
+  return {
+    ssid,
+    code,
+    title,
+    owner: owners.get(ownerId)?.username ?? '',
+    song: song ? { title: song.title, artists: song.artists, cover: song.cover } : null,
+    people: presence.count(ssid),
+    guests: false,
+  }
+}
