@@ -15,7 +15,7 @@ import { granted, type Person, type TestServer } from '../testing/test-server.ts
 const SONG_MS = 180_000
 const START_MS = Date.UTC(2026, 10, 21)
 
-describe.skipIf(!canCluster)('the next song on three servers that are asked at once', () => {
+describe.skipIf(!canCluster)('the next song, requested from three servers at once', () => {
   let servers: Servers
   let all: TestServer[]
   let ann: Person

@@ -77,7 +77,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     return { ...member, arrives }
   }
 
-  it('sends the messages of one turn in one envelope, in order, without duplicates, and not to itself', async () => {
+  it('sends the content of one event-loop turn as one message, in order, without duplicates, and not to itself', async () => {
     const letters: LiveEvent[] = []
     const own: LiveEvent[] = []
     const a = await join('a', { event: (event) => own.push(event) })
@@ -91,7 +91,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect(own).toEqual([])
   })
 
-  it('notices a missing envelope, and one with unknown parts', async () => {
+  it('notices a missing message, and one with unknown parts', async () => {
     const missed: string[] = []
     const { redis } = await join('a', { missed: (server) => missed.push(server) })
     const post = (number: number, events: unknown[] = []) =>
@@ -123,7 +123,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect(c.presence.active('s')).toHaveLength(3)
   })
 
-  it('S4 someone who arrives on a second server has arrived once, and stays until they left both', async () => {
+  it('S4 a user on two servers counts once, and stays active until they left both', async () => {
     const [a, b] = [await join('a'), await join('b')]
     expect(a.presence.connect('s', 'ann', 'c1')).toBe(true)
     await hearts.until(() => b.presence.has('s', 'ann'))
@@ -139,7 +139,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     ])
   })
 
-  it('S4 users of a killed server are inactive after its silence, but those who moved to another server stay', async () => {
+  it('S4 users of a killed server become inactive, except those who moved to another server', async () => {
     const [a, b] = [await join('a'), await join('b')]
     b.presence.connect('s', 'ann', 'c1')
     b.presence.connect('s', 'ben', 'c2')

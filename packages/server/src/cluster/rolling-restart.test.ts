@@ -55,7 +55,7 @@ function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   }
 }
 
-describe.skipIf(!canCluster)('servers that are replaced while people are there', () => {
+describe.skipIf(!canCluster)('servers that are restarted one after the other', () => {
   let servers: Servers
   let serving: TestServer[]
   beforeEach(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!canCluster)('servers that are replaced while people are there',
     await server.close()
   }
 
-  it('V7 one after the other: each acknowledged vote stands, and live connections are told to come back', async () => {
+  it('V7 no confirmed vote is lost, and live connections are closed with “going away”', async () => {
     const [first, second] = serving as [TestServer, TestServer]
     const owner = await first.signUp('owner')
     const ssid = await openSession(owner)
@@ -105,7 +105,7 @@ describe.skipIf(!canCluster)('servers that are replaced while people are there',
     }
   })
 
-  it('V7 a call that is under way when its server is stopped is done and answered', async () => {
+  it('V7 a running call is answered before its server stops', async () => {
     const [first, second] = serving as [TestServer, TestServer]
     const ann = await first.signUp('ann')
     const ssid = await openSession(ann)

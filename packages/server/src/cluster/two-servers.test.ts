@@ -46,7 +46,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
   const bodyOn = (server: TestServer, person: Person, ssid: string) =>
     granted(over(server, person)('session', { params: { ssid } }))
 
-  it('V1 a vote on one is seen at once on a live connection of the other', async () => {
+  it('V1 a vote on one server is pushed at once by the other', async () => {
     const ssid = await openSession(ann)
     const live = await listen(b, ben, ssid)
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } }))
@@ -55,14 +55,14 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     expect((await bodyOn(b, ben, ssid)).votes).toEqual(session.votes)
   })
 
-  it('V1 a vote in one tab is seen in the other, whichever servers they reached', async () => {
+  it('V1 a vote in one tab shows in another tab on a different server', async () => {
     const ssid = await openSession(ann)
     const live = await listen(b, ann, ssid)
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'one', vote: 'up' } }))
     expect((await live.next('you', ({ you }) => you.votes.one === 'up')).you.role).toBe('owner')
   })
 
-  it('S4 both count those active on either, in the order in which they came, and someone on both once', async () => {
+  it('S4 both servers list the active users of both, by arrival, each user once', async () => {
     const ssid = await openSession(ann)
     const ofAnn = await listen(a, ann, ssid)
     await listen(b, ben, ssid)
@@ -74,7 +74,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     }
   })
 
-  it('S4 who leaves on one is gone on the other', async () => {
+  it('S4 a user who leaves on one server is inactive on the other', async () => {
     const ssid = await openSession(ann)
     const ofAnn = await listen(a, ann, ssid)
     const ofBen = await listen(b, ben, ssid)
@@ -84,7 +84,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     expect((await bodyOn(a, ann, ssid)).active).toMatchObject([{ id: ann.id }])
   })
 
-  it('S5 a ban on one ends the session on a connection of the other', async () => {
+  it('S5 a ban on one server ends the session on a connection of the other', async () => {
     const ssid = await openSession(ann)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const live = await listen(b, ben, ssid)
@@ -101,14 +101,14 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     expect(await refusal(ben.call('session', { params: { ssid } }))).toBe('403 banned')
   })
 
-  it('S6 a session deleted on one is gone for those on the other', async () => {
+  it('S6 a session that is deleted on one server ends on the other', async () => {
     const ssid = await openSession(ann)
     const live = await listen(b, ben, ssid)
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect(await live.next('gone')).toMatchObject({ ssid, reason: 'deleted' })
   })
 
-  it('A2 logging out on one ends the connections of that log-in on the other, and the log-in itself', async () => {
+  it('A2 a logout on one server ends the login and its connections on the other', async () => {
     await granted(over(b, ann)('refresh', { body: { token: ann.token } }))
     const live = await opened(connectLiveAs(b.address, ann.token))
     await granted(ann.call('logout', {}))
@@ -116,7 +116,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
     expect(await refusal(over(b, ann)('invites', {}))).toBe('401 unauthenticated')
   })
 
-  it('N1 friends made over two servers see each change on their own', async () => {
+  it('N1 friends on two servers both see each change of their friendship', async () => {
     const [ofAnn, ofBen] = [
       await opened(connectLiveAs(a.address, ann.token)),
       await opened(connectLiveAs(b.address, ben.token)),
@@ -129,7 +129,7 @@ describe.skipIf(!canCluster)('two servers on one PostgreSQL and one Redis', () =
       })
   })
 
-  it('I1 an invitation sent on one is told on the other', async () => {
+  it('I1 an invitation that is sent on one server arrives on the other', async () => {
     await befriend(ann, ben)
     const ssid = await openSession(ann)
     const ofBen = await opened(connectLiveAs(b.address, ben.token))

@@ -6,7 +6,7 @@ import { saveOver } from '../testing/managed-session.ts'
 import { openSession } from '../testing/session-fixture.ts'
 import { granted, PASSWORD, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
-describe('a live connection that says what it should not', () => {
+describe('a live connection with wrong messages', () => {
   let server: TestServer
   let ann: Person
   let ben: Person
@@ -40,7 +40,7 @@ describe('a live connection that says what it should not', () => {
     await live.next('clock', ({ sentMs }) => sentMs === 7)
   }
 
-  it('A1 ends when nothing is said within five seconds', async () => {
+  it('A1 ends when no message arrives within five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const silent = await connect()
     await vi.advanceTimersByTimeAsync(4_999)
@@ -49,14 +49,14 @@ describe('a live connection that says what it should not', () => {
     expect(await silent.closed).toBe(liveClose.helloTimeout)
   })
 
-  it.each(['open', 'close', 'clock'])('A1 ends when it begins with %s', async (type) => {
+  it.each(['open', 'close', 'clock'])('A1 ends when its first message is %s', async (type) => {
     const live = await connect()
     live.say({ type, ssid: crypto.randomUUID(), sentMs: 1 })
     expect(await live.closed).toBe(liveClose.unauthenticated)
   })
 
   it.each(['', 'hello', '{"type":', 'null', '[]', '7', '{"type":"hello"}', '{"type":"open","ssid":"7"}'])(
-    'E1 ends when it says %j',
+    'E1 ends when it sends %j',
     async (text) => {
       const [stranger, known] = [await connect(), await connectAs(ann)]
       for (const live of [stranger, known]) {
@@ -66,7 +66,7 @@ describe('a live connection that says what it should not', () => {
     },
   )
 
-  it('E1 ends when it sends bytes, also such as would be a greeting', async () => {
+  it('E1 ends when it sends binary data, even if the bytes are a valid hello', async () => {
     const socket = new WebSocket(server.address.replace('http', 'ws') + LIVE_PATH)
     await new Promise((resolve) => socket.once('open', resolve))
     const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -74,14 +74,14 @@ describe('a live connection that says what it should not', () => {
     expect(await closed).toBe(liveClose.malformed)
   })
 
-  it('E1 ends when a message is longer than any that makes sense, and all others go on', async () => {
+  it('E1 ends when a message is too long, and other connections stay open', async () => {
     const [long, other] = [await connectAs(ann), await connectAs(ben)]
     long.say('x'.repeat(5_000))
     expect(await long.closed).toBe(1009)
     await isHeard(other)
   })
 
-  it('A1 stays who it is when it greets a second time, with another log-in or a dead one', async () => {
+  it('A1 keeps its user when it sends another hello, with any token', async () => {
     const ssid = await openSession(ann)
     const live = await listen(ann, ssid)
     live.say({ type: 'hello', token: ben.token })
@@ -91,7 +91,7 @@ describe('a live connection that says what it should not', () => {
     expect(active.map(({ id }) => id)).toEqual([ann.id])
   })
 
-  it('A2 ends when its log-in ends, and those of other log-ins of the person stay', async () => {
+  it('A2 ends when its login ends, and connections of the user’s other logins stay open', async () => {
     const body = { username: ann.username, password: PASSWORD }
     const { active } = await granted(server.anonymous('login', { body }))
     const [ended, other] = [await connectAs(ann), await connectAs({ ...ann, token: active.token })]
@@ -103,7 +103,7 @@ describe('a live connection that says what it should not', () => {
     expect(await again.closed).toBe(liveClose.unauthenticated)
   })
 
-  it('A2 is nowhere any more once its log-in ended, though it neither closes nor stops asking', async () => {
+  it('A2 cannot open a session after its login has ended, even if the client does not close it', async () => {
     const ssid = await openSession(ben)
     const live = await connectAs(ann)
     live.stopReading()
@@ -115,7 +115,7 @@ describe('a live connection that says what it should not', () => {
     expect(active.map(({ id }) => id)).toEqual([ben.id])
   })
 
-  it('S5 hears nothing more of a session that bans the person, and cannot come back', async () => {
+  it('S5 gets nothing more about a session that bans the user, and cannot open it again', async () => {
     const ssid = await openSession(ann, ben)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const live = await listen(ben, ssid)
@@ -127,14 +127,14 @@ describe('a live connection that says what it should not', () => {
     expect(active.map(({ id }) => id)).not.toContain(ben.id)
   })
 
-  it('S2 is told of a session that does not exist that it is gone', async () => {
+  it('S2 gets “gone” when it opens a session that does not exist', async () => {
     const live = await connectAs(ann)
     const ssid = crypto.randomUUID()
     live.say({ type: 'open', ssid })
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'not-found' })
   })
 
-  it('S4 may close a session that it never opened, and one twice', async () => {
+  it('S4 may close a session that is not open, or close one twice', async () => {
     const [never, twice] = [await openSession(ann), await openSession(ann)]
     const live = await listen(ben, twice)
     for (const ssid of [never, twice, twice]) live.say({ type: 'close', ssid })
@@ -145,7 +145,7 @@ describe('a live connection that says what it should not', () => {
     }
   })
 
-  it('S4 may have ten sessions open, one of them twice, and ends with the eleventh', async () => {
+  it('S4 may open ten sessions, one of them twice, and ends with the eleventh', async () => {
     const live = await connectAs(ann)
     const ssids: string[] = []
     for (let count = 0; count < 11; count += 1) ssids.push(await openSession(ann))

@@ -2,27 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { Room } from './room.ts'
+import { newSubscription } from './subscription.ts'
 
 /** A room whose states are numbers, with one slow reader in it. */
 function roomWithReader() {
   const reader = slowReader()
   const room = new Room('s')
-  const seat = {
-    connection: reader.connection,
-    room,
-    isIn: true,
-    version: 0,
-    isBehind: false,
-    isYouBehind: false,
-  }
-  room.seats.add(seat)
-  reader.connection.seats = [seat]
+  const subscription = { ...newSubscription(reader.connection, room), isOpen: true }
+  room.subscriptions.add(subscription)
+  reader.connection.subscriptions = [subscription]
   return {
     ...reader,
-    seat,
-    async become(state: number) {
+    async setState(state: number) {
       const message = Buffer.from(String(state))
-      room.become(
+      room.setState(
         { tag: String(state), message: () => message, peopleSince: () => null, shared: emptySession },
         false,
       )
@@ -31,11 +24,11 @@ function roomWithReader() {
   }
 }
 
-describe('a slow reader', () => {
-  it('D2 gets the newest state when the last one has arrived, none of those between', async () => {
-    const { become, heard, take, waiting } = roomWithReader()
+describe('a slow client', () => {
+  it('D2 gets the newest state after it has read the last one, and skips those between', async () => {
+    const { setState, heard, take, waiting } = roomWithReader()
     for (let state = 1; state <= 6; state += 1) {
-      await become(state)
+      await setState(state)
       expect(waiting()).toBe(1)
     }
     take()
@@ -45,17 +38,17 @@ describe('a slow reader', () => {
     expect(heard).toEqual([1, 6])
   })
 
-  it('D2 is sent nothing of a session it has left meanwhile', async () => {
-    const { become, heard, take, connection } = roomWithReader()
-    await become(1)
-    await become(2)
-    connection.seats = []
+  it('D2 gets nothing about a session that it has closed meanwhile', async () => {
+    const { setState, heard, take, connection } = roomWithReader()
+    await setState(1)
+    await setState(2)
+    connection.subscriptions = []
     take()
     take()
     expect(heard).toEqual([1])
   })
 
-  it('D2 who stops reading what is theirs alone is cut off before it piles up', () => {
+  it('D2 is disconnected when too many unread messages wait for it', () => {
     const { connection, state } = roomWithReader()
     const message = { type: 'changed', what: 'invites' } as const
     for (let count = 0; count < 100_000 && !state.isTerminated; count += 1) connection.send(message)

@@ -1,98 +1,96 @@
 import { liveClose, type ServerMessage } from '@jointly/contract'
-import { textFrame } from './frame.ts'
-import type { Seat } from './room.ts'
+import type { Subscription } from './subscription.ts'
+import { textFrame } from './text-frame.ts'
 
-/** More than this waits only for a reader who has stopped reading; they come back and get the newest state. */
-const LONGEST_BACKLOG_BYTES = 1024 * 1024
+/** A client with more unsent bytes has stopped reading. It is disconnected, and gets the newest state when it returns. */
+const MAX_UNSENT_BYTES = 1024 * 1024
 
-/** Where a connection's messages go. */
-export type Outlet = {
+/** Writes frames to a client. */
+export type FrameWriter = {
   isOpen(): boolean
-  /** Sends a frame. */
   write(frame: Buffer): void
-  /** How many bytes the network has not taken yet. */
-  backlogBytes(): number
-  /** Calls when all that was written has been taken; never where the connection broke first. */
-  whenTaken(then: () => void): void
+  /** The number of written bytes that the network has not accepted yet. */
+  unsentBytes(): number
+  /** Calls back when the network has accepted everything written so far. Never, if the connection breaks first. */
+  onDrained(callback: () => void): void
   close(code: number, reason: string): void
-  /** Ends it without a word. */
+  /** Ends the connection without a closing frame. */
   terminate(): void
 }
 
-/** Whose connection it is, by which log-in. */
-type Person = { id: string; userId: string; token: string; tokenId: string }
+/** A connection with the user and the login that it belongs to. */
+type ConnectionLogin = { id: string; userId: string; token: string; tokenId: string }
 
-/** One person's live connection, and the sessions they have open on it. */
+/** A live connection of a user, with the sessions that are open on it. */
 export class Connection {
   readonly id: string
   readonly userId: string
   readonly token: string
   readonly tokenId: string
-  /** A list, being short: a map for each of thousands would take its share of memory. */
-  seats: readonly Seat[] = []
-  readonly #outlet: Outlet
-  /** Whether what was sent last is still on its way to a slow reader. */
+  /** A short array needs less memory than a map. There are thousands of connections. */
+  subscriptions: readonly Subscription[] = []
+  readonly #writer: FrameWriter
+  /** Whether written bytes are waiting because the client reads slowly. */
   #isSlow = false
 
-  constructor(outlet: Outlet, person: Person) {
-    this.#outlet = outlet
-    this.id = person.id
-    this.userId = person.userId
-    this.token = person.token
-    this.tokenId = person.tokenId
+  constructor(writer: FrameWriter, login: ConnectionLogin) {
+    this.#writer = writer
+    this.id = login.id
+    this.userId = login.userId
+    this.token = login.token
+    this.tokenId = login.tokenId
   }
 
-  /** Their place in a session, if they have it open. */
-  seatIn(ssid: string): Seat | undefined {
-    return this.seats.find(({ room }) => room.ssid === ssid)
+  /** The subscription to a session if the client has it open. */
+  subscriptionTo(ssid: string): Subscription | undefined {
+    return this.subscriptions.find(({ room }) => room.ssid === ssid)
   }
 
   send(message: ServerMessage): void {
     this.#write(textFrame(JSON.stringify(message)))
   }
 
-  /**
-   * Sends what changed in a session. While something is still on its way to a slow reader nothing is queued behind it:
-   * the newest state follows when it has arrived.
-   */
-  sendUpdate(seat: Seat, frame: Buffer): void {
-    if (this.#isSlow) seat.isBehind = true
+  /** Sends a change of a session. A slow client gets the newest state later instead, when it has read the rest. */
+  sendUpdate(subscription: Subscription, frame: Buffer): void {
+    if (this.#isSlow) subscription.hasSkippedState = true
     else this.#write(frame)
   }
 
-  /** Sends a session's state as it stands. */
-  sendState(seat: Seat): void {
-    seat.isBehind = this.#isSlow
-    const { state, version } = seat.room
-    seat.version = version
+  /** Sends the newest state of a session. A slow client gets it when it has read the rest. */
+  sendState(subscription: Subscription): void {
+    subscription.hasSkippedState = this.#isSlow
+    const { state, version } = subscription.room
+    subscription.version = version
     if (state && !this.#isSlow) this.#write(textFrame(state.message()))
   }
 
-  /** The log-in on which it stands is no more (A2). */
+  /** Closes the connection because its login has ended (A2). */
   endLogin(): void {
     this.close(liveClose.unauthenticated, 'the log-in ended')
   }
 
   close(code: number, reason: string): void {
-    this.#outlet.close(code, reason)
+    this.#writer.close(code, reason)
   }
 
   #write(frame: Buffer): void {
-    const outlet = this.#outlet
-    if (!outlet.isOpen()) return
-    outlet.write(frame)
-    const backlogBytes = outlet.backlogBytes()
-    if (backlogBytes > LONGEST_BACKLOG_BYTES) outlet.terminate()
-    else if (backlogBytes > 0) this.#awaitReader()
+    const writer = this.#writer
+    if (!writer.isOpen()) return
+    writer.write(frame)
+    const unsentBytes = writer.unsentBytes()
+    if (unsentBytes > MAX_UNSENT_BYTES) writer.terminate()
+    else if (unsentBytes > 0) this.#waitForClient()
   }
 
-  #awaitReader(): void {
+  /** Waits until the client has read everything, then sends the states that were skipped meanwhile. */
+  #waitForClient(): void {
     if (this.#isSlow) return
     this.#isSlow = true
-    this.#outlet.whenTaken(() => {
+    this.#writer.onDrained(() => {
       this.#isSlow = false
-      if (this.#outlet.backlogBytes() > 0) return this.#awaitReader()
-      for (const seat of this.seats) if (seat.isBehind) this.sendState(seat)
+      if (this.#writer.unsentBytes() > 0) return this.#waitForClient()
+      for (const subscription of this.subscriptions)
+        if (subscription.hasSkippedState) this.sendState(subscription)
     })
   }
 }

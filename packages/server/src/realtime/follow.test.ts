@@ -64,8 +64,8 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('play' as const, 'star' as const, 'come' as const), who: fc.nat() }),
 )
 
-describe('following a session over connections that are lost and slow', () => {
-  it('D2 whatever happened, each listener’s state is the body of the call at last', async () => {
+describe('following a session over slow and broken connections', () => {
+  it('D2 after any sequence of events, each client has the state that the HTTP call answers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const people = await guests(4)
@@ -108,7 +108,7 @@ describe('following a session over connections that are lost and slow', () => {
     )
   })
 
-  it('S4 D2 in a room too large to name everyone, who comes and goes is told as the body of the call has it', async () => {
+  it('S4 D2 in a large session, clients get the same people as the HTTP call answers', async () => {
     const people = await guests(90)
     const [owner, ...others] = people
     if (!owner) throw new Error('nobody')
@@ -128,7 +128,7 @@ describe('following a session over connections that are lost and slow', () => {
     expectSame(watching, answer)
   })
 
-  it('D2 a crowd that loses its server at once is back on another, each with the newest state', {
+  it('D2 many clients that lose their server at once get the newest state from another server', {
     timeout: CROWD_TIMEOUT_MS,
   }, async () => {
     // Changes are joined by time, which passes in small steps here, one a turn of the event loop: by a real clock a slow

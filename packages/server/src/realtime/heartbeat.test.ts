@@ -3,25 +3,25 @@ import { createHeartbeat } from './heartbeat.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('S4 each connection is asked once in ten seconds, those of one moment beside those of others', () => {
+it('S4 each connection is checked once in ten seconds, counted from its start', () => {
   vi.useFakeTimers()
   const heartbeat = createHeartbeat()
-  const beats = new Map<string, number>()
-  const join = (name: string) => {
-    const member = { beat: () => void beats.set(name, (beats.get(name) ?? 0) + 1) }
-    const turn = heartbeat.join(member)
-    return () => heartbeat.leave(member, turn)
+  const checks = new Map<string, number>()
+  const add = (name: string) => {
+    const connection = { checkAlive: () => void checks.set(name, (checks.get(name) ?? 0) + 1) }
+    const group = heartbeat.add(connection)
+    return () => heartbeat.remove(connection, group)
   }
-  const leaveEarly = join('early')
+  const removeEarly = add('early')
   vi.advanceTimersByTime(3_000)
-  const leaveLate = join('late')
+  const removeLate = add('late')
   vi.advanceTimersByTime(7_000)
-  expect([beats.get('early'), beats.get('late')]).toEqual([1, undefined])
+  expect([checks.get('early'), checks.get('late')]).toEqual([1, undefined])
   vi.advanceTimersByTime(3_000)
-  expect([beats.get('early'), beats.get('late')]).toEqual([1, 1])
-  leaveEarly()
+  expect([checks.get('early'), checks.get('late')]).toEqual([1, 1])
+  removeEarly()
   vi.advanceTimersByTime(20_000)
-  expect([beats.get('early'), beats.get('late')]).toEqual([1, 3])
-  leaveLate()
+  expect([checks.get('early'), checks.get('late')]).toEqual([1, 3])
+  removeLate()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,38 +1,38 @@
-/** How often each connection is asked whether it still stands, in milliseconds. */
-const BEAT_EVERY_MS = 10_000
-/** Connections are asked a few at a time: all at once would hold everything else up. */
-const TURNS = 100
+/** How often each connection is checked, in milliseconds. */
+const CHECK_EVERY_MS = 10_000
+/** Connections are divided into this many groups. One group is checked at a time, so that no check takes long. */
+const GROUPS = 100
 
-export type Member = { beat(): void }
+export type CheckedConnection = { checkAlive(): void }
 
 export type Heartbeat = {
-  /** From now on the member's `beat` is called every ten seconds. @returns when, to leave by */
-  join(member: Member): number
-  /** No more. @param ownTurn what joining answered */
-  leave(member: Member, ownTurn: number): void
+  /** Calls `checkAlive` every ten seconds from now on. @returns the group of the connection, for `remove` */
+  add(connection: CheckedConnection): number
+  /** @param group the result of `add` */
+  remove(connection: CheckedConnection, group: number): void
 }
 
-/** One timer for all connections, spread evenly over the ten seconds by when they came. */
+/** Checks all connections with one timer. A connection belongs to the group that was checked last when it came. */
 export function createHeartbeat(): Heartbeat {
-  const turns = Array.from({ length: TURNS }, () => new Set<Member>())
-  let turn = 0
+  const groups = Array.from({ length: GROUPS }, () => new Set<CheckedConnection>())
+  let current = 0
   let size = 0
   let timer: NodeJS.Timeout | null = null
 
-  function tick(): void {
-    turn = (turn + 1) % TURNS
-    for (const member of turns[turn] ?? []) member.beat()
+  function checkNextGroup(): void {
+    current = (current + 1) % GROUPS
+    for (const connection of groups[current] ?? []) connection.checkAlive()
   }
 
   return {
-    join(member) {
-      turns[turn]?.add(member)
+    add(connection) {
+      groups[current]?.add(connection)
       size += 1
-      timer ??= setInterval(tick, BEAT_EVERY_MS / TURNS)
-      return turn
+      timer ??= setInterval(checkNextGroup, CHECK_EVERY_MS / GROUPS)
+      return current
     },
-    leave(member, ownTurn) {
-      if (!turns[ownTurn]?.delete(member)) return
+    remove(connection, group) {
+      if (!groups[group]?.delete(connection)) return
       size -= 1
       if (size > 0 || !timer) return
       clearInterval(timer)

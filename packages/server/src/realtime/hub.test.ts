@@ -4,9 +4,9 @@ import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
 import { createLocalBus } from '../platform/event-bus.ts'
 import type { LiveSessions } from '../session/session.ts'
-import { createHub } from './hub.ts'
+import { Hub } from './hub.ts'
 
-/** A hub on which everyone is let in. */
+/** A hub where everyone may enter every session. */
 function openHub(fakes: Partial<LiveSessions>, onError = fail) {
   const everyoneIn: LiveSessions = {
     connect: async (ssid) => ({ ssid }),
@@ -16,17 +16,17 @@ function openHub(fakes: Partial<LiveSessions>, onError = fail) {
     personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
   }
   const bus = createLocalBus()
-  return { bus, ...createHub({ ...everyoneIn, ...fakes }, bus, onError) }
+  return { bus, hub: new Hub({ ...everyoneIn, ...fakes }, bus, onError) }
 }
 
 function fail(error: unknown): void {
   throw error
 }
 
-it('S5 who is banned while they come in over a live connection is told that alone', async () => {
+it('S5 a user who is banned while they enter gets only “gone”', async () => {
   const { connection: ann, heard } = slowReader({ isSlow: false })
   const left: string[] = []
-  const hub = openHub({
+  const { hub } = openHub({
     disconnect: (_ssid, userId) => void left.push(userId),
     personalView: async () => refuse('banned'),
   })
@@ -42,13 +42,13 @@ afterEach(() => {
 })
 
 it.each([
-  ['S5 who may not be there any more', { type: 'missed' }],
-  ['D2 whose own part changed', { type: 'you', ssid: 's', userId: 'ann' }],
-] as const)('%s is told so as soon as it can be looked up again', async (_who, event) => {
+  ['S5 a user who was removed from a session', { type: 'missed' }],
+  ['D2 a user whose personal view changed', { type: 'you', ssid: 's', userId: 'ann' }],
+] as const)('%s gets a message as soon as the database is back', async (_who, event) => {
   vi.useFakeTimers()
   let isAway = false
   const failures: unknown[] = []
-  const hub = openHub(
+  const { bus, hub } = openHub(
     {
       async personalView() {
         if (isAway) throw new Error('away')
@@ -64,7 +64,7 @@ it.each([
   await hub.open(ann, 's')
   heard.length = 0
   isAway = true
-  hub.bus.publishLocally(event)
+  bus.publishLocally(event)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(heard).not.toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
   isAway = false
@@ -73,17 +73,17 @@ it.each([
   hub.stop()
 })
 
-it('S4 of more connections than one person has, the oldest end, also where all come at once and answer slowly', () => {
-  const hub = openHub({})
+it('S4 only the newest twenty connections of a user stay, even if all open at once and close slowly', () => {
+  const { hub } = openHub({})
   const readers = Array.from({ length: 25 }, () => slowReader())
   for (const { connection } of readers) hub.add(connection)
   expect(readers.map(({ state }) => state.isClosed)).toEqual(readers.map((_, index) => index < 5))
   hub.stop()
 })
 
-it('S4 who opens what they have open appears there once, however often they say so', async () => {
+it('S4 a user who opens a session several times on one connection enters it once', async () => {
   const entered: string[] = []
-  const hub = openHub({
+  const { hub } = openHub({
     async connect(ssid) {
       entered.push(ssid)
       return { ssid }
@@ -103,11 +103,11 @@ it.each([
   [4_000, 4],
   [10_000, 2],
 ])(
-  'D2 in a room of %d, a thousand arrivals in one second are sent as %d messages',
+  'D2 in a session of %d people, a thousand arrivals in one second are sent as %d messages',
   async (size, messages) => {
     vi.useFakeTimers()
     let arrivals = 0
-    const hub = openHub({
+    const { bus, hub } = openHub({
       activeCount: () => size,
       state: async () => {
         const message = Buffer.from(JSON.stringify({ arrivals }))
@@ -125,7 +125,7 @@ it.each([
     heard.length = 0
     while (arrivals < 1_000) {
       arrivals += 1
-      hub.bus.publishLocally({ type: 'people', ssid: 's', isOurs: true })
+      bus.publishLocally({ type: 'people', ssid: 's', isOurs: true })
       await vi.advanceTimersByTimeAsync(1)
     }
     await vi.advanceTimersByTimeAsync(1_000)

@@ -5,25 +5,27 @@ import type { EventBus } from '../platform/event-bus.ts'
 import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 import type { FaultLog } from '../platform/log/fault-log.ts'
 import type { LiveSessions } from '../session/session.ts'
-import { Attendance, type LiveDeps } from './attendance.ts'
+import { ClientSocket, type SocketDeps } from './client-socket.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { createHub, type Hub } from './hub.ts'
+import { Hub } from './hub.ts'
 
-/** The longest message of a client contains its token. */
+/** The longest message of a client is `hello` with its token. */
 const MAX_MESSAGE_BYTES = 4_096
+/** The WebSocket close code of a server that stops (RFC 6455). */
 const GOING_AWAY = 1001
 /** How long a client may take to confirm that it closes, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
 export type LiveServerOptions = {
   bus: EventBus
+  /** Epoch milliseconds. */
   now: () => number
-  authenticate: LiveDeps['authenticate']
+  authenticate: SocketDeps['authenticate']
   logFault: FaultLog
 }
 
 export type LiveServer = {
-  /** Takes over an upgrade request of the HTTP server. */
+  /** Handles an upgrade request of the HTTP server. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void
   /** How many connections are logged in. */
   connectionCount(): number
@@ -32,14 +34,14 @@ export type LiveServer = {
   close(): Promise<void>
 }
 
-/** The live connections of this server. */
+/** Accepts the WebSockets of clients. */
 export function createLiveServer(
   sessions: LiveSessions,
   { bus, now, authenticate, logFault }: LiveServerOptions,
 ): LiveServer {
   const onError = (error: unknown): void => logFault(error, 'a live connection failed')
-  const hub = createHub(sessions, bus, onError)
-  const deps: LiveDeps = { hub, now, authenticate, onError }
+  const hub = new Hub(sessions, bus, onError)
+  const deps: SocketDeps = { hub, now, authenticate, onError }
   const heartbeat = createHeartbeat()
   const server = new WebSocketServer({
     noServer: true,
@@ -50,10 +52,10 @@ export function createLiveServer(
   return {
     upgrade(request, stream, head) {
       server.handleUpgrade(request, stream, head, (socket) => {
-        void new Attendance(deps, heartbeat, socket, stream)
+        void new ClientSocket(deps, heartbeat, socket, stream)
       })
     },
-    connectionCount: hub.connectionCount,
+    connectionCount: () => hub.connectionCount(),
     jobs: refreshJobs(bus, hub),
     async close() {
       hub.stop()
@@ -68,7 +70,7 @@ export function createLiveServer(
   }
 }
 
-/** While events of other servers may be missing, everything that is open on this server is loaded again and again. */
+/** Reloads all open sessions regularly while events of other servers may be missing. */
 function refreshJobs(bus: EventBus, hub: Hub): ScheduledJob[] {
   return [
     {
@@ -81,7 +83,7 @@ function refreshJobs(bus: EventBus, hub: Hub): ScheduledJob[] {
     {
       everyMs: 2_000,
       async run() {
-        if (!bus.receivesAllEvents()) await hub.review()
+        if (!bus.receivesAllEvents()) await hub.resendPersonalViews()
       },
     },
   ]

@@ -43,7 +43,7 @@ const activeIn = async (ssid: string) =>
   (await granted(ann.call('session', { params: { ssid } }))).active.map(({ id }) => id)
 
 describe('many connections', () => {
-  it('S4 one more than anyone needs ends the oldest of the person, and nobody else’s', async () => {
+  it('S4 above the limit, the oldest connection of the same user ends', async () => {
     const other = await connectAs(ben)
     const first = await connectAs(ann)
     const second = await connectAs(ann)
@@ -57,25 +57,25 @@ describe('many connections', () => {
 })
 
 describe('the first message', () => {
-  it('A1 authenticates by a token, a dead one ends the connection', async () => {
+  it('A1 authenticates by a token, and an invalid token ends the connection', async () => {
     const live = await connect()
     live.say({ type: 'hello', token: 'unknown' })
     expect(await live.closed).toBe(liveClose.unauthenticated)
   })
 
-  it('A1 anything else before it ends the connection', async () => {
+  it('A1 any other first message ends the connection', async () => {
     const live = await connect()
     live.say({ type: 'open', ssid: crypto.randomUUID() })
     expect(await live.closed).toBe(liveClose.unauthenticated)
   })
 
-  it('E1 what is not understood ends the connection', async () => {
+  it('E1 an invalid message ends the connection', async () => {
     const live = await connectAs(ann)
     live.say('{"type":"sing"}')
     expect(await live.closed).toBe(liveClose.malformed)
   })
 
-  it('E1 a message too long, or too many of them, end the connection', async () => {
+  it('E1 a message that is too long, or too many messages, end the connection', async () => {
     const long = await connectAs(ann)
     long.say({ type: 'hello', token: 'x'.repeat(5_000) })
     expect(await long.closed).toBe(1009)
@@ -86,7 +86,7 @@ describe('the first message', () => {
 })
 
 describe('a session over the live connection', () => {
-  it('D2 opening sends the same body as the call, and what is the person’s own apart', async () => {
+  it('D2 opening sends the same state as the HTTP call, and the personal view in its own message', async () => {
     const ssid = await openSession(ann)
     const live = await connectAs(ben)
     live.say({ type: 'open', ssid })
@@ -97,7 +97,7 @@ describe('a session over the live connection', () => {
     expect(you).toEqual(own)
   })
 
-  it('D2 a change is pushed to everyone inside, what is the person’s own only to them', async () => {
+  it('D2 a change is pushed to everyone in the session, and a personal view only to its user', async () => {
     const ssid = await openSession(ann)
     await fixture.addSongs(['a'])
     const [atAnn, atBen] = [await listenIn(ann, ssid), await listenIn(ben, ssid)]
@@ -107,7 +107,7 @@ describe('a session over the live connection', () => {
     expect((await atBen.next('you')).you.votes).toEqual({ a: 'up' })
   })
 
-  it('V6 those whose votes a choice spends are told that they have none there any more', async () => {
+  it('V6 users get a new personal view when a chosen song uses up their votes', async () => {
     const ssid = await openSession(ann)
     await fixture.addSongs(['a'])
     const live = await listenIn(ben, ssid)
@@ -117,7 +117,7 @@ describe('a session over the live connection', () => {
     expect((await live.next('you', ({ you }) => you.votes.a === undefined)).you.votes).toEqual({})
   })
 
-  it('K1 those who wished to skip a song are told that the next one has no wish of theirs', async () => {
+  it('K1 users who wished to skip get a personal view without the wish when the next song starts', async () => {
     const ssid = await openSession(ann)
     await fixture.addSongs(['a', 'b'])
     const atBen = await listenIn(ben, ssid)
@@ -132,7 +132,7 @@ describe('a session over the live connection', () => {
     expect(you).toMatchObject({ votes: {}, skip: false })
   })
 
-  it('S4 a person is active while the connection stands, and leaving ends it at once', async () => {
+  it('S4 a user is active while the connection is open, and closing the session ends it at once', async () => {
     const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)
     const watch = await listenIn(ann, ssid)
@@ -143,7 +143,7 @@ describe('a session over the live connection', () => {
     expect(await activeIn(ssid)).toEqual([ann.id])
   })
 
-  it('S4 closing the tab ends presence within 30 seconds', async () => {
+  it('S4 a user whose connection is lost is inactive within 30 seconds', async () => {
     const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)
     live.leave()
@@ -154,7 +154,7 @@ describe('a session over the live connection', () => {
     expect(await activeIn(ssid)).toEqual([ann.id])
   })
 
-  it('S2 a session that does not let the person in is not there for them', async () => {
+  it('S2 a session that refuses the user answers “gone”', async () => {
     const { id } = await granted(
       ann.call('createSession', { body: { title: 'Secret', managed: false, isPrivate: true } }),
     )
@@ -163,14 +163,14 @@ describe('a session over the live connection', () => {
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid: id, reason: 'not-found' })
   })
 
-  it('S6 everyone inside is told when the session is deleted', async () => {
+  it('S6 everyone in a session gets “gone” when it is deleted', async () => {
     const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'deleted' })
   })
 
-  it('I1 an invited person is told that their list changed', async () => {
+  it('I1 an invited user gets a message that their invitations changed', async () => {
     const ssid = await openSession(ann)
     await befriend(ann, ben)
     const live = await connectAs(ben)
@@ -178,7 +178,7 @@ describe('a session over the live connection', () => {
     expect(await live.next('changed')).toEqual({ type: 'changed', what: 'invites' })
   })
 
-  it('I2 a person’s other tabs are told when their list changed: a new session, a star, an end', async () => {
+  it('I2 a user’s other tabs get a message when the session list changed', async () => {
     const live = await connectAs(ann)
     const ssid = await openSession(ann)
     const told = async () => (await live.next('changed')).what
@@ -189,7 +189,7 @@ describe('a session over the live connection', () => {
     expect(await told()).toBe('invites')
   })
 
-  it('P7 a clock probe comes back untouched with the server’s time', async () => {
+  it('P7 a clock message is answered with its own value and the server’s time', async () => {
     const live = await connectAs(ann)
     live.say({ type: 'clock', sentMs: 12.5 })
     expect(await live.next('clock')).toEqual({ type: 'clock', sentMs: 12.5, nowTime: fixture.clock.ms })

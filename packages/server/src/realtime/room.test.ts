@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { slowReader } from '../testing/slow-reader.ts'
 import type { SessionState } from '../session/view/shared-body.ts'
 import { Room } from './room.ts'
+import { newSubscription } from './subscription.ts'
 
 /** A state that is a number; a change of people alone is told as the step from the number before. */
 function numbered(
@@ -24,16 +25,9 @@ function roomOf(count: number) {
   const room = new Room('s')
   const readers = Array.from({ length: count }, () => {
     const reader = slowReader({ isSlow: false })
-    const seat = {
-      connection: reader.connection,
-      room,
-      isIn: true,
-      version: 0,
-      isBehind: false,
-      isYouBehind: false,
-    }
-    room.seats.add(seat)
-    return { ...reader, seat }
+    const subscription = { ...newSubscription(reader.connection, room), isOpen: true }
+    room.subscriptions.add(subscription)
+    return { ...reader, subscription }
   })
   return { room, readers }
 }
@@ -42,10 +36,10 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }
 
-it('D2 in a large room a newer state overtakes an older one that has not reached everybody', async () => {
+it('D2 clients of a large session that wait for a state get the newer one instead', async () => {
   const { room, readers } = roomOf(1_200)
-  room.become(whole(1), false)
-  room.become(whole(2), false)
+  room.setState(whole(1), false)
+  room.setState(whole(2), false)
   await turns(10)
   const told = readers.map(({ heard }) => heard)
   expect(told[0]).toEqual([{ state: 1 }, { state: 2 }])
@@ -53,23 +47,16 @@ it('D2 in a large room a newer state overtakes an older one that has not reached
   expect(told.every((heard) => JSON.stringify(heard.at(-1)) === '{"state":2}')).toBe(true)
 })
 
-it('D2 whoever comes while a state is sent around gets it once, and whoever left gets nothing more', async () => {
+it('D2 while a state is sent, a new client gets it once and a client that left gets nothing', async () => {
   const { room, readers } = roomOf(1_200)
   const [last] = readers.slice(-1)
   if (!last) throw new Error('nobody')
-  room.become(whole(1), false)
-  room.seats.delete(last.seat)
+  room.setState(whole(1), false)
+  room.subscriptions.delete(last.subscription)
   const late = slowReader({ isSlow: false })
-  const seat = {
-    connection: late.connection,
-    room,
-    isIn: true,
-    version: 0,
-    isBehind: false,
-    isYouBehind: false,
-  }
-  room.seats.add(seat)
-  late.connection.sendState(seat)
+  const subscription = { ...newSubscription(late.connection, room), isOpen: true }
+  room.subscriptions.add(subscription)
+  late.connection.sendState(subscription)
   await turns(10)
   expect(late.heard).toEqual([{ state: 1 }])
   expect(last.heard).toEqual([])

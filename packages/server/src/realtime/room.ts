@@ -1,41 +1,27 @@
-import type { Connection } from './connection.ts'
-import { textFrame } from './frame.ts'
 import type { SessionState } from '../session/view/shared-body.ts'
+import type { Subscription } from './subscription.ts'
+import { textFrame } from './text-frame.ts'
 
-/** So many are sent to in one go; then whatever else waits has its turn. */
-const SENT_AT_ONCE = 200
+/** The number of clients that get a state before other work of the server has its turn. */
+const BATCH_SIZE = 200
 
-/** So many states back is known what changed; who has an older one is sent the whole. */
-const STATES_KEPT = 4
+/** A client with one of the last versions may get only the changes. A client with an older one gets the whole state. */
+const VERSIONS_KEPT = 4
 
-/** One connection's place in a room. */
-export type Seat = {
-  readonly connection: Connection
-  readonly room: Room
-  /** Whether they have been let in and told the state; until then they are told nothing of what goes on. */
-  isIn: boolean
-  /** The number of the state that they were sent last. */
-  version: number
-  /** Whether they lack that state, since they read slowly. */
-  isBehind: boolean
-  /** Whether what is their own changed while they were let in. */
-  isYouBehind: boolean
-}
+/** A state of the session. Versions with the same `content` differ only in the people of the session. */
+type Version = { readonly number: number; readonly content: number; readonly state: SessionState }
 
-/** `era` stays the same while only the people change. */
-type Version = { readonly number: number; readonly era: number; readonly state: SessionState }
-
-/** A session as it is followed on this server: who listens, and the state that they have or are being sent. */
+/** A session that clients of this server have open, with its newest state. */
 export class Room {
   readonly ssid: string
-  readonly seats = new Set<Seat>()
-  /** Whether since the last state nothing was told to change but the people. */
+  readonly subscriptions = new Set<Subscription>()
+  /** Whether nothing but the people of the session changed since the newest state. */
   onlyPeopleChanged = true
-  /** The newest last. */
+  /** The newest is the last. */
   #versions: Version[] = []
-  /** The frames that bring the newest state to those who have another, by its number; and to those who have none. */
+  /** Frames that bring a client to the newest state, by the version that the client has. Null: the whole state. */
   readonly #frames = new Map<number | null, Buffer>()
-  #isSpreading = false
+  #isSending = false
 
   constructor(ssid: string) {
     this.ssid = ssid
@@ -45,58 +31,60 @@ export class Room {
     return this.#versions.at(-1)?.state ?? null
   }
 
+  /** The number of the newest state. */
   get version(): number {
     return this.#versions.at(-1)?.number ?? 0
   }
 
-  /** A new state, which everyone who is in is sent from now on. */
-  become(state: SessionState, isOnlyPeople: boolean): void {
+  /** Sets a new state and sends it to everyone. @param onlyPeopleChanged compared with the state before */
+  setState(state: SessionState, onlyPeopleChanged: boolean): void {
     const last = this.#versions.at(-1)
-    const era = (last?.era ?? 0) + (isOnlyPeople ? 0 : 1)
-    this.#versions = [...this.#versions, { number: this.version + 1, era, state }].slice(-STATES_KEPT)
+    const content = (last?.content ?? 0) + (onlyPeopleChanged ? 0 : 1)
+    this.#versions = [...this.#versions, { number: this.version + 1, content, state }].slice(-VERSIONS_KEPT)
     this.#frames.clear()
-    void this.#spread()
+    void this.#sendToAll()
   }
 
   /**
-   * Sends to everyone who lacks the newest state, in parts. A state that comes meanwhile is what the rest are sent, and
-   * those before them after it: nobody waits until an older one has been sent to all.
+   * Sends the newest state in batches until everyone has it. If a newer state is set meanwhile, the rest of the clients
+   * get that one, and the first clients get it afterwards.
    */
-  async #spread(): Promise<void> {
-    if (this.#isSpreading) return
-    this.#isSpreading = true
-    for (let lacking = this.#lacking(); lacking.length > 0; lacking = this.#lacking()) {
+  async #sendToAll(): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    for (let outdated = this.#outdated(); outdated.length > 0; outdated = this.#outdated()) {
       let sent = 0
-      for (const seat of lacking) {
-        if (seat.version === this.version || !this.seats.has(seat)) continue
-        const frame = this.#frameSince(seat.version)
-        seat.version = this.version
-        if (frame) seat.connection.sendUpdate(seat, frame)
+      for (const subscription of outdated) {
+        if (subscription.version === this.version || !this.subscriptions.has(subscription)) continue
+        const frame = this.#frameFrom(subscription.version)
+        subscription.version = this.version
+        if (frame) subscription.connection.sendUpdate(subscription, frame)
         sent += 1
-        if (sent % SENT_AT_ONCE === 0) await new Promise(setImmediate)
+        if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
       }
     }
-    // Everyone has it: what brought them there is not held for each room until the next.
+    // Nobody needs the older versions now.
     this.#versions = this.#versions.slice(-1)
     this.#frames.clear()
-    this.#isSpreading = false
+    this.#isSending = false
   }
 
-  #lacking(): Seat[] {
-    return [...this.seats].filter((seat) => seat.isIn && seat.version !== this.version)
+  #outdated(): Subscription[] {
+    return [...this.subscriptions].filter(({ isOpen, version }) => isOpen && version !== this.version)
   }
 
-  #frameSince(number: number): Buffer | undefined {
+  /** The frame for a client that has this version. It contains only the people if nothing else changed since. */
+  #frameFrom(version: number): Buffer | undefined {
     const newest = this.#versions.at(-1)
     if (!newest) return undefined
-    const known = this.#frames.get(number)
-    if (known) return known
-    const earlier = this.#versions.find((version) => version.number === number)
-    const people = earlier?.era === newest.era ? newest.state.peopleSince(earlier.state.shared) : null
+    const cached = this.#frames.get(version)
+    if (cached) return cached
+    const earlier = this.#versions.find(({ number }) => number === version)
+    const people = earlier?.content === newest.content ? newest.state.peopleSince(earlier.state.shared) : null
     const whole = this.#frames.get(null)
     const frame = people ? textFrame(people) : (whole ?? textFrame(newest.state.message()))
     if (!people) this.#frames.set(null, frame)
-    this.#frames.set(number, frame)
+    this.#frames.set(version, frame)
     return frame
   }
 }

@@ -94,7 +94,7 @@ async function readNumbers(port: number, token: string) {
   return { socket, states, has }
 }
 
-it('D2 a reader who stops reading delays nobody, and when they read on they get the newest state, not all between', async () => {
+it('D2 a client that stops reading delays nobody, and gets only the newest state when it continues', async () => {
   const { connect, become, failures, isLastBehind } = await openNumbers()
   const [quick, slow] = [await connect('quick'), await connect('slow')]
   slow.socket.pause()

@@ -1,4 +1,4 @@
-import { Connection, type Outlet } from '../realtime/connection.ts'
+import { Connection, type FrameWriter } from '../realtime/connection.ts'
 
 /** A live connection that reads only when the test says so. */
 export function slowReader({ isSlow = true } = {}) {
@@ -15,15 +15,15 @@ export function slowReader({ isSlow = true } = {}) {
     taken = []
     for (const call of calls) call()
   }
-  const outlet: Outlet = {
+  const writer: FrameWriter = {
     isOpen: () => !state.isTerminated,
     write(frame) {
       waiting.push(frame)
       waitingBytes += frame.length
       if (!isSlow) take()
     },
-    backlogBytes: () => waitingBytes,
-    whenTaken: (then) => void taken.push(then),
+    unsentBytes: () => waitingBytes,
+    onDrained: (callback) => void taken.push(callback),
     close() {
       state.isClosed = true
     },
@@ -31,7 +31,7 @@ export function slowReader({ isSlow = true } = {}) {
       state.isTerminated = true
     },
   }
-  const connection = new Connection(outlet, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
+  const connection = new Connection(writer, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
   return { connection, heard, take, state, waiting: () => waiting.length }
 }
 

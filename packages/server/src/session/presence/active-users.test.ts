@@ -11,8 +11,8 @@ const step = fc.record<Step>({
   comes: fc.boolean(),
 })
 
-describe('a crowd', () => {
-  it('S4 holds who is on any server, each once, in the order in which they came', () => {
+describe('the active users of a session', () => {
+  it('S4 lists the users of all servers, each once, by arrival', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const crowd = new ActiveUsers()
@@ -39,7 +39,7 @@ describe('a crowd', () => {
     )
   })
 
-  it('S4 knows who is in it and since when, and shows as many of the first as are asked for', () => {
+  it('S4 knows each user’s arrival, and lists the first users up to a limit', () => {
     const crowd = new ActiveUsers()
     crowd.add('ben', 'a', 7)
     crowd.add('ann', 'a', 7)
@@ -49,7 +49,7 @@ describe('a crowd', () => {
     expect(crowd.first(2)).toEqual(['cleo', 'ann'])
   })
 
-  it('S4 who leaves every server at once is gone, and a stranger changes nothing', () => {
+  it('S4 a user can be removed from all servers at once, and removing an unknown user changes nothing', () => {
     const crowd = new ActiveUsers()
     crowd.add('ann', 'a', 1)
     crowd.add('ann', 'b', 1)
@@ -58,7 +58,7 @@ describe('a crowd', () => {
     expect(crowd.first(9)).toEqual([])
   })
 
-  it('S4 a server that goes away takes those who are on no other', () => {
+  it('S4 removing a server removes the users who are on no other', () => {
     const crowd = new ActiveUsers()
     crowd.add('ann', 'a', 1)
     crowd.add('ben', 'a', 2)

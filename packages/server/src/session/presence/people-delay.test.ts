@@ -10,6 +10,6 @@ it.each([
   [9_999, 999.9],
   [10_000, 1_000],
   [100_000, 1_000],
-])('D2 in a room of %d, changes of its people wait %d ms for each other', (activeCount, delayMs) => {
+])('D2 in a session of %d people, changes of its people are collected for %d ms', (activeCount, delayMs) => {
   expect(peopleDelayMs(activeCount)).toBe(delayMs)
 })

@@ -12,7 +12,7 @@ describe('presence', () => {
     presence = createPresence({ now: () => now, onChange: (ssid) => changes.push(ssid) })
   })
 
-  it('S4 a poll keeps a person active for 30 seconds', () => {
+  it('S4 a poll keeps a user active for 30 seconds', () => {
     expect(presence.poll('s', 'ann')).toBe(true)
     now += 29_999
     expect(presence.active('s')).toEqual(['ann'])
@@ -20,14 +20,14 @@ describe('presence', () => {
     expect(presence.active('s')).toEqual([])
   })
 
-  it('S4 a standing live connection keeps a person active without polls', () => {
+  it('S4 a live connection keeps a user active without polls', () => {
     presence.connect('s', 'ann', 'c1')
     now += 3_600_000
     presence.sweep()
     expect(presence.active('s')).toEqual(['ann'])
   })
 
-  it('S4 leaving ends presence at once, a lost connection after its time', () => {
+  it('S4 a user who leaves is inactive at once, and one whose connection is lost some time later', () => {
     presence.connect('s', 'ann', 'c1')
     presence.connect('s', 'ben', 'c2')
     presence.disconnect('s', 'ann', 'c1', 0)
@@ -38,21 +38,21 @@ describe('presence', () => {
     expect(presence.active('s')).toEqual([])
   })
 
-  it('S4 a reload is no departure and no second arrival', () => {
+  it('S4 a user who reloads neither leaves nor arrives again', () => {
     presence.connect('s', 'ann', 'c1')
     presence.disconnect('s', 'ann', 'c1', 8_000)
     expect(presence.connect('s', 'ann', 'c2')).toBe(false)
     expect(changes).toEqual(['s'])
   })
 
-  it('S4 a second tab keeps a person active when the first closes', () => {
+  it('S4 a second tab keeps a user active when the first closes', () => {
     presence.connect('s', 'ann', 'c1')
     presence.connect('s', 'ann', 'c2')
     presence.disconnect('s', 'ann', 'c1', 0)
     expect(presence.active('s')).toEqual(['ann'])
   })
 
-  it('S4 each coming and going is told once, and who came first stands first', () => {
+  it('S4 each arrival and departure is reported once, and users are listed by arrival', () => {
     presence.poll('s', 'ann')
     presence.poll('s', 'ben')
     presence.poll('s', 'ann')
@@ -64,7 +64,7 @@ describe('presence', () => {
     expect(changes).toEqual(['s', 's', 's', 's'])
   })
 
-  it('S6 of a session that is no more each stay is told to have ended, whichever server deleted it', () => {
+  it('S6 when a session is deleted on any server, each server reports that its users left', () => {
     const told: PresenceEvent[] = []
     const sharing = createPresence({
       now: () => now,
@@ -82,7 +82,7 @@ describe('presence', () => {
     expect([sharing.count('there'), ...sharing.ownEvents()]).toEqual([0])
   })
 
-  it('K2 who went with a whole server is for each of the others to see to, who left one for that one alone', () => {
+  it('K2 each server handles the users of a lost server, but not a user who left another server', () => {
     const ours: string[] = []
     const sharing = createPresence({
       now: () => now,
@@ -96,7 +96,7 @@ describe('presence', () => {
     expect(ours).toEqual(['lost'])
   })
 
-  it('S5 a removed person is active no more, even with a live connection', () => {
+  it('S5 a removed user is inactive, even with a live connection', () => {
     presence.connect('s', 'ann', 'c1')
     presence.remove('s', 'ann')
     expect(presence.active('s')).toEqual([])

@@ -1,29 +1,30 @@
 import { expect, it } from 'vitest'
-import { createCatchUp } from './catch-up.ts'
+import { createResendQueue } from './resend-queue.ts'
 import { Connection } from './connection.ts'
 import { Room } from './room.ts'
+import { newSubscription } from './subscription.ts'
 
 const connect = (id: string, write: () => void): Connection =>
   new Connection(
     {
       isOpen: () => true,
       write,
-      backlogBytes: () => 0,
-      whenTaken: (then) => then(),
+      unsentBytes: () => 0,
+      onDrained: (callback) => callback(),
       close: () => undefined,
       terminate: () => undefined,
     },
     { id, userId: id, token: id, tokenId: id },
   )
 
-it('N1 those who have no session open are told one after the other that their lists may have changed, also where that happens again and again, and nobody once it stops', async () => {
+it('N1 clients without open sessions get their messages one after the other, also when they are added again, and none after the stop', async () => {
   const told: string[] = []
   const hearers = new Set<() => void>()
   const toldOf = (count: number) =>
     new Promise<void>((resolve) => hearers.add(() => told.length >= count && resolve()))
   const failures: unknown[] = []
   const deps = { sendYou: async () => undefined, onError: (error: unknown) => failures.push(error) }
-  const catchUp = createCatchUp(deps)
+  const queue = createResendQueue(deps)
   const everyone = ['ann', 'ben', 'cleo'].map((id) =>
     connect(id, () => {
       told.push(id)
@@ -32,39 +33,38 @@ it('N1 those who have no session open are told one after the other that their li
   )
 
   const whenFirst = toldOf(3)
-  catchUp.begin(everyone)
+  queue.add(everyone)
   await whenFirst
   expect(told).toEqual(['ann', 'ann', 'ann'])
   await toldOf(9)
   expect(told.slice(3)).toEqual(['ben', 'ben', 'ben', 'cleo', 'cleo', 'cleo'])
 
   told.length = 0
-  const again = () => void (told.length % 3 === 0 && catchUp.begin(everyone))
+  const again = () => void (told.length % 3 === 0 && queue.add(everyone))
   hearers.add(again)
-  catchUp.begin(everyone)
+  queue.add(everyone)
   await toldOf(9)
   hearers.delete(again)
   expect(new Set(told)).toEqual(new Set(['ann', 'ben', 'cleo']))
 
   told.length = 0
-  catchUp.begin(everyone)
-  catchUp.stop()
-  createCatchUp(deps).begin(everyone.slice(2))
+  queue.add(everyone)
+  queue.stop()
+  createResendQueue(deps).add(everyone.slice(2))
   await toldOf(3)
   expect(told).toEqual(['cleo', 'cleo', 'cleo'])
   expect(failures).toEqual([])
 })
 
-it('N1 nobody is looked up for whom that is asked after it has stopped', () => {
+it('N1 no client is handled that is added after the stop', () => {
   const lookedUp: string[] = []
-  const catchUp = createCatchUp({
+  const queue = createResendQueue({
     sendYou: async ({ id }) => void lookedUp.push(id),
     onError: () => undefined,
   })
   const ann = connect('ann', () => undefined)
-  const seat = { connection: ann, room: new Room('s'), isIn: true, version: 0 }
-  ann.seats = [{ ...seat, isBehind: false, isYouBehind: false }]
-  catchUp.stop()
-  catchUp.begin([ann])
+  ann.subscriptions = [newSubscription(ann, new Room('s'))]
+  queue.stop()
+  queue.add([ann])
   expect(lookedUp).toEqual([])
 })

@@ -1,0 +1,81 @@
+import type { Connection } from './connection.ts'
+import { Room } from './room.ts'
+import { newSubscription, type Subscription } from './subscription.ts'
+
+/** More tabs and devices than one user has. */
+const CONNECTIONS_PER_USER = 20
+
+/** The live connections of this server, by user and by session. */
+export class Connections {
+  readonly #byUser = new Map<string, readonly Connection[]>()
+  readonly #rooms = new Map<string, Room>()
+
+  get count(): number {
+    return this.all().length
+  }
+
+  all(): Connection[] {
+    return [...this.#byUser.values()].flat()
+  }
+
+  /** The connections of a user, the oldest first. */
+  ofUser(userId: string): readonly Connection[] {
+    return this.#byUser.get(userId) ?? []
+  }
+
+  has(connection: Connection): boolean {
+    return this.ofUser(connection.userId).includes(connection)
+  }
+
+  /** Adds a connection. @returns the user's oldest connections above the limit, which are no longer in this list */
+  add(connection: Connection): readonly Connection[] {
+    const ofUser = [...this.ofUser(connection.userId), connection]
+    this.#byUser.set(connection.userId, ofUser.slice(-CONNECTIONS_PER_USER))
+    return ofUser.slice(0, -CONNECTIONS_PER_USER)
+  }
+
+  remove(connection: Connection): void {
+    const others = this.ofUser(connection.userId).filter((each) => each !== connection)
+    if (others.length > 0) this.#byUser.set(connection.userId, others)
+    else this.#byUser.delete(connection.userId)
+  }
+
+  /** The rooms of all sessions that a client of this server has open. */
+  rooms(): Iterable<Room> {
+    return this.#rooms.values()
+  }
+
+  room(ssid: string): Room | undefined {
+    return this.#rooms.get(ssid)
+  }
+
+  /** The subscriptions of a user to a session, or those of everyone if `userId` is null. */
+  subscriptions(ssid: string, userId: string | null): Subscription[] {
+    if (userId === null) return [...(this.room(ssid)?.subscriptions ?? [])]
+    return this.ofUser(userId).flatMap((connection) => connection.subscriptionTo(ssid) ?? [])
+  }
+
+  /** Adds a subscription, or gives the one that exists. */
+  subscribe(connection: Connection, ssid: string): Subscription {
+    const existing = connection.subscriptionTo(ssid)
+    if (existing) return existing
+    const room = this.room(ssid) ?? new Room(ssid)
+    this.#rooms.set(ssid, room)
+    const subscription = newSubscription(connection, room)
+    room.subscriptions.add(subscription)
+    connection.subscriptions = [...connection.subscriptions, subscription]
+    return subscription
+  }
+
+  isSubscribed(subscription: Subscription): boolean {
+    return subscription.room.subscriptions.has(subscription)
+  }
+
+  /** Removes a subscription, and the room if it was the last one. */
+  unsubscribe(subscription: Subscription): void {
+    const { connection, room } = subscription
+    if (!room.subscriptions.delete(subscription)) return
+    connection.subscriptions = connection.subscriptions.filter((other) => other !== subscription)
+    if (room.subscriptions.size === 0) this.#rooms.delete(room.ssid)
+  }
+}

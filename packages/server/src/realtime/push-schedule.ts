@@ -1,0 +1,115 @@
+/** The shortest time between the starts of two pushes of one session, in milliseconds. */
+export const MIN_INTERVAL_MS = 50
+
+/** Pushes of one session take at most this share of the time, so that the server has time for other sessions. */
+const MAX_LOAD = 1 / 5
+/** The longest pause after a push, in milliseconds. A slow database can make a push long without any load here. */
+const MAX_PAUSE_MS = 1_000
+
+export type PushSchedule = {
+  /** Requests a push of a session. It starts at least `intervalMs` after the start of the session's last push. */
+  request(ssid: string, intervalMs: number): void
+  /** Cancels the requested push of a session. */
+  cancel(ssid: string): void
+  /** Cancels all requested pushes. */
+  close(): void
+}
+
+/** Timers and a clock that never jumps. */
+export type Timing = {
+  monotonicMs(): number
+  /** @returns cancels the timer */
+  after(delayMs: number, run: () => void): () => void
+}
+
+type SessionSchedule = {
+  lastStartMs: number
+  /** No push starts before this moment. */
+  pausedUntilMs: number
+  /** When the requested push is due; infinite if none is requested. */
+  dueMs: number
+  isRunning: boolean
+  isCancelled: boolean
+  cancelTimer(): void
+}
+
+/**
+ * Decides when changed sessions are pushed. The first change of a session is pushed at once, and later changes together
+ * after an interval. Pushes of one session never overlap, so an older state never follows a newer one.
+ *
+ * @param push loads the newest state of a session and sends it; must not reject
+ */
+export function createPushSchedule(
+  push: (ssid: string) => Promise<void>,
+  timing: Timing = realTiming,
+): PushSchedule {
+  const sessions = new Map<string, SessionSchedule>()
+  let isClosed = false
+
+  function startOrWait(ssid: string, session: SessionSchedule): void {
+    session.cancelTimer()
+    const waitMs = session.dueMs - timing.monotonicMs()
+    if (waitMs > 0) session.cancelTimer = timing.after(waitMs, () => void run(ssid, session))
+    else void run(ssid, session)
+  }
+
+  async function run(ssid: string, session: SessionSchedule): Promise<void> {
+    session.isRunning = true
+    session.dueMs = Infinity
+    session.lastStartMs = timing.monotonicMs()
+    await push(ssid)
+    const endMs = timing.monotonicMs()
+    session.pausedUntilMs = endMs + pauseAfter(endMs - session.lastStartMs)
+    session.dueMs = Math.max(session.dueMs, session.pausedUntilMs)
+    session.isRunning = false
+    if (session.dueMs < Infinity && !isClosed) startOrWait(ssid, session)
+    else if (session.isCancelled) sessions.delete(ssid)
+  }
+
+  return {
+    request(ssid, intervalMs) {
+      if (isClosed) return
+      const session = sessions.get(ssid) ?? newSchedule()
+      sessions.set(ssid, session)
+      session.isCancelled = false
+      const dueMs = Math.max(timing.monotonicMs(), session.lastStartMs + intervalMs, session.pausedUntilMs)
+      if (dueMs >= session.dueMs) return
+      session.dueMs = dueMs
+      if (!session.isRunning) startOrWait(ssid, session)
+    },
+    cancel(ssid) {
+      const session = sessions.get(ssid)
+      if (!session) return
+      session.cancelTimer()
+      session.dueMs = Infinity
+      session.isCancelled = true
+      if (!session.isRunning) sessions.delete(ssid)
+    },
+    close() {
+      isClosed = true
+      for (const session of sessions.values()) session.cancelTimer()
+    },
+  }
+}
+
+/** The pause after a push of this duration, in milliseconds. */
+function pauseAfter(durationMs: number): number {
+  return Math.min(MAX_PAUSE_MS, durationMs / MAX_LOAD - durationMs)
+}
+
+const newSchedule = (): SessionSchedule => ({
+  lastStartMs: -Infinity,
+  pausedUntilMs: -Infinity,
+  dueMs: Infinity,
+  isRunning: false,
+  isCancelled: false,
+  cancelTimer: () => undefined,
+})
+
+const realTiming: Timing = {
+  monotonicMs: () => performance.now(),
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs).unref()
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,21 @@
+import type { Connection } from './connection.ts'
+import type { Room } from './room.ts'
+
+/** One session that a client has open on its connection. */
+export type Subscription = {
+  readonly connection: Connection
+  readonly room: Room
+  /** False until the user has entered the session and got its state. Until then the client gets no changes. */
+  isOpen: boolean
+  /** The number of the state that the client got last. */
+  version: number
+  /** Whether a state was not sent because the client reads too slowly. */
+  hasSkippedState: boolean
+  /** Whether the personal view changed while the session was being opened. */
+  hasSkippedYou: boolean
+}
+
+/** A subscription of a user who has not entered the session yet. */
+export function newSubscription(connection: Connection, room: Room): Subscription {
+  return { connection, room, isOpen: false, version: 0, hasSkippedState: false, hasSkippedYou: false }
+}
