@@ -36,7 +36,7 @@ export const sessionScreens: readonly Screen[] = [
   after('session', 'alice', random, async (page) => {
     await page.getByRole('button', { name: words.player.play, exact: true }).click()
     await page
-      .getByText(/^In step within ±\s\d{1,2}\sms/)
+      .getByText(/^In sync within ±\s\d{1,2}\sms/)
       .first()
       .waitFor()
   }),

@@ -93,7 +93,7 @@ describe('the home navigation (spec section 2)', () => {
     await open('/main/timeline')
     await eventually(() => expect(document.title).toBe('Timeline · Jointly'))
     await open('/main')
-    await eventually(() => expect(document.title).toContain(insideTexts.home.welcome.split(',')[0]))
+    await eventually(() => expect(document.title).toBe('Hello ann · Jointly'))
     const { innerWidth } = window
     onTestFinished(() => void Object.assign(window, { innerWidth }))
     Object.assign(window, { innerWidth: 390 })
