@@ -40,7 +40,7 @@ export const settingsTexts = {
     everywhereTitle: 'Log out everywhere?',
     everywhereAsk: 'You will have to log in again on all devices, including this one.',
     delete: 'Delete account',
-    deleteText: 'Deletes your account and all your data.',
+    deleteText: 'Deletes the account and everything in it.',
     deleteGoes: 'Your name, linked accounts, playlists, votes, friends and invites are deleted at once.',
     deleteSessions:
       'Your sessions go to the moderator with the longest service. Sessions without a moderator end.',
