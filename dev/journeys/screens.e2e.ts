@@ -71,7 +71,7 @@ for (const size of sizes) {
       const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
       await expect(rows.first()).toContainText(words.logins.current)
       const count = await rows.count()
-      // The log-in that was used last, apart from this device.
+      // The login that was used last, apart from this device.
       await rows.nth(1).getByRole('button').click()
       await expect(rows).toHaveCount(count - 1)
       expect((await elsewhere.call('friends')).ok).toBe(false)

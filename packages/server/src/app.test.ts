@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 
-describe('a server that cannot start says why in one line', () => {
+describe('a server that cannot start prints the reason in one line', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'jointly-app-'))
@@ -24,7 +24,7 @@ describe('a server that cannot start says why in one line', () => {
     return error instanceof Error ? error.message : ''
   }
 
-  it('when its port is taken', async () => {
+  it('when its port is in use', async () => {
     const first = await create('first')
     const { port } = new URL(await first.listen())
     const second = await create('second', { PORT: port })
@@ -32,14 +32,14 @@ describe('a server that cannot start says why in one line', () => {
     await Promise.all([first.close(), second.close()])
   })
 
-  it('when another server runs on its data folder, and not once that has stopped', async () => {
+  it('when another server uses its data folder, until that server stops', async () => {
     const first = await create('shared')
     expect(await reason(create('shared'))).toMatch(/^Another server runs on .*$/)
     await first.close()
     await (await create('shared')).close()
   })
 
-  it('when its data folder cannot be written', async () => {
+  it('when it cannot write to its data folder', async () => {
     writeFileSync(path.join(folder, 'file'), '')
     expect(await reason(create('file/data'))).toMatch(/^DATA_DIR .* cannot be written \(ENOTDIR\)\.$/)
     expect(await reason(create('', { DATA_DIR: '/proc/nowhere' }))).toMatch(/cannot be written/)
@@ -55,7 +55,7 @@ describe('a server that cannot start says why in one line', () => {
     )
   })
 
-  it('when the folder of its music cannot be read', async () => {
+  it('when it cannot read the music folder', async () => {
     expect(await reason(create('music', { MUSIC_DIR: path.join(folder, 'nowhere') }))).toMatch(
       /^The built-in provider/,
     )

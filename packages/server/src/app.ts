@@ -83,7 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (config.musicDir) await app.builtIn?.open()
     return app
   } catch (error) {
-    // The error of the start matters, not a later error of the clean-up.
+    // The caller needs the error of the start, not a later error of the clean-up.
     await closing.close().catch(() => undefined)
     throw error
   }
@@ -250,7 +250,10 @@ function unusedSongsJob(db: Db, now: () => number): ScheduledJob {
   return { everyMs: HOUR_MS, run: () => forgetUnusedSongs(db, now()) }
 }
 
-/** Gauges beside those of calls and the process. The gauge of Redis exists only if Redis is configured. */
+/**
+ * Gauges in addition to those of calls and of the process. The gauge of Redis exists only if Redis is
+ * configured.
+ */
 function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] {
   const live = {
     name: 'jointly_live_connections',

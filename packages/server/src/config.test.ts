@@ -11,7 +11,7 @@ const problemsOf = (settings: Record<string, string>) => {
 }
 
 describe('settings', () => {
-  it('have defaults for a machine at home', () => {
+  it('have defaults for a computer at home', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -23,7 +23,7 @@ describe('settings', () => {
     })
   })
 
-  it('A5 registration is by ticket where strangers can reach the server, unless the operator says otherwise', () => {
+  it('A5 registration needs a ticket if other machines can reach the server, unless the setting says otherwise', () => {
     const registration = (settings: Record<string, string>) => readConfig(settings).registration
     expect(registration({ HOST: '0.0.0.0' })).toBe('ticket')
     expect(registration({ HOST: '192.168.1.7' })).toBe('ticket')
@@ -34,20 +34,20 @@ describe('settings', () => {
     expect(registration({ REGISTRATION: 'ticket' })).toBe('ticket')
   })
 
-  it('count as absent when they are empty', () => {
+  it('count as missing when they are empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_ORIGIN: '' })).toMatchObject({
       port: 3000,
       publicOrigin: null,
     })
   })
 
-  it('keep the origin of a public address', () => {
+  it('reduce a public address to its origin', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'https://Music.Example.org/' }).publicOrigin).toBe(
       'https://music.example.org',
     )
   })
 
-  it('lead to Spotify itself when there is a client id, or to where the operator says', () => {
+  it('use Spotify if there is a client id, at its own or at the configured addresses', () => {
     expect(readConfig({ SPOTIFY_CLIENT_ID: 'c' }).spotify).toMatchObject({
       clientSecret: null,
       accountsBase: 'https://accounts.spotify.com',
@@ -57,7 +57,7 @@ describe('settings', () => {
     expect(readConfig(elsewhere).spotify?.apiBase).toBe('http://127.0.0.1:4000/spotify/api/v1')
   })
 
-  it('are refused with one line for each bad one', () => {
+  it('are refused with one line for each invalid setting', () => {
     const bad = {
       PORT: '70000',
       LOG_LEVEL: 'loud',
@@ -71,14 +71,14 @@ describe('settings', () => {
       expect(problems.some((line) => line.startsWith(`${name} `))).toBe(true)
   })
 
-  it('O1 a proxied server without PUBLIC_ORIGIN does not start, and says what to set', () => {
+  it('O1 a proxied server without PUBLIC_ORIGIN does not start and prints what to set', () => {
     expect(problemsOf({ TRUST_PROXY: 'loopback' })).toEqual([
       'TRUST_PROXY is loopback, so a proxy is in front. Set PUBLIC_ORIGIN to the address people open, for example PUBLIC_ORIGIN=https://music.example.org.',
     ])
     expect(problemsOf({ TRUST_PROXY: 'loopback', PUBLIC_ORIGIN: 'https://music.example.org' })).toEqual([])
   })
 
-  it('O1 proxies that are no addresses are refused', () => {
+  it('O1 proxies that are not addresses are refused', () => {
     const behind = (TRUST_PROXY: string) =>
       problemsOf({ TRUST_PROXY, PUBLIC_ORIGIN: 'https://music.example.org' })
     for (const proxies of ['loopback', '127.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,uniquelocal'])
@@ -87,7 +87,7 @@ describe('settings', () => {
       expect([proxies, behind(proxies)]).toEqual([proxies, [expect.stringMatching(/^TRUST_PROXY must be/)]])
   })
 
-  it('A15 mail needs a server, a sender and the public origin, all well-formed', () => {
+  it('A15 mail needs a server, a sender and the public origin, each in a valid form', () => {
     const mail = { SMTP_URL: 'smtps://mail.example.org', MAIL_FROM: 'Jointly <jointly@example.org>' }
     const settings = { ...mail, PUBLIC_ORIGIN: 'https://music.example.org' }
     expect(readConfig(settings).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isProxyList, type Reach, reachOf, reachProblem } from './platform/security/reach.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 
-/** An external streaming service that speaks Spotify's wire: the real one, unless its addresses say otherwise. */
+/** The addresses of Spotify, or of another service with the same protocol. */
 export type ProviderAddresses = {
   clientId: string
   clientSecret: string | null
@@ -12,13 +12,13 @@ export type ProviderAddresses = {
   sdkUrl: string
 }
 
-/** Where mail is handed in, and whom it comes from. */
+/** The address of the SMTP server, and the sender of all mails. */
 export type MailSettings = { url: string; from: string }
 
 export type Config = {
   host: string
   port: number
-  /** The origin people open, without a slash at its end; null where nobody said. */
+  /** The address that users open, without a slash at the end. Null if it is not configured. */
   publicOrigin: string | null
   dataDir: string
   databaseUrl: string | null
@@ -27,21 +27,26 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number]
   musicDir: string | null
   secretKey: string | null
-  /** Proxies whose `X-Forwarded-*` is believed: addresses, ranges or `loopback`; null believes nobody. */
+  /**
+   * Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges or `loopback`. Null trusts no proxy.
+   */
   trustProxy: string | null
-  /** Who can reach this server: every check at its door follows this (O1). */
+  /** Who can reach this server (O1). Registration, metrics and the checks of request headers depend on it. */
   reach: Reach
-  /** Opens `/api/metrics` to who has it. */
+  /** The bearer token for `/api/metrics` (O4). */
   metricsToken: string | null
-  /** Null: no mail is sent. */
+  /** Null if the server sends no mail. */
   mail: MailSettings | null
-  /** The built web app. */
+  /** The directory of the built web app. */
   webDir: string
-  /** Null: the built-in provider. */
+  /** Null if the built-in provider is used. */
   spotify: ProviderAddresses | null
-  /** The built-in provider as a process of its own, for several servers; null: this server starts one of its own. */
+  /** A built-in provider that several servers share. Null if this server starts its own. */
   provider: { url: string; secret: string } | null
-  /** Whether `login_as` of the built-in provider approves without its page: for tests and the development world. */
+  /**
+   * Whether `login_as` skips the consent page of the built-in provider. Only tests and the development server
+   * set it.
+   */
   providerLoginAs: boolean
 }
 
@@ -106,10 +111,9 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>
 
 /**
- * The settings, parsed once. A setting that is present but empty counts as absent.
- *
+ * Parses the settings. An empty setting counts as missing.
  * @param environment usually `process.env`
- * @throws StartError with one line for each bad setting
+ * @throws StartError with one line for each invalid setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')

@@ -29,7 +29,10 @@ describe('the process', () => {
     return child
   }
 
-  /** The lock says no more than that a server runs. */
+  /**
+   * Lists files that other users of the machine can read. The lock file is left out, because it has no
+   * private data.
+   */
   const readableByOthers = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith('server.lock'))
@@ -54,7 +57,7 @@ describe('the process', () => {
     expect([lines, code]).toEqual([['PORT must be a number from 0 to 65535.'], 1])
   })
 
-  it('prints its address, keeps its data folder to itself, and can be killed, started again and stopped', async () => {
+  it('prints its address, makes its data folder private, and can be killed, started again and stopped', async () => {
     const killed = start()
     await addressOf(killed)
     expect(readableByOthers(), 'what others of the machine may read').toEqual([])
@@ -70,14 +73,14 @@ describe('the process', () => {
     expect(new URL(address).hostname).toBe('localhost')
     const health = await fetch(`${address}/api/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-    // The built-in provider opens its own files, in its own time.
+    // The built-in provider starts in its own process, which opens its own files.
     expect((await fetch(`${address}/spotify/status`)).status).toBe(200)
     expect(readableByOthers(), 'after it was made readable').toEqual([])
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('ends in good order when it is asked to stop while it still waits for a Redis that does not answer', async () => {
+  it('shuts down normally while it waits for a Redis that does not answer', async () => {
     const redis = net.createServer().listen(0, '127.0.0.1')
     await once(redis, 'listening')
     const address = redis.address()

@@ -3,11 +3,11 @@ import { type App, createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 
-/** How long open calls may take to end when the server is asked to stop, in milliseconds. */
+/** How long the shutdown may take, in milliseconds. */
 const STOP_WITHIN_MS = 10_000
-/** The limit for the space of new objects, both halves together, in bytes. */
+/** The maximum of V8's space for new objects, which has two halves, in bytes. */
 const MAX_NEW_SPACE = 32 * 1024 * 1024
-/** How often the size is checked, in milliseconds. */
+/** How often the size of that space is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000
 
 /** Runs the server in this process until it gets a signal. If it cannot start, it prints why. */

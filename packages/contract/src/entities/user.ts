@@ -27,15 +27,15 @@ export const User = z.extend(PublicUser, { email: z.string(), level: z.int() })
 export type User = z.infer<typeof User>
 
 /**
- * The current log-in. `token` goes into the Authorization header; `id` names the log-in without revealing the token.
+ * The current login. `token` goes into the Authorization header; `id` names the login without revealing the token.
  */
 export const Active = z.object({ id: z.string(), token: z.string() })
 export type Active = z.infer<typeof Active>
 
-/** One log-in of a person, in their list (A9). */
+/** One login of a person, in their list (A9). */
 export const ActiveLogin = z.object({
   id: z.string(),
-  /** The browser and system of the log-in; null when they are not known. */
+  /** The browser and system of the login; null when they are not known. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   firstSeen: EpochMs,

@@ -10,7 +10,7 @@ export const resetRoutes = {
     ...publicCall,
     method: 'POST',
     path: '/api/reset/',
-    summary: 'Set a new password by a reset link; every log-in of the person ends',
+    summary: 'Set a new password by a reset link; every login of the person ends',
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)), password: NewPassword }),
     answer: EmptyAnswer,
   },
@@ -30,7 +30,7 @@ export const resetRoutes = {
     body: z.object({
       username: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
       password: z.optional(CurrentPassword),
-      /** Whether all log-ins of the person end now, or only when the link is used. */
+      /** Whether all logins of the person end now, or only when the link is used. */
       endLogins: z.optional(z.boolean()),
     }),
     answer: z.object({ username: z.string(), link: z.string(), validUntil: EpochMs }),

@@ -14,7 +14,7 @@ import { EmptyAnswer, publicCall, privateCall } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
-/** The person's account: registration, log-in, tickets. */
+/** The person's account: registration, login, tickets. */
 export const userRoutes = {
   login: {
     ...publicCall,
@@ -59,7 +59,7 @@ export const userRoutes = {
     ...privateCall,
     method: 'POST',
     path: '/api/user/password',
-    summary: 'Change the password; every other log-in ends',
+    summary: 'Change the password; every other login ends',
     body: z.object({ password: z.string(), newPassword: NewPassword }),
     answer: EmptyAnswer,
   },
@@ -67,7 +67,7 @@ export const userRoutes = {
     ...publicCall,
     method: 'POST',
     path: '/api/refresh/',
-    summary: 'Extend a log-in',
+    summary: 'Extend a login',
     body: z.object({ token: z.string().check(z.maxLength(500)) }),
     answer: LoginAnswer,
   },
@@ -75,7 +75,7 @@ export const userRoutes = {
     ...privateCall,
     method: 'POST',
     path: '/api/logout/',
-    summary: 'End this log-in, or with `everywhere` all of them',
+    summary: 'End this login, or with `everywhere` all of them',
     body: z.optional(z.object({ everywhere: z.optional(z.boolean()) })),
     answer: EmptyAnswer,
   },

@@ -12,7 +12,10 @@ const MIN_RENEW_INTERVAL_MS = 30_000
 
 /** Calls the provider for a linked account, with a valid token (L2). */
 export type AccountAccess = {
-  /** Returns the account with a valid token. Refuses with `reconnect` if the grant has ended. */
+  /**
+   * Returns the account with a valid token. Refuses with `reconnect` if the grant has ended, and the user
+   * must link the account again.
+   */
   ensureFresh(account: StoredAccount): Promise<StoredAccount | Refused>
   /**
    * Replaces a token that the provider refused (L9). If the account already has another token, that one is returned.
@@ -73,7 +76,8 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       if (account.status === 'reconnect') return null
       const refused = await oauth.revokeAccess(account.refreshToken)
       if (refused) return refused
-      // Only after the provider has revoked them. Otherwise a concurrent refresh could store a token that is revoked.
+      // The token is marked only after the provider has revoked it. Otherwise a concurrent refresh could
+      // store a revoked token.
       await store.expireAccess(db, account)
       return null
     },

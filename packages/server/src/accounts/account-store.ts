@@ -14,7 +14,10 @@ export type StoredAccount = {
   validUntilSec: number
   status: 'ok' | 'reconnect' | 'not-allowed'
   tokenVersion: number
-  /** When the tokens were last refreshed. 0 means when the user gave consent. */
+  /**
+   * When the tokens were last refreshed, in epoch milliseconds. 0 if they are still those from the user's
+   * consent.
+   */
   renewedAt: number
   /** When the token endpoint first reported that the grant has ended. Null if it did not (L9). */
   grantDoubtedAt: number | null
@@ -68,7 +71,8 @@ export function createAccountStore(secrets: Secrets) {
     ): Promise<void> {
       const { userId, person, tokens, nowMs } = link
       const [known, ...doubles] = await findSamePerson(trx, userId, person)
-      // One provider user may have two accounts here if the provider did not send the permanent id at first.
+      // A user may have two accounts of one provider user here if the provider did not send the permanent id
+      // at first.
       for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
       const id = known?.id ?? randomUUID()
       const fresh = {
@@ -109,7 +113,7 @@ export function createAccountStore(secrets: Secrets) {
   }
 }
 
-/** Updates an account if its tokens are still those that the caller knows. */
+/** Updates an account if its stored tokens are still the same as in `account`. */
 function updateVersion(
   db: Db,
   { id, tokenVersion }: StoredAccount,
@@ -139,8 +143,8 @@ async function remove(trx: Trx, userId: string, id: string): Promise<boolean> {
 function tokenUpdates(seal: (id: string, token: string) => string) {
   return {
     /**
-     * Takes the exclusive right to refresh these tokens for a while. False if they have changed or another process
-     * has it.
+     * Takes the exclusive right to refresh these tokens until `untilMs`. False if the tokens have changed or
+     * another process has the right.
      */
     async beginRefresh(db: Db, account: StoredAccount, nowMs: number, untilMs: number): Promise<boolean> {
       const taken = await updateVersion(db, account, { refreshing_until: untilMs })
@@ -150,7 +154,7 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
       return taken !== undefined
     },
 
-    /** Stores refreshed tokens, if the account still has those that were used. */
+    /** Stores refreshed tokens if the account still has the old ones. */
     async endRefresh(db: Db, account: StoredAccount, tokens: ProviderTokens, nowMs: number): Promise<void> {
       const { id, tokenVersion, refreshToken } = account
       await updateVersion(db, account, {
@@ -165,12 +169,15 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
       }).execute()
     },
 
-    /** Gives up the right to refresh, without new tokens. */
+    /** Gives up the right to refresh when the refresh failed. */
     async giveUpRefresh(db: Db, account: StoredAccount): Promise<void> {
       await updateVersion(db, account, { refreshing_until: 0 }).execute()
     },
 
-    /** The token endpoint reports that the grant has ended. The tokens stay until a second report (L9). */
+    /**
+     * Stores that the token endpoint reported the end of the grant. The tokens stay until a second report
+     * (L9).
+     */
     async doubtGrant(db: Db, account: StoredAccount, nowMs: number): Promise<void> {
       await updateVersion(db, account, {
         status: 'reconnect',

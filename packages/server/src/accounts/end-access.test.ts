@@ -28,7 +28,7 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     return (await fetch(`${server.address}/spotify/api/v1/me`, { headers })).status
   }
 
-  it('B3 stop with a log-out everywhere; the next log-in gets a new one, of the same link', async () => {
+  it('B3 end with a logout everywhere; the next login gets a new one for the same account', async () => {
     const zoe = await server.signUp('zoe')
     const [before] = await link(zoe, 'eva')
     expect(await meStatus(before?.access_token)).toBe(200)
@@ -41,7 +41,7 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     expect(await meStatus(after?.access_token)).toBe(200)
   })
 
-  it('B3 end with a change of the password; the user is notified of new ones', async () => {
+  it('B3 end when the password is changed; the app is notified and fetches new ones', async () => {
     const ada = await server.signUp('ada')
     const [before] = await link(ada, 'eva')
     const live = await connectLiveAs(server.address, ada.token)
@@ -54,7 +54,7 @@ describe.each(databases)('access tokens of a person who ends their logins on $na
     live.leave()
   })
 
-  it('B3 stop with a password that was set by a link', async () => {
+  it('B3 end when a reset link sets a new password', async () => {
     const bea = await server.signUp('bea')
     const [before] = await link(bea, 'eva')
     const made = await granted(
@@ -115,7 +115,7 @@ describe('access tokens of a person who ends their logins while the provider han
     return { person, me }
   }
 
-  it('B3 answers at once, and ends them when the provider answers again', async () => {
+  it('B3 the call succeeds at once, and the tokens end when the provider answers again', async () => {
     const { person, me } = await linked('ann')
     const held: ServerResponse[] = []
     fault = (response) => void held.push(response)
@@ -128,7 +128,7 @@ describe('access tokens of a person who ends their logins while the provider han
     expect(lines.join('')).not.toContain('could not be ended')
   })
 
-  it('B3 says in the log when they could not be ended, after several tries', async () => {
+  it('B3 the log says after several tries that they could not be ended', async () => {
     const { person, me } = await linked('ben')
     fault = (response) => void response.writeHead(503).end()
     await granted(person.call('logout', { body: { everywhere: true } }))

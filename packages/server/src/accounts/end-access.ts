@@ -25,7 +25,7 @@ export type EndAccessDeps = {
 export type TokenRevoker = {
   /** Starts in the background, so that a slow provider does not delay a logout. */
   begin(userId: string): void
-  /** Cancels what waits, and resolves when nothing is running. */
+  /** Cancels waiting retries, and resolves when no attempt is running. */
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createAccessEnding(deps: EndAccessDeps): TokenRevoker {
 
   async function end({ id }: StoredAccount): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      // Read for each attempt, because the account may be disconnected or have a new refresh token.
+      // The account is read for each attempt, because it may be disconnected or have a new refresh token.
       const account = await store.byId(db, id)
       const refused = account && (await access.revoke(account))
       if (!refused || !isRefused(refused) || closing.signal.aborted) return

@@ -27,7 +27,7 @@ export type LinkedAccountsDeps = {
   store: AccountStore
   oauth: OAuth
   logFault: FaultLog
-  /** Divides waiting times. */
+  /** Divides waiting times, for tests with an accelerated clock. */
   pace: number
 }
 

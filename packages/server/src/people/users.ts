@@ -12,7 +12,7 @@ export type StoredUser = { id: string; username: string; email: string; level: n
 
 const columns = ['id', 'username', 'email', 'level', 'password_hash as passwordHash'] as const
 
-/** A person by name, without regard to case (A3). A text that is no name is nobody's, and is not handed to the database. */
+/** The user with this name, in any mix of upper and lower case (A3). An invalid name is not looked up. */
 export async function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
   if (!USERNAME_PATTERN.test(username)) return undefined
   return db
@@ -52,7 +52,7 @@ export async function createUser(
   return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 
-/** @returns the new person, or undefined where the name is taken (A3) */
+/** @returns the new user, or undefined if the name is taken (A3) */
 async function insertUser(
   db: Db,
   user: Omit<StoredUser, 'id'>,
@@ -76,27 +76,30 @@ async function insertUser(
   return inserted && { ...user, id }
 }
 
-/** Stores a new password; reset links that were made for the old one end (A14). */
+/** Stores a new password and deletes the reset links of the user (A14). */
 export async function setPasswordHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
-/** People who gave this address, without regard to case; the first few by name (A15). What is no address is nobody's. */
-export async function usersByEmail(db: Db, email: string, most: number): Promise<StoredUser[]> {
+/**
+ * The first users by name with this e-mail address, ignoring case (A15). An invalid address is not looked up.
+ */
+export async function usersByEmail(db: Db, email: string, limit: number): Promise<StoredUser[]> {
   if (!Email.safeParse(email).success) return []
   return db
     .selectFrom('users')
     .select(columns)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .orderBy('username_key')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
-/** Deletes a person, who is locked; what points at them goes with them (A7). */
+/** Deletes a locked user. The database deletes all rows that refer to the user (A7). */
 export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
-  // Friends who leave at once take what they share in one order, so that they do not wait for each other in a circle.
+  // Locks friendships in a fixed order, so that friends who delete their accounts at the same time do not
+  // deadlock.
   await trx
     .selectFrom('friends')
     .select('user1')
@@ -108,7 +111,7 @@ export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }
 
-/** Exactly one caller on one server hears true: the one whose transaction creates the first account (A5). */
+/** Returns true for only one transaction on all servers: the one that creates the first account (A5). */
 async function claimFirstAccount(db: Db): Promise<boolean> {
   const claimed = await db
     .insertInto('server_facts')

@@ -28,7 +28,7 @@ export function createMailer({ url, from }: MailSettings): Mailer {
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,
-        // Nothing in a mail may read files or addresses.
+        // The text of a mail must not make the library read files or addresses.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -39,7 +39,7 @@ export function createMailer({ url, from }: MailSettings): Mailer {
   }
 }
 
-/** Codes only, because the text of the mail server may name the person. */
+/** Returns only the codes, because the text of the mail server may contain the e-mail address. */
 function reasonOf(error: unknown): string {
   const known = MailError.safeParse(error)
   if (!known.success) return 'unknown'

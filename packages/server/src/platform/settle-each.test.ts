@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isDatabaseUnavailable } from './db/database-unavailable.ts'
 import { settleEach } from './settle-each.ts'
 
-it('E1 an error counts as an unavailable database only if all its parts do', async () => {
+it('E1 an error with several parts means an unavailable database only if all parts do', async () => {
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
   const failing = (...errors: Error[]) =>
     settleEach(errors, (error) => Promise.reject(error)).catch((error: unknown) => error)
@@ -10,7 +10,7 @@ it('E1 an error counts as an unavailable database only if all its parts do', asy
   expect(isDatabaseUnavailable(await failing(away, new Error('a bug')))).toBe(false)
 })
 
-it('runs the others after a failure, and then throws all failures', async () => {
+it('processes the other items after a failure, and then throws all failures', async () => {
   const done: number[] = []
   const work = settleEach([1, 2, 3], async (item) => {
     if (item === 2) throw new Error('the second')

@@ -11,7 +11,7 @@ import { Me, Page, parseEach, SearchPage, WirePlaylist, WireTrack } from './wire
 /** The page size of lists and of search results. */
 const PAGE_SIZE = 50
 const SEARCH_PAGE_SIZE = 10
-/** A search reads two pages. */
+/** The number of songs of a search. The server reads two pages to get them. */
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
@@ -26,11 +26,14 @@ export type ProviderPlaylist = {
   cover: string | null
   snapshotId: string
   total: number
-  /** False if the provider lists the playlist but gives its contents only to its owner. */
+  /** False if the provider lists the playlist but shows its contents only to its owner. */
   isReadable: boolean
 }
 
-/** The playlists of a user. If `isComplete` is false, a missing playlist may still exist (L10, L11). */
+/**
+ * The playlists of a user. If `isComplete` is false, a playlist that is missing here may still exist (L10,
+ * L11).
+ */
 export type PlaylistList = { playlists: ProviderPlaylist[]; isComplete: boolean }
 
 /** A search result. `isComplete` is false if a later page failed (L12). */
@@ -56,7 +59,7 @@ export type ProviderApi = {
     playlistId: string,
     reading: PlaylistRead,
   ): Promise<'done' | 'stopped' | Refused>
-  /** About the first twenty songs that match. */
+  /** Searches for about twenty songs. */
   search(token: string, query: string): Promise<SearchResult | Refused>
   track(token: string, id: string): Promise<Song | Refused>
 }

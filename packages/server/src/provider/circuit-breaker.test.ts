@@ -13,7 +13,7 @@ function createBreaker() {
   return { clock, run, answered }
 }
 
-it('L6 a call that began before the pause neither ends nor lengthens it', async () => {
+it('L6 a call that began before the pause does not change it', async () => {
   const { clock, run, answered } = createBreaker()
   const slow = [Promise.withResolvers<string | Refused>(), Promise.withResolvers<string | Refused>()]
   const before = slow.map(({ promise }) => run(() => promise))
@@ -27,7 +27,7 @@ it('L6 a call that began before the pause neither ends nor lengthens it', async 
   expect(await answered('in time')).toBe('in time')
 })
 
-it('L6 after the pause one call goes first, and the others wait for its answer', async () => {
+it('L6 after the pause one call runs first, and the others are refused until it is answered', async () => {
   const { clock, run, answered } = createBreaker()
   await answered(limited(10))
   clock.nowMs = 10_000
@@ -39,7 +39,7 @@ it('L6 after the pause one call goes first, and the others wait for its answer',
   expect(await answered('after')).toBe('after')
 })
 
-it('L6 a first call that throws does not keep the others waiting', async () => {
+it('L6 if the first call throws, the next call runs', async () => {
   const { clock, run, answered } = createBreaker()
   await answered(limited(10))
   clock.nowMs = 10_000
@@ -47,7 +47,7 @@ it('L6 a first call that throws does not keep the others waiting', async () => {
   expect(await answered('after')).toBe('after')
 })
 
-it('L6 a first call that is not answered leaves the others waiting for the next one', async () => {
+it('L6 if the first call gets no answer, the next call runs first', async () => {
   const { clock, run, answered } = createBreaker()
   await answered(limited(10))
   clock.nowMs = 10_000

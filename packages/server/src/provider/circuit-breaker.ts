@@ -7,10 +7,13 @@ import { refuseFor } from './failures.ts'
  * answers again.
  */
 const MAX_WAIT_MS = 15 * 60_000
-/** While that call is running, other calls are refused with this wait, in seconds. */
+/** While the first call after a pause is running, other calls are refused with this wait, in seconds. */
 const WHILE_PROBING_SEC = 1
 
-/** Pauses a group of calls while the provider limits them (L6). Further calls would make the wait longer. */
+/**
+ * Pauses a group of calls while the provider limits them (L6), because further calls would make the pause
+ * longer.
+ */
 export type CircuitBreaker = {
   /**
    * Runs a call or refuses it at once. After the pause, one call runs first. The others follow when it was answered.
@@ -52,7 +55,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         // A call that started before the pause does not change it.
         if (open === wait) {
           if (isRefused(answer) && isLimit(answer)) openFor(answer)
-          // No answer says nothing of the limit: the next call looks.
+          // A call without an answer does not show whether the limit has ended. The next call tests it.
           else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
           else open = null
         }

@@ -14,7 +14,7 @@ import { listenOnLoopback } from '../testing/loopback.ts'
 
 const HOUR_MS = 3_600_000
 
-describe('a provider elsewhere, to which we are an app without secret', () => {
+describe('an external provider with an app that has no secret', () => {
   let nowMs = Date.now()
   let emulator: SpotifyEmulator
   let elsewhere: Server
@@ -48,15 +48,15 @@ describe('a provider elsewhere, to which we are an app without secret', () => {
     await emulator.close()
   })
 
-  it('L5 lets nobody search while nobody is linked', async () => {
+  it('L5 refuses searches while no account is linked', async () => {
     expect(await refusal(guest.call('songs', { query: { query: 'night' } }))).toBe('409 not-linked')
   })
 
-  it('L1 links with PKCE alone', async () => {
+  it('L1 links with PKCE only', async () => {
     expect(await link(ann, 'ann')).toMatchObject([{ name: 'Ann Lindqvist', status: 'ok' }])
   })
 
-  it('L2 uses each refresh token once, since the provider gives a new one with every refresh', async () => {
+  it('L2 uses each refresh token once, because each refresh returns a new one', async () => {
     const tokens = new Set<string>()
     for (let round = 0; round < 3; round += 1) {
       const lists = await Promise.all([1, 2].map(() => granted(ann.call('accounts'))))
@@ -69,7 +69,7 @@ describe('a provider elsewhere, to which we are an app without secret', () => {
     expect(tokens.size).toBe(3)
   })
 
-  it('L5 a person without account searches through a connected one of the same session, and not from outside', async () => {
+  it('L5 a user without an account searches through an account in the same session, but not outside a session', async () => {
     const body = { title: 'Kitchen', managed: false, isPrivate: false }
     const { id: ssid } = await granted(ann.call('createSession', { body }))
     await granted(ann.call('session', { params: { ssid } }))
@@ -79,7 +79,7 @@ describe('a provider elsewhere, to which we are an app without secret', () => {
     expect(await refusal(guest.call('songs', { query: { query: 'river' } }))).toBe('409 not-linked')
   })
 
-  it('is told with what its terms ask for, and may be loaded from', async () => {
+  it('has a description with its terms, and its origins are allowed', async () => {
     const provider = await granted(server.anonymous('provider'))
     expect(provider).toMatchObject({
       apiBase: `${origin}/spotify/api/v1`,

@@ -41,7 +41,7 @@ it.each([
   expect(refused.body.error.message).toContain(words)
 })
 
-it('L13 a limit says how long to wait, or some seconds where the provider does not', () => {
+it('L13 a rate limit says how long to wait, with a default of some seconds', () => {
   expect(apiRefusal(429, '', '48925').details.retryAfterSec).toBe(48_925)
   for (const header of [null, '', '0', '-1', 'soon'])
     expect(apiRefusal(429, '', header).details.retryAfterSec).toBe(5)
@@ -49,14 +49,14 @@ it('L13 a limit says how long to wait, or some seconds where the provider does n
   expect(apiRefusal(404, '', null).details.retryAfterSec).toBeUndefined()
 })
 
-it('L13 a dead grant is told by its error, whatever the description', () => {
+it('L13 an ended grant is recognised by its error code, not by its description', () => {
   for (const error_description of ['Refresh token revoked', 'Invalid refresh token', undefined])
     expect(tokenRefusal(400, JSON.stringify({ error: 'invalid_grant', error_description }), null).code).toBe(
       'reconnect',
     )
 })
 
-it('L13 only wrong credentials send the operator to the client id and secret', () => {
+it('L13 only wrong client credentials tell the operator to check them', () => {
   const messageOf = (text: string) => tokenRefusal(400, text, null).body.error.message
   expect(messageOf(JSON.stringify({ error: 'invalid_client' }))).toContain('client id and secret')
   for (const text of [JSON.stringify({ error: 'invalid_request' }), '<html>', ''])

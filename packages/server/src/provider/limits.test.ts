@@ -30,10 +30,10 @@ describe('a provider that limits calls or fails', () => {
   })
   afterAll(() => provider.close())
 
-  /** A new query each time, because answers are cached. */
+  /** Each search has a new query, because answers are cached. */
   const search = (query = `light ${(count += 1)}`) => ann.call('songs', { query: { query } })
 
-  it('L6 a used up quota of the search stops no other call, no renewal and no linking', async () => {
+  it('L6 a limit of the search does not stop other calls, token refreshes or linking', async () => {
     provider.always('/search', bad.quota(LONG_SEC))
     expect(await search()).toMatchObject({ status: 503, error: { code: 'provider-limit', reason: 'quota' } })
     await granted(ann.call('fetchPlaylists'))
@@ -44,7 +44,7 @@ describe('a provider that limits calls or fails', () => {
     await granted(ben.call('providerPlaylists'))
   })
 
-  it('L6 a limit pauses the calls of its group only, and asks nothing until then', async () => {
+  it('L6 a limit pauses only the calls of its group, and they are not sent during the pause', async () => {
     provider.next('/search', bad.limited(7))
     expect(await search()).toMatchObject({ error: { reason: 'rate' }, retryAfterSec: 7 })
     nowMs += 4_000
@@ -54,7 +54,7 @@ describe('a provider that limits calls or fails', () => {
     await granted(search())
   })
 
-  it('L6 however long the provider asks to wait, one call looks every quarter of an hour', async () => {
+  it('L6 one call is tried every quarter of an hour, even if the provider asks for a longer wait', async () => {
     provider.always('/search', bad.quota(LONG_SEC))
     await search()
     const looks: number[] = []
@@ -72,7 +72,7 @@ describe('a provider that limits calls or fails', () => {
     await granted(search())
   })
 
-  it('L6 a limit of the accounts service refuses only the call that it answered', async () => {
+  it('L6 a limit of the accounts service refuses only the call that met it', async () => {
     nowMs += HOUR_MS
     provider.next('/api/token', bad.limited(LONG_SEC))
     await granted(ann.call('accounts'))
@@ -80,7 +80,7 @@ describe('a provider that limits calls or fails', () => {
     await granted(ann.call('fetchPlaylists'))
   })
 
-  it('L12 what the first page of a search found stays when the second fails, and is not remembered', async () => {
+  it('L12 a search whose second page fails answers with the first page and is not cached', async () => {
     provider.next('/search', 'real', bad.broken)
     const part = await granted(search('the'))
     expect(part.data).toHaveLength(10)
@@ -89,7 +89,7 @@ describe('a provider that limits calls or fails', () => {
     expect(whole.data.slice(0, 10)).toEqual(part.data)
   })
 
-  it('L12 a song that is on two pages is found once', async () => {
+  it('L12 a song on two pages is listed once', async () => {
     let page: Record<string, unknown> = {}
     const remember = (body: Record<string, unknown>) => {
       page = body
@@ -101,7 +101,7 @@ describe('a provider that limits calls or fails', () => {
     expect(data).toHaveLength(10)
   })
 
-  it('L11 a search with nulls finds the others', async () => {
+  it('L11 a search with null entries finds the other songs', async () => {
     provider.next('/search', {
       edit: ({ tracks, ...body }) => {
         const page: Record<string, unknown> = { ...Object(tracks) }
@@ -120,7 +120,7 @@ describe('a provider that limits calls or fails', () => {
     expect(data).toHaveLength(9)
   })
 
-  it('L10 a search whose answer contradicts itself is not taken for one without songs', async () => {
+  it('L10 a search answer that contradicts itself is an error, not an empty result', async () => {
     provider.next('/search', { json: { tracks: { items: [], total: 800, next: null } } })
     expect(await search()).toMatchObject({ status: 503, error: { reason: 'unclear' } })
     provider.next('/search', { json: { tracks: { items: [], total: 0, next: null } } })

@@ -30,7 +30,7 @@ it.each([
   expect(isRefused(nextOffset(given, offset))).toBe(true)
 })
 
-it('L10 only a page with entries can say that a list is shorter than its total', () => {
+it('L10 only a page with entries can say that a list ends before its total', () => {
   expect([page(2, 4, null), page(0, 4, null), page(2, 4, 'more')].map(isLastByItsOwnWord)).toEqual([
     true,
     false,

@@ -16,7 +16,7 @@ export function nextOffset({ items, next, total }: Page, offset: number): number
   return next && items.length > 0 ? end : refuseFor('unclear')
 }
 
-/** Whether a page says that it is the last one although the total is not reached. An empty page says nothing. */
+/** Whether a page with entries says that it is the last one although the total is not reached. */
 export function isLastByItsOwnWord({ items, next }: Page): boolean {
   return !next && items.length > 0
 }

@@ -49,7 +49,7 @@ describe('the process of the built-in provider', () => {
     clients: [{ id: 'jointly', secret: 'hush', name: 'Jointly' }],
   })
 
-  /** The process behind a server that only forwards. */
+  /** Starts the provider process behind a server that only forwards requests. */
   async function started(delayMs?: (ends: number) => number, pingEveryMs?: number) {
     const { log, lines, waitFor } = logged()
     const provider = runProviderProcess(options(), log, delayMs, pingEveryMs)
@@ -72,7 +72,7 @@ describe('the process of the built-in provider', () => {
     return { provider, ask, pid, waitFor, lines, away, close }
   }
 
-  it('B8 starts with the first request and lets nobody else on the machine in', async () => {
+  it('B8 starts with the first request, and other users of the machine cannot reach it', async () => {
     const { provider, ask, pid } = await started()
     const answer = await ask()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/wav'])
@@ -81,7 +81,7 @@ describe('the process of the built-in provider', () => {
     expect(statSync(path.dirname(socketPath)).mode & 0o077).toBe(0)
   })
 
-  it.skipIf(process.platform !== 'linux')('B8 gets none of the secrets of the server', async () => {
+  it.skipIf(process.platform !== 'linux')('B8 gets no secrets of the server', async () => {
     const { ask, pid } = await started()
     await ask()
     const given = readFileSync(`/proc/${await pid()}/environ`, 'utf8')
@@ -92,7 +92,7 @@ describe('the process of the built-in provider', () => {
     expect(names.filter((name) => /SECRET|KEY|URL|TOKEN|NODE_OPTIONS/.test(name ?? ''))).toEqual([])
   })
 
-  it('B8 answers 503 while it is away, and says once why', async () => {
+  it('B8 answers 503 while it is not running, and logs the reason once', async () => {
     const { ask, pid, waitFor, lines } = await started(() => 60_000)
     await ask()
     process.kill(await pid(), 'SIGKILL')
@@ -102,7 +102,7 @@ describe('the process of the built-in provider', () => {
     expect(lines.filter(({ msg }) => msg === ENDED)).toHaveLength(1)
   })
 
-  it('B8 starts again after each end, each time later', async () => {
+  it('B8 is restarted each time it ends, with growing delays', async () => {
     const ends: number[] = []
     const { ask, pid, waitFor } = await started((count) => {
       ends.push(count)
@@ -119,7 +119,7 @@ describe('the process of the built-in provider', () => {
     expect([1, 2, 3, 7, 50].map(restartDelayMs)).toEqual([500, 1000, 2000, 30_000, 30_000])
   })
 
-  it.skipIf(process.platform === 'win32')('B8 is ended and starts again when it hangs', async () => {
+  it.skipIf(process.platform === 'win32')('B8 is killed and restarted when it hangs', async () => {
     const { ask, pid, waitFor } = await started(() => 0, 250)
     await ask()
     process.kill(await pid(), 'SIGSTOP')
@@ -130,7 +130,7 @@ describe('the process of the built-in provider', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it.skipIf(process.platform === 'win32')('B8 starts again when its socket was removed', async () => {
+  it.skipIf(process.platform === 'win32')('B8 is restarted when its socket was removed', async () => {
     const { provider, ask, pid, waitFor } = await started(() => 0)
     await ask()
     const { socketPath = '' } = await provider.getAddress()
@@ -143,14 +143,14 @@ describe('the process of the built-in provider', () => {
     expect(statSync(path.dirname(next)).mode & 0o077).toBe(0)
   })
 
-  it('B8 is not started by a request that comes when the server has ended', async () => {
+  it('B8 is not started by a request after the server has stopped', async () => {
     const { provider, close } = await started()
     await close()
     await expect(provider.getAddress()).rejects.toThrow('the server has ended')
     await expect(provider.open()).rejects.toThrow('the server has ended')
   })
 
-  it('B8 tries again when it cannot start, with the reason in the log', async () => {
+  it('B8 is started again if the start fails, and the log has the reason', async () => {
     const { log, waitFor } = logged()
     const provider = runProviderProcess(
       { ...options(), musicDir: path.join(folder, 'nowhere') },
@@ -162,7 +162,7 @@ describe('the process of the built-in provider', () => {
     expect((await waitFor(ENDED)).reason).toContain('MUSIC_DIR is no folder')
   })
 
-  it('B8 ends with the server and leaves nothing behind', async () => {
+  it('B8 ends with the server and leaves no files behind', async () => {
     const { provider, ask, pid, close } = await started()
     await ask()
     const child = await pid()
@@ -172,13 +172,13 @@ describe('the process of the built-in provider', () => {
     expect(() => statSync(path.dirname(socketPath))).toThrow('ENOENT')
   })
 
-  it('B8 delays no call of the server while it is busy', async () => {
+  it('B8 does not delay calls of the server while it is busy', async () => {
     const { log, waitFor } = logged()
     const app = await createApp(readConfig({ PORT: '0', DATA_DIR: path.join(folder, 'data') }), { log })
     onTestFinished(() => app.close())
     const address = await app.listen()
     const child = Number((await waitFor(RUNS)).pid)
-    // The process hangs, as if it read a file for ever.
+    // SIGSTOP stops the process, as if it hangs.
     process.kill(child, 'SIGSTOP')
     try {
       const asked = new AbortController()

@@ -10,7 +10,7 @@ import { listenOnLoopback } from '../testing/loopback.ts'
 
 const SECRET = 'a secret of sixteen characters'
 
-describe('a built-in provider that runs as a process of its own', () => {
+describe('a built-in provider in a process of its own', () => {
   let emulator: SpotifyEmulator
   let process: Server
   let server: TestServer
@@ -38,7 +38,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     await emulator.close()
   })
 
-  it('L1 is reached below the origin of the server, and links as the one within does', async () => {
+  it('L1 is reached through the origin of the server, and accounts are linked as usual', async () => {
     const { url } = await granted(ann.call('connectAccount', { body: { service: 'spotify' } }))
     expect(new URL(url).origin).toBe(server.address)
     expect(await link(ann, 'ann')).toMatchObject([{ name: 'Ann Lindqvist', status: 'ok' }])
@@ -50,7 +50,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     expect(JSON.parse(me.text)).toMatchObject({ display_name: 'Ann Lindqvist' })
   })
 
-  it('L5 lets people without account search, has pictures on the own origin, and may do what the one within may', async () => {
+  it('L5 allows searches without an account, serves pictures from the own origin, and has the usual capabilities', async () => {
     const guest = await server.signUp('guest')
     const { data } = await granted(guest.call('songs', { query: { query: 'light' } }))
     const cover = data[0]?.cover ?? ''
@@ -60,7 +60,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     expect(provider).toMatchObject({ blurCover: true, keepsTime: true, apiBase: '/spotify/api/v1' })
   })
 
-  it('passes on parts of what is asked for, bodies, refusals and WebSockets', async () => {
+  it('forwards ranges, bodies, refusals and WebSockets', async () => {
     const part = await server.raw('GET', '/spotify/sdk/silence.wav', { headers: { range: 'bytes=0-3' } })
     expect(part.text.slice(0, 4)).toBe('RIFF')
     const refused = await server.raw('POST', '/spotify/accounts/api/token', {
@@ -85,7 +85,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     socket.terminate()
   })
 
-  it('E1 goes on with a connection whose body was refused as too large', async () => {
+  it('E1 reuses a connection after a request whose body was too large', async () => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
     const answers = (async () => {
       let read = ''
@@ -104,7 +104,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     socket.destroy()
   })
 
-  it('E1 answers 503 while that process is away, and says so once, whoever calls it', async () => {
+  it('E1 answers 503 while the process is not running, and logs that once', async () => {
     const written: string[] = []
     const log = createLog('warn', { write: (line) => void written.push(line) })
     const other = await startTestServer(
@@ -122,7 +122,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     await other.close()
   })
 
-  it('E1 does not take who breaks off for a provider that is away', async () => {
+  it('E1 a client that cancels its request does not count as an outage of the provider', async () => {
     const silent = createServer()
     const url = `http://127.0.0.1:${await listenOnLoopback(silent)}`
     const written: string[] = []
@@ -136,7 +136,7 @@ describe('a built-in provider that runs as a process of its own', () => {
     client.destroy()
     await new Promise((resolve) => passedOn.on('error', () => undefined).once('close', resolve))
 
-    // The next request is answered after this side has noticed the end of the first.
+    // The next request is answered only after this side has noticed that the previous one was cancelled.
     silent.once('request', (_request, response) => response.end('play'))
     expect((await other.raw('GET', '/spotify/sdk/spotify-player.js')).text).toBe('play')
     expect(written).toEqual([])

@@ -41,8 +41,7 @@ export const BUILT_IN_PATH = '/spotify'
 export const BUILT_IN_CLIENT_ID = 'jointly'
 
 /**
- * The built-in provider. It plays our own music, so everything is allowed.
- *
+ * Describes the built-in provider. It plays our own music, so everything is allowed.
  * @param ownOrigin the address of this server for programs on this machine
  */
 export function builtInProvider(clientSecret: string, ownOrigin: () => string): StreamingProvider {
@@ -69,7 +68,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
   }
 }
 
-/** Spotify, or a compatible service at another address. Spotify's terms are followed with both. */
+/** Describes Spotify, or a compatible service at another address. Spotify's terms are followed with both. */
 export function externalProvider(addresses: ProviderAddresses): StreamingProvider {
   const { clientId, clientSecret, accountsBase, apiBase, sdkUrl } = addresses
   const isReal = isSpotify(addresses)
@@ -97,7 +96,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
   }
 }
 
-/** Whether these are the addresses of Spotify itself. */
+/** Whether the addresses belong to Spotify itself. */
 export function isSpotify({ apiBase }: ProviderAddresses): boolean {
   return new URL(apiBase).hostname === 'api.spotify.com'
 }
@@ -112,11 +111,14 @@ function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins
   }
 }
 
-/** The built-in provider's player runs in our page, so its connections and its sound need our permission. */
+/**
+ * The built-in provider's player runs in our page, so the page's security policy must allow its connections
+ * and its sound.
+ */
 function ownPlayerOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   const api = new URL(apiBase).origin
   const sdk = new URL(sdkUrl).origin
-  // A policy for http does not include WebSockets.
+  // In a security policy, an http origin does not include WebSockets.
   const socket = sdk.replace(/^http/, 'ws')
   return { sdk, connect: [...new Set([api, sdk, socket])], media: [sdk], images: [api] }
 }

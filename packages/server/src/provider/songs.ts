@@ -1,7 +1,7 @@
 import type { Song } from '@jointly/contract'
 import { Image, parseEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
-/** Wide enough for the player, small enough for lists. */
+/** The wanted width of cover art: enough for the player, and still small enough for lists. */
 const COVER_WIDTH_PX = 300
 
 /**

@@ -3,7 +3,7 @@ import { databases } from '../testing/databases.ts'
 import { type FaultyProvider, startFaultyProvider } from '../testing/faulty-provider.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../testing/test-server.ts'
 
-describe('what the provider sends', () => {
+describe('answers of the provider', () => {
   let provider: FaultyProvider
   let server: TestServer
   let ann: Person
@@ -19,7 +19,7 @@ describe('what the provider sends', () => {
     await provider.close()
   })
 
-  it('L13 a redirect is not followed: the provider counts as away', async () => {
+  it('L13 a redirect is not followed and counts as an outage', async () => {
     provider.behave()
     provider.next('/me/playlists', { status: 307, headers: { location: `${provider.apiBase}/me` } })
     expect(await ann.call('fetchPlaylists')).toMatchObject({
@@ -29,7 +29,7 @@ describe('what the provider sends', () => {
     expect(provider.calls()).toHaveLength(1)
   })
 
-  it('L11 only an address that is safe to open becomes the link of a song', async () => {
+  it('L11 a song gets a link only if its address is safe to open', async () => {
     const wires = [
       'javascript:alert(1)',
       'data:text/html,x',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The parts of the provider's answers that the server reads, in their forms until 2026. Unknown fields are ignored.
- * List entries are parsed one by one, so that an invalid entry does not affect the others (L11).
+ * The schemas of the provider's answers, in their form until 2026, with only the fields that the server
+ * reads. List entries are parsed one by one, so that an invalid entry does not affect the others (L11).
  */
 
 const Text = z.string().check(z.minLength(1))

@@ -31,7 +31,7 @@ describe.each(databases)('songs on $name', ({ open }) => {
   })
   afterEach(() => opened.close())
 
-  it('D1 are known as they were saved, and as they are told last', async () => {
+  it('D1 are read as they were last saved', async () => {
     const { db } = opened
     await saveSongs(db, [song('a'), song('b'), song('a', 'Told again')], 1)
     expect(await songById(db, 'b')).toEqual(song('b'))
@@ -41,7 +41,7 @@ describe.each(databases)('songs on $name', ({ open }) => {
     expect(await songById(db, 'c')).toBe(undefined)
   })
 
-  it('D1 are found by many ids at once', async () => {
+  it('D1 are found by many ids in one call', async () => {
     const ids = Array.from({ length: 1_200 }, (_, index) => `song-${index}`)
     await saveSongs(
       opened.db,
@@ -120,7 +120,7 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
     expect(places).toEqual(['a', 'b', 'c', undefined])
   })
 
-  it('P3 go when their playlist is no longer chosen, unless another one has them', async () => {
+  it('P3 are removed when their playlist is not chosen any more, unless another chosen playlist has them', async () => {
     await insertPlaylist('one', 1, ['a', 'b'])
     await insertPlaylist('two', 1, ['b', 'c'])
     await refresh()
@@ -132,7 +132,7 @@ describe.each(databases)('loaded songs on $name', ({ open }) => {
     expect(await loadedSongs(opened.db, userId)).toEqual([])
   })
 
-  it('P2 people without loaded songs have no turn', async () => {
+  it('P2 users without loaded songs get no turn', async () => {
     const other = randomUUID()
     await insertPerson(other)
     await insertPlaylist('one', 1, ['a'])

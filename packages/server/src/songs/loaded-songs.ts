@@ -3,7 +3,10 @@ import { inChunks } from '../platform/db/in-chunks.ts'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 
-/** Queries on `loaded_songs`, the songs for random mode (P3): each song of a user's chosen playlists once. */
+/**
+ * Queries on `loaded_songs`, the songs for random mode (P3). The table has each song of a user's chosen
+ * playlists once.
+ */
 
 /** The number of songs that a user has loaded. */
 export async function loadedCount(db: Db, userId: string): Promise<number> {
@@ -48,8 +51,8 @@ export async function findLoaded(
 }
 
 /**
- * Loaded songs of these users that have no length or belong to another service. They are few and have their own
- * index.
+ * Loaded songs of these users that cannot be played, because they have no length or belong to another
+ * service. A separate index finds them fast.
  */
 export async function loadedUnplayable(
   db: Db,

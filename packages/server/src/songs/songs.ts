@@ -71,7 +71,7 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
   }
 }
 
-/** The provider's terms do not allow to keep its content for ever (T2). */
+/** How long an unused song is kept. The provider's terms do not allow to keep its content for ever (T2). */
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**

@@ -23,15 +23,15 @@ beforeEach(() => {
   })
 })
 
-describe('what another tab did to the log-in', () => {
-  it('A2 a log-out there logs out here too', () => {
+describe('what another tab did to the login', () => {
+  it('A2 a logout there logs out here too', () => {
     forgetToken()
     tellChange({})
     tellChange({ key: null })
     expect(told).toEqual(['ended', 'ended'])
   })
 
-  it('A2 another log-in there loads the data again here', () => {
+  it('A2 another login there loads the data again here', () => {
     storeToken('new')
     tellChange({ newValue: 'new' })
     expect(told).toEqual(['replaced'])

@@ -34,7 +34,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
   const storedAccount = (userId: string) =>
     server.db.selectFrom('accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
-  it('L1 a person links five accounts at most, also at once, and a refused one is given back', async () => {
+  it('L1 a person can link at most five accounts, also with concurrent links, and a refused link is revoked', async () => {
     const gina = await server.signUp('gina')
     const before = (await server.providerGrants()).length
     await link(gina, 'ann')
@@ -48,7 +48,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
   })
 
   describe('linking an account', () => {
-    it('L1 leads to the consent page with PKCE and a state, and back to a page of ours', async () => {
+    it('L1 opens the consent page with PKCE and a state, and returns to our own origin', async () => {
       const url = new URL(await begin(alice))
       expect(url.origin).toBe(server.address)
       expect(url.searchParams.get('redirect_uri')).toBe(`${server.address}/callback/spotify`)
@@ -57,7 +57,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(url.searchParams.get('scope')).not.toContain('birthdate')
     })
 
-    it('L1 is done once the provider has answered who it is', async () => {
+    it('L1 succeeds when the provider has said which user it is', async () => {
       const [account] = await link(alice, 'ann')
       expect(account).toMatchObject({
         service: 'spotify',
@@ -71,14 +71,14 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(me.status).toBe(200)
     })
 
-    it('L1 again replaces the tokens and keeps the account', async () => {
+    it('L1 a repeated link replaces the tokens and keeps the account', async () => {
       const [before] = await granted(alice.call('accounts'))
       const accounts = await link(alice, 'ann')
       expect(accounts.map(({ id }) => id)).toEqual([before?.id])
       expect(accounts[0]?.access_token).not.toBe(before?.access_token)
     })
 
-    it('B1 two people who link as the same listener have accounts and players of their own', async () => {
+    it('B1 two people who link as the same listener have separate accounts and players', async () => {
       const people = [await server.signUp('xenia'), await server.signUp('yara')]
       const ids = new Set<string>()
       for (const person of people) {
@@ -92,7 +92,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(ids.size).toBe(4)
     })
 
-    it("L1 refuses another person's state, so that nobody's consent is linked to a stranger", async () => {
+    it('L1 refuses the state of another person, so that nobody gets a stranger’s consent', async () => {
       const returned = await consent(await begin(alice), 'eva')
       expect(await refusal(finish(bob, returned))).toBe('409 link-state')
       expect(await granted(bob.call('accounts'))).toEqual([])
@@ -109,7 +109,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await refusal(finish(bob, late))).toBe('409 link-state')
     })
 
-    it('L1 says so when the person denied, and links nothing', async () => {
+    it('L1 reports that the person denied, and links nothing', async () => {
       const carla = await server.signUp('carla')
       const state = new URL(await begin(carla)).searchParams.get('state') ?? ''
       expect(await refusal(finish(carla, { error: 'access_denied', state }))).toBe('409 link-denied')
@@ -121,7 +121,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await refusal(finish(alice, { code: 'forged', state }))).toBe('409 link-state')
     })
 
-    it('E2 links nothing when the provider gives tokens and then does not let the person in', async () => {
+    it('E2 links nothing if the provider issues tokens but then refuses the person', async () => {
       const dan = await server.signUp('dan')
       const returned = await consent(await begin(dan), 'dan')
       await server.misbehave({ allowlist: ['ann'] })
@@ -131,7 +131,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await granted(dan.call('accounts'))).toEqual([])
     })
 
-    it('L1 takes tokens obtained elsewhere once the provider says whose they are', async () => {
+    it('L1 accepts tokens from elsewhere if the provider says whose they are', async () => {
       const [linked] = await granted(alice.call('accounts'))
       const gil = await server.signUp('gil')
       const put = (access_token: string) =>
@@ -156,13 +156,13 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(text).toContain('"refresh_token":""')
     })
 
-    it('L2 are unreadable at rest', async () => {
+    it('L2 are stored encrypted', async () => {
       const accounts = await granted(alice.call('accounts'))
       const rows = JSON.stringify(await server.db.selectFrom('accounts').selectAll().execute())
       for (const { access_token } of accounts) expect(rows).not.toContain(access_token)
     })
 
-    it('L2 are renewed before they end; those who ask at once share one refresh', async () => {
+    it('L2 are renewed before they expire, with one refresh for concurrent calls', async () => {
       const [before] = await link(bob, 'ben')
       const { token_version } = await storedAccount(bob.id)
       nowMs += HOUR_MS - 30_000
@@ -173,7 +173,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect((await storedAccount(bob.id)).token_version).toBe(token_version + 1)
     })
 
-    it('L2 a refresh that another server has begun is waited for, not repeated', async () => {
+    it('L2 a call waits for a refresh by another server and does not repeat it', async () => {
       const account = await storedAccount(bob.id)
       nowMs += HOUR_MS
       await server.db
@@ -195,7 +195,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect((await storedAccount(bob.id)).token_version).toBe(others.token_version)
     })
 
-    it('L2 an ended grant asks to connect again, and connecting works', async () => {
+    it('L2 after the grant has ended, the account can be connected again', async () => {
       await link(bob, 'ben')
       await server.misbehave({ clockSkewMs: 200 * 24 * HOUR_MS })
       nowMs += HOUR_MS
@@ -222,7 +222,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
         )
     })
 
-    it("L3 is for one's own accounts only", async () => {
+    it('L3 another person’s account cannot be disconnected', async () => {
       const [account] = await granted(alice.call('accounts'))
       expect(await refusal(bob.call('deleteAccount', { params: { id: account?.id ?? '' } }))).toBe(
         '404 not-found',
@@ -231,7 +231,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
     })
   })
 
-  describe('a provider in trouble', () => {
+  describe('a provider that refuses calls', () => {
     let dora: Person
     beforeAll(async () => {
       dora = await server.signUp('dora')
@@ -243,7 +243,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
     }
     const gone = JSON.stringify({ error: { status: 500, message: 'Server error.' } })
 
-    it('E1 is explained in words that a person understands', async () => {
+    it('E1 the person gets an explanation in plain words', async () => {
       expect(await refusal(failing({ status: 500, body: gone, times: 1 }))).toBe('503 provider-away')
       expect(await refusal(failing({ status: 502, body: '<html>', times: 1 }))).toBe('503 provider-away')
       expect(await refusal(failing({ status: 403, body: 'Forbidden', times: 1 }))).toBe(
@@ -252,7 +252,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await refusal(failing({ status: 404, body: '{}', times: 1 }))).toBe('404 not-found')
     })
 
-    it('E1 an account that the provider does not let in is marked, until it does', async () => {
+    it('E1 an account that the provider refuses is marked until the provider accepts it', async () => {
       await server.misbehave({ allowlist: ['ann'] })
       expect(await refusal(dora.call('fetchPlaylists'))).toBe('409 provider-refused')
       expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'not-allowed' }])
@@ -261,13 +261,13 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'ok' }])
     })
 
-    it('L2 a token that the provider refuses is renewed once', async () => {
+    it('L2 a refused token is renewed once', async () => {
       const unauthorized = JSON.stringify({ error: { status: 401, message: 'The access token expired' } })
       await granted(failing({ status: 401, body: unauthorized, times: 1 }))
       expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'ok' }])
     })
 
-    it('E1 asks for patience after a 429, and asks the provider nothing until then', async () => {
+    it('E1 after a 429 the answer says how long to wait, and the provider is not called until then', async () => {
       const limited = await failing({ status: 429, body: 'Too many requests', times: 1, retryAfterSec: 7 })
       expect(limited).toMatchObject({
         ok: false,

@@ -7,7 +7,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-describe.each(databases)('links on bad days, on $name', (database) => {
+describe.each(databases)('failing links on $name', (database) => {
   let nowMs = Date.now()
   let provider: FaultyProvider
   let server: TestServer
@@ -31,13 +31,13 @@ describe.each(databases)('links on bad days, on $name', (database) => {
   const status = async () => (await granted(ann.call('accounts')))[0]?.status
   const renewals = () => provider.calls('/api/token').length
 
-  describe('a token that is refused', () => {
+  describe('a refused token', () => {
     beforeEach(async () => {
       await link(ann, 'ann')
       provider.behave()
     })
 
-    it('L9 twice in a row ends no link and drops no token', async () => {
+    it('L9 refused twice in a row: the link and its tokens stay', async () => {
       const before = await stored()
       provider.next('/me/playlists', bad.token, bad.token)
       expect(await ann.call('fetchPlaylists')).toMatchObject({
@@ -50,7 +50,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       await granted(ann.call('fetchPlaylists'))
     })
 
-    it('L9 is renewed at most every half minute, however often it is refused', async () => {
+    it('L9 it is renewed at most every 30 seconds', async () => {
       provider.always('/me/playlists', bad.token)
       for (let round = 0; round < 5; round += 1) await ann.call('fetchPlaylists')
       expect(renewals()).toBe(1)
@@ -59,18 +59,18 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(renewals()).toBe(2)
     })
 
-    it('L9 by the player is renewed when the browser says which one it was', async () => {
+    it('L9 a browser names the token that its player could not use, and gets a new one', async () => {
       const [account] = await granted(ann.call('accounts'))
       const refused = account?.access_token ?? ''
       const [renewed] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(renewed).toMatchObject({ status: 'ok' })
       expect(renewed?.access_token).not.toBe(refused)
-      // Another window of the same user that still has the first token gets the new one.
+      // Another window of the same user still has the first token. It gets the new one.
       provider.behave()
       const [again] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(again?.access_token).toBe(renewed?.access_token)
       expect(renewals()).toBe(0)
-      // The new token is refused as well, and the user cannot change that.
+      // The new token is refused too. The user cannot do anything about that.
       const newest = { refused: renewed?.access_token ?? '' }
       expect(await ann.call('renewAccount', { body: newest })).toMatchObject({
         status: 503,
@@ -83,7 +83,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(last?.access_token).not.toBe(newest.refused)
     })
 
-    it('L9 of one of two accounts renews that one', async () => {
+    it('L9 with two accounts, only the account of the token is renewed', async () => {
       const [first, second] = await link(ann, 'ben')
       const refused = second?.access_token ?? ''
       const after = await granted(ann.call('renewAccount', { body: { refused } }))
@@ -91,7 +91,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(after[1]?.access_token).not.toBe(refused)
     })
 
-    it("L9 of another person's account renews nothing", async () => {
+    it('L9 a token of another person’s account is not renewed', async () => {
       const eve = await server.signUp(`eve${count}`)
       const [account] = await granted(ann.call('accounts'))
       provider.behave()
@@ -101,7 +101,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(renewals()).toBe(0)
     })
 
-    it('L9 is renewed for one person only so often', async () => {
+    it('L9 the renewals of a person are limited', async () => {
       const answers = await Promise.all(
         Array.from({ length: 31 }, () => ann.call('renewAccount', { body: { refused: 'unknown' } })),
       )
@@ -109,13 +109,13 @@ describe.each(databases)('links on bad days, on $name', (database) => {
     })
   })
 
-  describe('a grant that is said to have ended', () => {
+  describe('a grant that is reported as ended', () => {
     beforeEach(async () => {
       await link(ann, 'ann')
       provider.behave()
     })
 
-    it('L9 once keeps its tokens, and recovers if the report was wrong', async () => {
+    it('L9 after one report it keeps its tokens, and works again if the report was wrong', async () => {
       nowMs += HOUR_MS
       provider.next('/api/token', bad.grant)
       expect(await status()).toBe('reconnect')
@@ -128,7 +128,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(await stored()).toMatchObject({ grant_doubted_at: null })
     })
 
-    it('L9 twice, ten minutes apart, is over', async () => {
+    it('L9 two reports at least ten minutes apart end it', async () => {
       nowMs += HOUR_MS
       provider.always('/api/token', bad.grant)
       expect(await status()).toBe('reconnect')
@@ -164,7 +164,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(await granted(ann.call('accounts'))).toEqual([linked])
     })
 
-    it('L2 L9 is over at once where there is no refresh token to ask with', async () => {
+    it('L2 L9 without a refresh token, one report ends it', async () => {
       const [account] = await granted(ann.call('accounts'))
       const eve = await server.signUp(`eve-without-${count}`)
       await granted(
@@ -191,13 +191,13 @@ describe.each(databases)('links on bad days, on $name', (database) => {
     })
   })
 
-  describe('one person of the provider', () => {
+  describe('one user of the provider', () => {
     const me = (change: Record<string, unknown>) => ({
       edit: (body: Record<string, unknown>) => ({ ...body, id: 'ann', ...change }),
     })
     const ids = async () => (await granted(ann.call('accounts'))).map(({ id }) => id)
 
-    it('L14 is one account, whether or not the provider says the unchanging id', async () => {
+    it('L14 is one account, with or without the permanent id', async () => {
       provider.next('/me', me({ account_id: undefined }))
       await link(ann, 'ann')
       const first = await ids()
@@ -210,7 +210,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(await stored()).toMatchObject({ provider_user_id: 'aB3dE5fG7h', owner_id: 'ann' })
     })
 
-    it('L14 is known by the unchanging id when the other one changes', async () => {
+    it('L14 is recognised by the permanent id when the other id changes', async () => {
       provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
       await link(ann, 'ann')
       const first = await ids()
@@ -220,7 +220,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(await stored()).toMatchObject({ owner_id: 'renamed' })
     })
 
-    it('L14 is not another one who got the same changing id later', async () => {
+    it('L14 is different from a later user with the same changeable id', async () => {
       provider.next('/me', me({ account_id: 'first' }))
       await link(ann, 'ann')
       provider.next('/me', me({ account_id: 'second' }))
@@ -228,7 +228,7 @@ describe.each(databases)('links on bad days, on $name', (database) => {
       expect(await ids()).toHaveLength(2)
     })
 
-    it('L14 with two accounts is merged into one', async () => {
+    it('L14 with two accounts is merged into one account', async () => {
       provider.next('/me', me({ account_id: 'aB3dE5fG7h' }))
       await link(ann, 'ann')
       const { id, ...rest } = await stored()

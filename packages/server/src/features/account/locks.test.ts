@@ -17,7 +17,7 @@ import {
 
 const postgres = databases.find(hasRowLocks)
 
-/** On SQLite, nothing else runs during a transaction. */
+/** Skipped on SQLite, where nothing else runs during a transaction. */
 describe.skipIf(!postgres)('accounts and playlists of a user who is being deleted, on PostgreSQL', () => {
   let server: TestServer
   let round = 0
@@ -41,7 +41,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     return listed.find(({ state }) => state === 'none')?.id ?? ''
   }
 
-  /** Whether the deletion of the user waits for this work, which is stopped at a write into a table. */
+  /** Whether the deletion of the user waits for this work, which stops at a write into a table. */
   async function keepsDeletionWaiting(
     person: Person,
     table: 'loaded_songs' | 'playlist_songs',
@@ -61,7 +61,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     return waits
   }
 
-  /** The answer to a user who is deleted during the call. */
+  /** Returns the answer to a user who is deleted during the call. */
   async function whileDeleted(person: Person, begin: () => Promise<string>): Promise<string> {
     const deleting = await beginTransaction(server.db, async (trx: Trx) => {
       await lockUser(trx, person.id)
@@ -114,7 +114,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     )
   })
 
-  it('L1 of two links that are made at once, the one too many is refused', async () => {
+  it('L1 if two links at once exceed the limit, one is refused', async () => {
     const person = await linked()
     for (const name of ['ben', 'cleo', 'dan']) await link(person, name)
     const returned = []

@@ -11,7 +11,10 @@ import {
 } from './service.ts'
 
 const LINKS_PER_PERSON: RateLimit = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
-/** A player renews a token about once an hour, and sometimes one that was refused early. */
+/**
+ * Limits token renewals per user. A player needs about one an hour, and more if the provider refuses tokens
+ * early.
+ */
 const RENEWALS_PER_PERSON: RateLimit = { name: 'renew-token', attempts: 30, windowMs: 10 * 60_000 }
 
 export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigin: string | null }

@@ -13,10 +13,16 @@ import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 
-/** How long a token that a person brought is taken to live, in seconds: as long as the provider's own. */
+/**
+ * The assumed life of a token that a user got elsewhere, in seconds. The provider's own tokens have the same
+ * life.
+ */
 const EXTERNAL_TOKEN_LIFE_SEC = 3_600
 
-/** Each account may hold playlists and listen to songs of its own: more of them would be more than one person's share. */
+/**
+ * The number of accounts that a user may link. The limit exists because each account has its own playlists
+ * and streams.
+ */
 const ACCOUNTS_PER_PERSON = 5
 const tooManyAccounts = refuse('too-many', {
   message: `You have linked ${ACCOUNTS_PER_PERSON} accounts already. Disconnect one first.`,
@@ -28,13 +34,16 @@ export type AccountDeps = {
   accounts: LinkedAccounts
   oauth: OAuth
   api: ProviderApi
-  /** The provider's name, as people know it. */
+  /** The name of the provider in messages. */
   providerName: string
   /** Called after an account was linked, or linked again. */
   onLinked(userId: string): Promise<void>
 }
 
-/** A person's accounts with tokens that are fresh; one whose provider is away keeps the token it has (L2). */
+/**
+ * Lists a user's accounts with valid tokens. If the provider cannot be reached, the stored token is returned
+ * (L2).
+ */
 export async function listAccounts(deps: AccountDeps, userId: string): Promise<Account[]> {
   const stored = await deps.accounts.ofUser(userId)
   const chosen = await chosenPlaylistCounts(
@@ -57,9 +66,8 @@ function afterRefusal(account: StoredAccount, refused: Refused): StoredAccount {
 }
 
 /**
- * Renews the token that the provider refused to the person's browser (L9).
- *
- * @param refusedToken as the browser used it
+ * Renews a token that the provider refused to the user's browser (L9).
+ * @param refusedToken the token that the browser used
  */
 export async function renewToken(
   deps: AccountDeps,
@@ -69,12 +77,15 @@ export async function renewToken(
   const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
   const renewed = account && (await deps.accounts.renew(account, refusedToken))
-  // An ended grant is part of what the list says.
+  // The list below shows that a grant has ended, so this is no refusal.
   if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
   return listAccounts(deps, userId)
 }
 
-/** Begins to link: the address of the consent page (L1). @param origin ours, as the browser sees it */
+/**
+ * Begins to link an account. Returns the address of the consent page (L1).
+ * @param origin ours, as the browser sees it
+ */
 export async function connect(
   deps: AccountDeps,
   userId: string,
@@ -89,7 +100,9 @@ export async function connect(
   return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain }) }
 }
 
-/** Finishes linking with what the consent page returned (L1): linked means that the provider answered who it is. */
+/**
+ * Links an account with the code and state from the consent page (L1). The provider must say who the user is.
+ */
 export async function finishLink(
   deps: AccountDeps,
   userId: string,
@@ -137,12 +150,12 @@ async function linkTokens(
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
   const refused = await transact(deps.db, async (trx) => {
-    // An exclusive lock, so that concurrent links do not exceed the limit.
+    // The lock is exclusive, so that concurrent links do not exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
       return tooManyAccounts
     await deps.accounts.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
-    // Two accounts of one provider user were merged into one (L14).
+    // The link may have merged two accounts of one provider user (L14), which changes the loaded songs.
     await refreshLoadedSongs(trx, userId)
     return null
   })
@@ -164,8 +177,7 @@ export async function disconnect(
   const account = await deps.accounts.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
   const refused = await transact(deps.db, async (trx) => {
-    // Locks in the same order as a deletion of the user, which locks the user first. Otherwise the two could
-    // deadlock.
+    // The user is locked first, as in a deletion of the user. Otherwise the two transactions could deadlock.
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await deps.accounts.store.remove(trx, userId, id)
     await refreshLoadedSongs(trx, userId)

@@ -6,7 +6,7 @@ import { checkDatabase } from './database.ts'
 
 const onClose = closedAfterEach()
 
-it('O6 O7 other work has its turn while the doctor checks a database of SQLite', async () => {
+it('O6 O7 the doctor checks an SQLite database without blocking other work', async () => {
   const dataDir = emptyFolder(onClose)
   const database = new DatabaseSync(path.join(dataDir, 'jointly.db'))
   database.exec('create table songs (id text)')

@@ -9,9 +9,9 @@ import { type Check, ok, type Outcome, problem, skipped, warning } from './findi
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
-/** The connections of one running server, plus one during its start. */
+/** The connections that one server needs. A new server needs one more while it starts. */
 const CONNECTIONS_A_SERVER = 17
-/** Clock differences that people notice, and that break logins and links, in milliseconds. */
+/** From this difference on, people notice a wrong clock, and logins and links fail. In milliseconds. */
 const NOTICED_MS = 1_000
 const BREAKING_MS = 30_000
 
@@ -77,7 +77,7 @@ async function sqliteFindings(dataDir: string): Promise<Outcome[] | null> {
   const file = sqliteFile(dataDir)
   if (!existsSync(file)) return null
   const checking = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: file })
-  // A slow check does not keep the process running.
+  // A slow check must not keep the process running.
   checking.unref()
   const result = String(await once(checking, 'message'))
   return result === 'ok'

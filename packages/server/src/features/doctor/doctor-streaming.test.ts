@@ -26,7 +26,7 @@ describe('O7 the doctor at the streaming service', () => {
   }
   const token = { json: { access_token: 'app-token', token_type: 'Bearer', expires_in: 3600 } }
 
-  it('O7 finds nothing wrong where client id and secret are right and a search is answered', async () => {
+  it('O7 finds nothing wrong if client id and secret are right and a search works', async () => {
     const findings = await asked({ '/api/token': token, '/v1/search': { json: {} } })
     expect(of('streaming', findings).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
   })
@@ -69,7 +69,7 @@ describe('O7 the doctor at the streaming service', () => {
     )
   })
 
-  it('O7 knows an app without a secret, and names one that is not known', async () => {
+  it('O7 accepts an app without a secret, and reports an unknown app', async () => {
     const without = { SPOTIFY_CLIENT_SECRET: '' }
     const known = await asked({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } }, without)
     expect(worst('streaming', known)).toBeUndefined()
@@ -77,7 +77,7 @@ describe('O7 the doctor at the streaming service', () => {
     expect(worst('streaming', unknown)).toMatchObject({ state: 'problem' })
   })
 
-  it('O7 asks the built-in service, and names one that does not answer', async () => {
+  it('O7 checks the built-in service, and reports one that does not answer', async () => {
     const look = async (status: number) => {
       const service = await scriptedService({ '/spotify/status': { status } })
       onClose(service.close)
@@ -87,7 +87,7 @@ describe('O7 the doctor at the streaming service', () => {
     expect(await look(503)).toMatchObject({ state: 'problem' })
   })
 
-  it('O7 names a service that nobody serves', async () => {
+  it('O7 reports that nothing answers at the address of the service', async () => {
     const findings = await statesOf({
       SPOTIFY_CLIENT_ID: 'an-app',
       SPOTIFY_ACCOUNTS_BASE: `http://${NOBODY_LISTENS}`,
@@ -95,7 +95,7 @@ describe('O7 the doctor at the streaming service', () => {
     expect(worst('streaming', findings)?.text).toContain('cannot be reached')
   })
 
-  it('O7 names a redirect address that Spotify does not accept', async () => {
+  it('O7 reports a redirect address that Spotify does not accept', async () => {
     const service = await scriptedService({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } })
     onClose(service.close)
     const findings = await statesOf({

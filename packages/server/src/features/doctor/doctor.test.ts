@@ -21,7 +21,7 @@ const onClose = closedAfterEach()
 const statesOf = (settings: Record<string, string>) => examine(emptyFolder(onClose), settings)
 
 describe('O7 the doctor', () => {
-  it('O7 finds nothing wrong with a server as it starts by itself, and looks at everything', async () => {
+  it('O7 runs every check and finds nothing wrong with a server without settings', async () => {
     const server = await startTestServer()
     onClose(server.close)
     const operator = await server.signUp('operator')
@@ -42,7 +42,7 @@ describe('O7 the doctor', () => {
     )
   })
 
-  it('O7 answers nobody but a person of level 735', async () => {
+  it('O7 refuses callers below level 735', async () => {
     const server = await startTestServer()
     onClose(server.close)
     await server.signUp('operator')
@@ -51,7 +51,7 @@ describe('O7 the doctor', () => {
     expect((await server.raw('GET', '/api/doctor/')).status).toBe(401)
   })
 
-  it('O7 says what to do, in lines for a terminal', () => {
+  it('O7 prints the findings and what to do', () => {
     const lines = formatFindings([
       { check: 'disk', state: 'ok', text: 'Room enough.' },
       { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start it.' },
@@ -65,7 +65,7 @@ describe('O7 the doctor', () => {
     ])
   })
 
-  it('O7 does not ask a server whose port is another one at each start', async () => {
+  it('O7 does not call a server whose port changes with each start', async () => {
     const [finding] = of('server', await statesOf({ PORT: '0' }))
     expect(finding).toMatchObject({ state: 'skipped', text: expect.stringContaining('PORT is 0') })
   })
@@ -80,7 +80,7 @@ describe('O7 the doctor', () => {
     expect(freeSpaceFinding(free)).toMatchObject({ text, state })
   })
 
-  it('O7 goes on after a check that fails, or never ends', async () => {
+  it('O7 continues after a check that fails or never ends', async () => {
     const never = new Promise<never>(() => undefined)
     const findings = await runChecks(
       [
@@ -97,7 +97,7 @@ describe('O7 the doctor', () => {
     ])
   })
 
-  it('O7 names a database and a Redis that nobody serves', async () => {
+  it('O7 reports a database and a Redis that cannot be reached', async () => {
     const findings = await statesOf({
       DATABASE_URL: `postgres://jointly@${NOBODY_LISTENS}/jointly`,
       SECRET_KEY: 'a key of at least 32 characters.',
@@ -114,18 +114,21 @@ describe('O7 the doctor', () => {
     expect(of('clock', findings)).toMatchObject([{ state: 'skipped' }])
   })
 
-  it.skipIf(process.platform === 'win32')('O7 names files that others of the machine can read', async () => {
-    const dataDir = emptyFolder(onClose)
-    const file = path.join(dataDir, 'secret.key')
-    writeFileSync(file, 'secret')
-    chmodSync(file, 0o644)
-    expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({
-      state: 'problem',
-      fix: `Take it from them: chmod 600 ${file}`,
-    })
-  })
+  it.skipIf(process.platform === 'win32')(
+    'O7 reports files that other users of the machine can read',
+    async () => {
+      const dataDir = emptyFolder(onClose)
+      const file = path.join(dataDir, 'secret.key')
+      writeFileSync(file, 'secret')
+      chmodSync(file, 0o644)
+      expect(worst('disk', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({
+        state: 'problem',
+        fix: `Take it from them: chmod 600 ${file}`,
+      })
+    },
+  )
 
-  it('O7 names a database file that is damaged', async () => {
+  it('O7 reports a damaged database file', async () => {
     const dataDir = emptyFolder(onClose)
     writeFileSync(path.join(dataDir, 'jointly.db'), 'no database at all, but long enough'.repeat(40), {
       mode: 0o600,
@@ -133,7 +136,7 @@ describe('O7 the doctor', () => {
     expect(worst('database', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({ state: 'problem' })
   })
 
-  it('O7 names a MUSIC_DIR that is not there', async () => {
+  it('O7 reports a missing MUSIC_DIR', async () => {
     const findings = await statesOf({ MUSIC_DIR: path.join(emptyFolder(onClose), 'none') })
     expect(worst('settings', findings)).toMatchObject({
       state: 'problem',
@@ -143,12 +146,12 @@ describe('O7 the doctor', () => {
 })
 
 describe.each(databases)('O7 the doctor on $name', (database) => {
-  it('O7 reaches the database of a running server, and finds its clock right', async () => {
+  it('O7 reaches the database of a running server and finds its clock right', async () => {
     const server = await startTestServer(database)
     onClose(server.close)
     const operator = await server.signUp('operator')
     const { findings } = await granted(operator.call('doctor'))
-    // The PostgreSQL of the tests answers before data is on the disk. The doctor may report that.
+    // The PostgreSQL of the tests does not wait for the disk. The doctor may report that.
     expect(of('database', findings).filter(({ text }) => !text.includes('power cut'))).not.toContainEqual(
       expect.objectContaining({ state: 'problem' }),
     )
@@ -158,7 +161,7 @@ describe.each(databases)('O7 the doctor on $name', (database) => {
 
 const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
 describe.each(postgres)('O7 the doctor on $name', (database) => {
-  it('O7 names a database that only reads, one that is not there, and a login that is refused', async () => {
+  it('O7 reports a read-only database, a missing one, and a refused login', async () => {
     const { databaseUrl, dataDir, remove } = await database.place()
     onClose(remove)
     if (databaseUrl === null) throw new Error('no PostgreSQL')
@@ -190,26 +193,26 @@ describe('O7 the doctor at a proxy', () => {
     return statesOf({ PUBLIC_ORIGIN: proxy.origin, ...settings })
   }
 
-  it('O7 O8 finds nothing wrong where the proxy is set up well', async () => {
+  it('O7 O8 finds nothing wrong with a correct proxy', async () => {
     const findings = of('proxy', await behind({}))
     expect(findings.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 
-  it('O7 names a proxy that passes no WebSocket on', async () => {
+  it('O7 reports a proxy that does not forward WebSockets', async () => {
     expect(worst('proxy', await behind({ passesUpgrades: false }))).toMatchObject({
       state: 'problem',
       text: expect.stringContaining('WebSocket'),
     })
   })
 
-  it('O8 O7 names a proxy that does not pass on the address of the client', async () => {
+  it('O8 O7 reports a proxy that does not forward the address of the client', async () => {
     expect(worst('proxy', await behind({ forwards: false }))).toMatchObject({
       state: 'problem',
       fix: expect.stringContaining('X-Forwarded-For'),
     })
   })
 
-  it('O7 names a missing Strict-Transport-Security', async () => {
+  it('O7 reports a missing Strict-Transport-Security', async () => {
     expect(worst('proxy', await behind({ sendsHsts: false }))).toMatchObject({ state: 'warning' })
   })
 
@@ -223,7 +226,7 @@ describe('O7 the doctor at a proxy', () => {
     })
   })
 
-  it('O7 names a proxy that does not reach the server, and a name that nobody knows', async () => {
+  it('O7 reports a proxy that does not reach the server, and an unknown host name', async () => {
     const proxy = await startTlsProxy()
     onClose(proxy.close)
     const settings = { TRUST_PROXY: 'loopback' }

@@ -5,9 +5,9 @@ import { lookup, PUBLIC_NAME } from '../../testing/tls-proxy.ts'
 import { sendRequest } from './http-request.ts'
 import { listenOnLoopback } from '../../testing/loopback.ts'
 
-it('O7 reads the certificate also of an answer that ends with its connection', async () => {
+it('O7 reads the certificate also if the connection closes after the answer', async () => {
   const server = https.createServer({ key, cert: good }, (_request, response) => {
-    // Without a length or chunks, only the end of the connection ends the answer.
+    // Without a length and without chunks, the answer ends when the connection closes.
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' }).end('ok')
   })

@@ -17,7 +17,7 @@ export type HttpAnswer = {
   certificateEndsMs: number | null
   /** Whether the connection became a WebSocket. */
   isUpgraded: boolean
-  /** When the question was sent and when its answer began, in epoch milliseconds. */
+  /** When the request was sent and when its answer began, in epoch milliseconds. */
   askedMs: number
   answeredMs: number
 }
@@ -50,7 +50,7 @@ export function sendRequest(
       resolve({ ...head, text: '', isUpgraded: true })
     })
     request.once('response', (response) => {
-      // Read before the body, because a closed connection has no certificate.
+      // The certificate is read before the body, because a closed connection has none.
       const head = responseHead(response, askedMs)
       let text = ''
       response.setEncoding('utf8')

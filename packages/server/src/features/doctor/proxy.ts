@@ -9,7 +9,7 @@ import { errorCode, errorMessage } from '../../platform/error-message.ts'
 import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** A certificate that ends earlier was not renewed in time. */
+/** The shortest rest of its life that a certificate should have. Automatic renewal usually comes earlier. */
 const RENEWED_BEFORE_DAYS = 14
 const LIVE_PATH = '/api/live'
 
@@ -135,9 +135,9 @@ function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
 }
 
 /**
- * How far our clock is at least ahead of the one that wrote a `Date` header, in milliseconds; negative if it is behind.
- * The header was written at some time between the question and the answer, and it leaves out parts of a second.
- *
+ * The minimum difference of our clock from the clock that wrote a `Date` header, in milliseconds. Negative if
+ * our clock is behind. The header was written between the request and the answer, and it has no fractions of
+ * a second.
  * @param times all in epoch milliseconds
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

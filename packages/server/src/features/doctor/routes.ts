@@ -5,7 +5,7 @@ import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rat
 import { refuse } from '../../platform/refusal.ts'
 import { diagnose } from './doctor.ts'
 
-/** The checks call other services, so the number of runs is limited. */
+/** Limits the runs of the doctor, because its checks call other services. */
 const RUNS: RateLimit = { name: 'doctor', attempts: 10, windowMs: 60_000 }
 
 /** Registers the setup checks for users of level 735, and the call that shows the origin of a request (O7, O8). */

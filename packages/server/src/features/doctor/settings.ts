@@ -4,7 +4,7 @@ import { isLoopback } from '../../platform/security/reach.ts'
 import { errorCode } from '../../platform/error-message.ts'
 import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
 
-/** Checks the combination of settings. The start of a server checks each setting alone. */
+/** Checks the combination of settings. Each single setting is checked when the server reads it. */
 export function checkSettings(config: Config): Check {
   return {
     name: 'settings',

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
 const CALLBACK_PATH = '/callback/spotify'
-/** An invalid token. The answer then depends only on the credentials of the app. */
+/** An invalid token, sent so that the answer depends only on the credentials of the app. */
 const NO_TOKEN = 'doctor'
 
 type Reply = { status: number; text: string; retryAfterSec: number }
@@ -34,7 +34,7 @@ export function checkStreaming(config: Config): Check {
   }
 }
 
-/** Counts the linked users, and those whom the streaming service does not let in. */
+/** Counts the linked users, and those whom the streaming service refuses. */
 export function checkListeners(config: Config): Check {
   const { spotify } = config
   return {

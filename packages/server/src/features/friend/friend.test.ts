@@ -30,7 +30,7 @@ describe.each(databases)('friends on $name', (factory) => {
   const nobody = '00000000-0000-4000-8000-000000000000'
 
   describe('changing', () => {
-    it('N1 a request is seen from both sides, and accepting it makes friends', async () => {
+    it('N1 both users see a request, and accepting it makes them friends', async () => {
       expect(await granted(change(ann, ben))).toEqual({
         id: ben.id,
         username: ben.name,
@@ -44,7 +44,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect([await list(ann), await list(ben)]).toEqual([['friends'], ['friends']])
     })
 
-    it('N1 a request can be withdrawn and a friend removed, by either', async () => {
+    it('N1 either user can withdraw a request or end a friendship', async () => {
       await granted(change(ann, ben))
       expect(await granted(change(ann, ben))).toMatchObject({ status: 'none', user1: null, user2: null })
       await befriend(ann, ben)
@@ -52,7 +52,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect([await list(ann), await list(ben)]).toEqual([[], []])
     })
 
-    it('N1 a wish sets the state: a repeated one changes nothing, and it can decline', async () => {
+    it('N1 a wish sets the state: repeating it changes nothing, and it can decline a request', async () => {
       for (const status of ['requested', 'requested'])
         expect(await granted(change(ann, ben, true))).toMatchObject({ status })
       for (const status of ['none', 'none'])
@@ -60,7 +60,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect(await list(ann)).toEqual([])
     })
 
-    it('N1 requests that cross at the same instant end in one friendship', async () => {
+    it('N1 two requests to each other at the same time make one friendship', async () => {
       const { callAs } = await fixture.startSecondServer()
       for (let round = 0; round < 10; round += 1) {
         const [one, other] = [await fixture.addUser('one'), await fixture.addUser('other')]
@@ -73,7 +73,7 @@ describe.each(databases)('friends on $name', (factory) => {
       }
     })
 
-    it('N1 nobody befriends themselves, or someone who does not exist', async () => {
+    it('N1 nobody can befriend themselves or an unknown user', async () => {
       expect(await change(ann, ann)).toMatchObject({
         ok: false,
         status: 422,
@@ -82,7 +82,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect(await refusal(change(ann, { id: nobody }))).toBe('404 not-found')
     })
 
-    it('N1 a hundred requests may wait for an answer, no more', async () => {
+    it('N1 a user can have at most a hundred open requests', async () => {
       const strangers = Array.from({ length: 100 }, (_, index) => ({
         id: crypto.randomUUID(),
         username: `crowd${index}`,
@@ -100,7 +100,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect(await granted(change(ann, ben))).toMatchObject({ status: 'friends' })
     })
 
-    it('N1 both sides are told at once, and of the home list when a friendship begins or ends', async () => {
+    it('N1 both users are notified at once, also about their home list when a friendship begins or ends', async () => {
       const both = await Promise.all([ann, ben].map(({ token }) => connectLiveAs(fixture.origin, token)))
       const bothHear = async (...whats: string[]) => {
         for (const live of both)
@@ -117,7 +117,7 @@ describe.each(databases)('friends on $name', (factory) => {
   })
 
   describe('finding', () => {
-    it('N2 matches the start of the name, whatever its case, oneself included, and tells no address', async () => {
+    it('N2 matches the start of the name, ignoring case, including the caller, and shows no address', async () => {
       const name = ann.name.toUpperCase()
       expect(await find(ann, name)).toEqual([
         { id: ann.id, username: ann.name, user1: null, user2: null, is_friend: false, status: 'self' },
@@ -129,12 +129,12 @@ describe.each(databases)('friends on $name', (factory) => {
       expect(await find(ann, ann.name.slice(1))).toEqual([])
     })
 
-    it('N2 a text that is in no name finds nobody, whatever it means to a database', async () => {
+    it('N2 a text that cannot be in a name finds nobody, also if it has a meaning in SQL', async () => {
       for (const s of ['%', '_', 'an%', 'ann_', '\\', "'", 'ä', 'a\u0000', '\uD83D'])
         expect(await find(ann, s)).toEqual([])
     })
 
-    it('N2 all signs of a name are found by it, none of them a wildcard', async () => {
+    it('N2 finds names with every allowed character, and no character is a wildcard', async () => {
       const id = crypto.randomUUID().slice(0, 8)
       const names = [`w${id}-a`, `w${id}.a`, `w${id}0a`, `w${id}_a`, `w${id}za`]
       for (const username of names)
@@ -154,7 +154,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect((await find(ann, `w${id}_`)).map(({ username }) => username)).toEqual([`w${id}_a`])
     })
 
-    it('N2 answers at most 20, by name, and nothing to an empty text', async () => {
+    it('N2 answers at most 20 people, by name, and nobody for an empty text', async () => {
       for (let count = 0; count < 22; count += 1)
         await fixture.addUser(`zoe${String(count).padStart(2, '0')}`)
       const names = (await find(ann, 'zoe')).map(({ username }) => username.slice(0, 5))
@@ -162,7 +162,7 @@ describe.each(databases)('friends on $name', (factory) => {
       expect(await refusal(ann.call('findFriends', { body: { s: '  ' } }))).toBe('422 invalid')
     })
 
-    it('N2 is limited, so that nobody reads the whole membership', async () => {
+    it('N2 is limited, so that nobody can list all users', async () => {
       for (let count = 0; count < 60; count += 1) await find(ben, 'q')
       expect(await ben.call('findFriends', { body: { s: 'q' } })).toMatchObject({
         ok: false,

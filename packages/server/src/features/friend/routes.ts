@@ -4,9 +4,9 @@ import { changeFriend, type FriendDeps, findPeople } from './service.ts'
 import { friendsOf } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** Enough for typing, but too few to list all users by their first letters. */
+/** Limits searches. The limit allows normal typing, but not to list all users by their first letters. */
 const SEARCHES_PER_PERSON: RateLimit = { name: 'find-friends', attempts: 60, windowMs: MINUTE_MS }
-/** Each change sends a message to the other user. */
+/** Limits changes, because each of them sends a message to the other user. */
 const CHANGES_PER_PERSON: RateLimit = { name: 'change-friend', attempts: 60, windowMs: MINUTE_MS }
 
 export type FriendRouteDeps = FriendDeps & { limiter: RateLimiter }

@@ -53,7 +53,7 @@ export async function changeFriend(
   const { friend, before, after } = changed
   for (const person of after === before ? [] : [userId, friendId]) {
     bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'friends' } })
-    // Free sessions of friends are on the home list (S2).
+    // A new or ended friendship changes the home list, which shows free sessions of friends (S2).
     if (before?.accepted || after?.accepted)
       bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'invites' } })
   }

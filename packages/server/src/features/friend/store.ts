@@ -25,7 +25,7 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   )
 }
 
-/** Sorts after every character of a name. */
+/** A character that sorts after every character of a name. */
 const AFTER_ALL_NAMES = '~'
 
 /**
@@ -35,7 +35,7 @@ const AFTER_ALL_NAMES = '~'
  */
 export async function peopleNamed(db: Db, userId: string, start: string, limit: number): Promise<Friend[]> {
   const first = usernameKey(start)
-  // A range of the name index, so the query is fast for any number of users.
+  // The condition is a range of the name index, so the query is fast for any number of users.
   const { rows } = await sql<
     Person & { user1: string | null; user2: string | null; accepted: number | null }
   >`
@@ -94,7 +94,7 @@ export async function saveFriendship(
     .execute()
 }
 
-/** The number of a user's unanswered requests. */
+/** Counts a user's unanswered requests. */
 export async function openRequests(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('friends')

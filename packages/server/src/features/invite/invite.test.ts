@@ -50,7 +50,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(cleo)).toMatchObject([{ ssid, mode: 'invited', title: 'Kitchen' }])
     })
 
-    it('I1 the inviter must be inside', async () => {
+    it('I1 only someone in the session can invite', async () => {
       const ssid = await openSession(ann)
       expect(await refusal(invite(ben, cleo, ssid))).toBe('409 not-inside')
       expect(await refusal(invite(ben, cleo, crypto.randomUUID()))).toBe('404 not-found')
@@ -65,14 +65,14 @@ describe.each(databases)('on $name', (factory) => {
       await granted(cleo.call('session', { params: { ssid } }))
     })
 
-    it('S2 in a strict session an invite by a guest does not let in, and says so', async () => {
+    it('S2 in a strict session an invite by a guest does not admit, and the answer says so', async () => {
       const ssid = await openSession(ann, ben)
       await granted(invite(ben, cleo, ssid))
       await setPolicy(ssid, 'strict')
       expect(await refusal(cleo.call('session', { params: { ssid } }))).toBe('403 policy')
     })
 
-    it('S2 the home list does not tell what goes on in a session that would not let the person in', async () => {
+    it('S2 the home list does not show what happens in a session that does not admit the user', async () => {
       const ssid = await openSession(ann, ben)
       await granted(invite(ben, cleo, ssid))
       await fixture.loadSongs(ann, ['played'])
@@ -88,7 +88,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(cleo)).toMatchObject([hidden])
     })
 
-    it('S2 a later title is not for those whom the session does not let in any more', async () => {
+    it('S2 users who may not enter any more do not see a later title', async () => {
       const ssid = await openSession(ann, ben)
       await granted(invite(ben, cleo, ssid))
       const rename = (title: string) =>
@@ -104,7 +104,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await titles()).toEqual([['About Ben and Cleo'], ['Kitchen'], ['']])
     })
 
-    it('I1 nobody invites themselves', async () => {
+    it('I1 nobody can invite themselves', async () => {
       const ssid = await openSession(ann)
       expect(await invite(ann, ann, ssid)).toMatchObject({
         ok: false,
@@ -113,7 +113,7 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('I1 a stranger and someone who does not exist are refused by the very same answer', async () => {
+    it('I1 a stranger and an unknown user are refused with the same answer', async () => {
       const ssid = await openSession(ann)
       const [dan, eva] = [await fixture.addUser('dan'), await fixture.addUser('eva')]
       await granted(ann.call('changeFriend', { body: { friend: eva.id } }))
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('I1 a banned person cannot be invited, in words that tell nothing of the ban', async () => {
+    it('I1 a banned user cannot be invited, and the answer does not reveal the ban', async () => {
       const ssid = await openSession(ann, ben, cleo)
       await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: cleo.id, since: 0 }).execute()
       const refused = await invite(ben, cleo, ssid)
@@ -140,7 +140,7 @@ describe.each(databases)('on $name', (factory) => {
   })
 
   describe('the home list', () => {
-    it('I2 is flat: own and favorite sessions by last visit, then the incoming', async () => {
+    it('I2 is flat: own and favorite sessions by last visit, then incoming ones', async () => {
       const own = await openSession(ann)
       fixture.clock.ms += 60_000
       const favorite = await openSession(ben, ann)
@@ -156,7 +156,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await list(ann)).map(({ ssid }) => ssid)).toEqual([own, favorite, incoming])
     })
 
-    it('I2 an entered invite becomes a favorite, without its star it is incoming again', async () => {
+    it('I2 an invite becomes a favorite when entered, and incoming again without its star', async () => {
       const ssid = await openSession(cleo)
       await granted(invite(cleo, ann, ssid))
       await granted(ann.call('session', { params: { ssid } }))
@@ -186,7 +186,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(ann)).toMatchObject([{ active: 0, playing: false }])
     })
 
-    it('S2 a free session is among the incoming of friends of those inside', async () => {
+    it('S2 a free session is incoming for friends of the people in it', async () => {
       const ssid = await openSession(cleo, ben)
       await fixture.db.updateTable('sessions').set({ policy: 'free' }).where('id', '=', ssid).execute()
       const dan = await fixture.addUser('dan')
@@ -197,7 +197,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(dan)).toEqual([])
     })
 
-    it('S5 a session that banned the person is not on their list', async () => {
+    it('S5 a session that banned the user is not on their list', async () => {
       const ssid = await openSession(ann, ben)
       await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
       expect(await list(ben)).toEqual([])

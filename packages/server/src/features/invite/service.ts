@@ -20,11 +20,11 @@ import {
   type ListedSession,
 } from './store.ts'
 
-/** Visits that began earlier are ignored. */
+/** The longest visit that counts for free sessions on the home list. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 const onlyFriends = { message: 'Only friends can be invited.' }
-/** The message does not reveal a ban (S5). */
+/** The text of the refusal. It does not reveal that a user is banned (S5). */
 const notHere = { message: 'This person cannot be invited into this session.' }
 
 /**
@@ -58,7 +58,7 @@ export async function invite(
   return {}
 }
 
-/** The home list: own and starred sessions by last visit, then invites (I2). */
+/** Lists own and starred sessions by last visit, then invites (I2). */
 export async function homeList(context: SessionContext, userId: string): Promise<Invite[]> {
   const { db, now } = context
   const favorites = await favoritesOf(db, userId, now())
@@ -70,7 +70,7 @@ export async function homeList(context: SessionContext, userId: string): Promise
   return present(context, shown, await closedAmong(context, userId, shown))
 }
 
-/** The sessions that do not admit the user now, with the title that they may see (S2). */
+/** Finds the sessions that do not admit the user now, with the title that the user may see (S2). */
 async function closedAmong(
   context: SessionContext,
   userId: string,

@@ -46,7 +46,7 @@ export async function isBannedFrom(db: Db, ssid: string, userId: string): Promis
 
 /** A user's own and starred sessions by last visit, the latest first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
-  // A separate query. One query with both conditions makes the databases read all sessions.
+  // Two queries, because the databases would read all sessions for one query with both conditions.
   const ownAndStarred = db
     .selectFrom('members')
     .select('session_id as id')

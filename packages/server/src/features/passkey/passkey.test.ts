@@ -48,7 +48,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       ;({ credential } = await add(ann))
     })
 
-    it('A12 needs no name, and begins a log-in as the password does', async () => {
+    it('A12 needs no name and starts a login like a password', async () => {
       nowMs += MINUTE_MS
       const { user, active } = await granted(logIn(credential))
       expect(user).toMatchObject({ id: ann.id, username: 'ann', email: 'ann@example.org' })
@@ -59,7 +59,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       ])
     })
 
-    it('A12 asks the device to verify the person, and names nobody in what it asks', async () => {
+    it('A12 the options require verification of the user and name nobody', async () => {
       const { challenge, ...options } = await begin()
       expect(options).toEqual({
         rpId: 'music.example.org',
@@ -89,7 +89,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(finish(useCredential(credential, late, ORIGIN)))).toBe('422 passkey')
     })
 
-    it('A12 a challenge for adding a passkey is none for logging in, and the other way round', async () => {
+    it('A12 a challenge for adding a passkey cannot be used for logging in, and the reverse', async () => {
       const adding = await granted(ann.call('passkeyOptions', { body: { password: PASSWORD } }))
       const login = await begin()
       expect(await refusal(logIn(credential, { challenge: adding.challenge }))).toBe('422 passkey')
@@ -110,7 +110,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await logIn(credential, odd)).toEqual(await logIn(stranger()))
     })
 
-    it('A12 refuses a passkey that it does not know, and one under the name of somebody else', async () => {
+    it('A12 refuses an unknown passkey, and a known one with the name of another user', async () => {
       const ben = await server.signUp('ben')
       const { credential: other } = await add(ben)
       expect(await refusal(logIn(stranger()))).toBe('422 passkey')
@@ -122,7 +122,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       await granted(logIn(other))
     })
 
-    it('A12 refuses a counter that does not grow: the passkey may be a copy', async () => {
+    it('A12 refuses a counter that does not grow, because the passkey may be a copy', async () => {
       const { credential: counting } = await add(await server.signUp('cleo'))
       await granted(logIn({ ...counting, counter: 0 }))
       await granted(logIn({ ...counting, counter: 7 }))
@@ -153,7 +153,7 @@ describe.each(databases)('passkeys on $name', (database) => {
   })
 
   describe('own passkeys', () => {
-    it('A13 adding one needs the password unless the log-in began in the last 10 minutes', async () => {
+    it('A13 adding one needs the password unless the login began in the last 10 minutes', async () => {
       const { call } = await server.signUp('eva')
       await granted(call('passkeyOptions', { body: {} }))
       nowMs += 10 * MINUTE_MS
@@ -164,14 +164,14 @@ describe.each(databases)('passkeys on $name', (database) => {
       await granted(call('passkeyOptions', { body: { password: PASSWORD } }))
     })
 
-    it('A13 guesses of the password there are limited', async () => {
+    it('A13 password guesses in these calls are limited', async () => {
       const { call } = await server.signUp('fay')
       const guess = () => refusal(call('passkeyOptions', { body: { password: 'wrong1' } }))
       for (let round = 0; round < 10; round += 1) expect(await guess()).toBe('422 invalid')
       expect(await guess()).toBe('429 rate-limited')
     })
 
-    it('A13 a challenge for adding is good for the log-in that asked only, and once', async () => {
+    it('A13 a challenge for adding works once and only for the login that requested it', async () => {
       const gus = await server.signUp('gus')
       const again = await granted(
         server.anonymous('login', { body: { username: 'gus', password: PASSWORD } }),
@@ -198,7 +198,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect((await granted(call('passkeys'))).passkeys).toEqual([])
     })
 
-    it('A13 a credential that is known already is not added for somebody else', async () => {
+    it('A13 a known credential cannot be added by another user', async () => {
       const [ida, jon] = [await server.signUp('ida'), await server.signUp('jon')]
       const { credential } = await add(ida)
       const options = await granted(jon.call('passkeyOptions', { body: {} }))
@@ -209,7 +209,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect((await granted(logIn(credential))).user.id).toBe(ida.id)
     })
 
-    it('A13 a person has 10 at most, also when two are added at once', async () => {
+    it('A13 a user can have at most 10, also when two are added at once', async () => {
       const kim = await server.signUp('kim')
       for (let count = 0; count < 9; count += 1) await add(kim)
       const made = await Promise.all(
@@ -227,7 +227,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(kim.call('passkeyOptions', { body: {} }))).toBe('409 too-many')
     })
 
-    it('A13 are renamed and removed by their owner only; a removed one logs nobody in', async () => {
+    it('A13 only their owner renames and removes them; a removed one cannot log in', async () => {
       const [lea, max] = [await server.signUp('lea'), await server.signUp('max')]
       const { credential, passkey } = await add(lea)
       const params = { id: passkey.id }
@@ -245,7 +245,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(lea.call('removePasskey', { params }))).toBe('404 not-found')
     })
 
-    it('A13 removing one needs the password unless the log-in began in the last 10 minutes', async () => {
+    it('A13 removing one needs the password unless the login began in the last 10 minutes', async () => {
       const pia = await server.signUp('pia')
       const [first, second] = [await add(pia), await add(pia, 'Key')]
       nowMs += 10 * MINUTE_MS
@@ -265,14 +265,14 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect((await granted(pia.call('passkeys'))).passkeys).toEqual([])
     })
 
-    it('A13 go with the account', async () => {
+    it('A13 are deleted with the account', async () => {
       const nia = await server.signUp('nia')
       const { credential } = await add(nia)
       await granted(nia.call('deleteUser', { body: { password: PASSWORD } }))
       expect(await refusal(logIn(credential))).toBe('422 passkey')
     })
 
-    it('A13 changes are limited for a person', async () => {
+    it('A13 changes per user are limited', async () => {
       const { call } = await server.signUp('oli')
       const params = { id: '00000000-0000-4000-8000-000000000000' }
       const change = () => refusal(call('removePasskey', { params }))

@@ -4,7 +4,7 @@ import { makeCredential, useCredential } from '../../testing/software-authentica
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-describe('the name that passkeys belong to', () => {
+describe('the host name of passkeys', () => {
   it.each([
     ['https://music.example.org', 'http://10.0.0.1:3000', 'music.example.org'],
     ['https://music.example.org:8443', 'http://127.0.0.1:3000', 'music.example.org'],
@@ -28,8 +28,8 @@ describe('the name that passkeys belong to', () => {
   })
 })
 
-describe('where there are passkeys', () => {
-  it('A12 logins by passkey are limited for a network', async () => {
+describe('availability of passkeys', () => {
+  it('A12 logins by passkey are limited per network', async () => {
     const server = await startTestServer(
       undefined,
       {},
@@ -43,7 +43,7 @@ describe('where there are passkeys', () => {
     await server.close()
   })
 
-  it('A12 without a public origin they are those of localhost, and there are none at an IP address', async () => {
+  it('A12 without a public origin, only localhost has passkeys and an IP address has none', async () => {
     const server = await startTestServer()
     const { port } = new URL(server.address)
     const origin = `http://localhost:${port}`

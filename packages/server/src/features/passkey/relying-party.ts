@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 export type RelyingParty = { id: string; origin: string }
 
 /**
- * The relying party of this server (A12). Null for IP addresses and without https, where browsers allow no passkeys.
- *
- * @param publicOrigin the origin people open; null if none is set
- * @param origin the origin of the request. Used only without a public origin, and only for localhost, because the
- * client chooses it.
+ * The relying party of this server (A12). Null for IP addresses and without https, where browsers allow no
+ * passkeys.
+ * @param publicOrigin the configured address that users open; null if none is set
+ * @param origin of the request; only used without a public origin, and only for localhost, because the client
+ * chooses it
  */
 export function relyingPartyOf(publicOrigin: string | null, origin: string): RelyingParty | null {
   const url = URL.parse(publicOrigin ?? origin)

@@ -12,7 +12,10 @@ import {
 } from './service.ts'
 
 const MINUTE_MS = 60_000
-/** The same number as logins with a password (A4). A login with a passkey counts twice: for its start and its end. */
+/**
+ * Allows as many logins as with a password (A4). A login with a passkey makes two calls, so the number is
+ * doubled.
+ */
 const LOGINS_PER_NETWORK: RateLimit = { name: 'passkey-login', attempts: 600, windowMs: 5 * MINUTE_MS }
 const CHANGES_PER_PERSON: RateLimit = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }
 

@@ -25,7 +25,7 @@ export async function verifyNew(credential: NewCredential, challenge: string, pa
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject))
-    // We request no attestation, so certificates are never read.
+    // We request no attestation, so a passkey with a certificate is refused.
     if (attestation.get('fmt') !== 'none') return null
     const { registrationInfo } = await verifyRegistrationResponse({
       response: credential,

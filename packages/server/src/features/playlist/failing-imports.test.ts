@@ -6,7 +6,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 const MINUTE_MS = 60_000
 
-describe.each(databases)('imports on bad days, on $name', (database) => {
+describe.each(databases)('failing imports on $name', (database) => {
   let nowMs = Date.now()
   let provider: FaultyProvider
   let server: TestServer
@@ -45,7 +45,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
     await server.app.importsIdle()
   }
 
-  describe('a refusal', () => {
+  describe('a failure', () => {
     it.each([
       ['403', bad.forbidden, 'forbidden'],
       ['404', bad.gone, 'gone'],
@@ -66,7 +66,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       },
     )
 
-    it('L7 that lasts is tried again after growing waits', async () => {
+    it('L7 a lasting failure is retried after growing waits', async () => {
       const [first] = await readable(ben)
       provider.always(items(first?.id ?? ''), bad.forbidden)
       await choose(ben, first?.id ?? '')
@@ -76,11 +76,11 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
         await later(11 * MINUTE_MS)
         asked.push(provider.calls(`${items(first?.id ?? '')}*`).length)
       }
-      // After 10 minutes, then 20, then 40.
+      // The retries come after 10, 20 and 40 minutes.
       expect(asked).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
     })
 
-    it('L7 is tried again at once when the person asks for the list anew', async () => {
+    it('L7 fetching the list again retries at once', async () => {
       const [first] = await readable(ben)
       provider.next(items(first?.id ?? ''), bad.forbidden)
       await choose(ben, first?.id ?? '')
@@ -90,7 +90,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       expect(await mine(ben)).toMatchObject([{ state: 'ready' }])
     })
 
-    it('L7 by an ended link is tried again when the account is connected again', async () => {
+    it('L7 an import that failed because of an ended link is retried when the account is reconnected', async () => {
       const [first] = await readable(ben)
       nowMs += 60 * MINUTE_MS
       provider.always('/api/token', bad.grant)
@@ -103,7 +103,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       expect(await mine(ben)).toMatchObject([{ state: 'ready' }])
     })
 
-    it('L7 of a chosen playlist by the list keeps its selection and its songs', async () => {
+    it('L7 a list that refuses a chosen playlist keeps its selection and songs', async () => {
       const [first] = await readable(ben)
       const id = first?.id ?? ''
       await choose(ben, id)
@@ -117,7 +117,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       provider.next('/me/playlists', { edit: foreign })
       const listed = await granted(ben.call('fetchPlaylists'))
       expect(listed.find((one) => one.id === id)).toMatchObject({ load: true, state: 'refused' })
-      // The app sends the whole list. Playlists that were chosen before may stay chosen.
+      // The app sends the whole list. A playlist that was chosen before may stay chosen.
       await granted(ben.call('choosePlaylists', { body: [{ id, load: true }] }))
       await granted(ben.call('fetchPlaylists'))
       await server.app.importsIdle()
@@ -126,7 +126,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
   })
 
   describe('turns', () => {
-    it('L8 a playlist that always fails holds up no other, of no person', async () => {
+    it('L8 a playlist that always fails does not delay others, of any user', async () => {
       const ann = await server.signUp(`ann${count}`)
       await link(ann, 'ann')
       const [first, second] = await readable(ben)
@@ -142,7 +142,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       expect(provider.calls(`${items(first?.id ?? '')}*`)).toHaveLength(1)
     })
 
-    it('L8 a long playlist is imported in turns with those of others', async () => {
+    it('L8 a long playlist takes turns with those of other users', async () => {
       const ann = await server.signUp(`ann${count}`)
       await link(ann, 'ann')
       const [long] = await readable(ben)
@@ -161,7 +161,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       expect(calls.filter((call) => call.startsWith(items(long?.id ?? '')))).toHaveLength(30)
     })
 
-    it('L8 an import goes on where a limit of the provider interrupted it', async () => {
+    it('L8 an import continues where a rate limit interrupted it', async () => {
       const [long] = await readable(ben)
       const path = items(long?.id ?? '')
       provider.next(path, pagesOf(170), pagesOf(170), bad.limited(7))
@@ -182,7 +182,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       expect(songs.map(({ title }) => title)).toEqual(Array.from({ length: 170 }, (_, at) => `Song ${at}`))
     })
 
-    it('L8 an import of a playlist that is no longer chosen ends', async () => {
+    it('L8 the import of a playlist that is no longer chosen ends', async () => {
       const [long] = await readable(ben)
       const id = long?.id ?? ''
       provider.always(items(id), async (url) => {
@@ -200,7 +200,7 @@ describe.each(databases)('imports on bad days, on $name', (database) => {
       })
     })
 
-    it('L8 an interrupted import begins again where the playlist has changed meanwhile', async () => {
+    it('L8 an interrupted import starts again if the playlist has changed', async () => {
       const [long] = await readable(ben)
       const id = long?.id ?? ''
       provider.next(items(id), pagesOf(170), bad.limited(7))

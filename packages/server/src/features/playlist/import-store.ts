@@ -21,7 +21,7 @@ export type ImportJob = {
 
 type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
 
-/** Marks interrupted imports as waiting, at the start. Only for a server that is the only one. */
+/** Marks interrupted imports as waiting. Only a server without other servers may call it, when it starts. */
 export async function resumeImports(db: Db): Promise<void> {
   await db
     .updateTable('playlists')
@@ -30,7 +30,7 @@ export async function resumeImports(db: Db): Promise<void> {
     .execute()
 }
 
-/** Makes a user's failed imports due now (L7). */
+/** Makes a user's failed imports due at once (L7). */
 export async function retryNow(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('playlists')
@@ -149,7 +149,7 @@ export async function storePage(
   return true
 }
 
-/** How an import was interrupted. `failure` is null if it only gave way to others. */
+/** How an import was interrupted. `failure` is null if it only took a pause for others. */
 export type Interruption = {
   state: 'waiting' | 'failed'
   failure: ProviderFailure | null

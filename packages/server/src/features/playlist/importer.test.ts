@@ -9,7 +9,8 @@ import { setLoad } from './store.ts'
 
 const postgres = databases.find(hasRowLocks)
 
-// SQLite has one connection, so nobody can choose a playlist before the importer has its result.
+// Skipped on SQLite: it has one connection, so nobody can choose a playlist before the importer has its
+// result.
 describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -17,13 +18,13 @@ describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
   })
   afterAll(() => server.close())
 
-  it('L4 imports a playlist that is chosen just after it looked for work', async () => {
+  it('L4 imports a playlist that is chosen right after the importer looked for work', async () => {
     const ben = await server.signUp('ben')
     await link(ben, 'ben')
     const listed = await granted(ben.call('providerPlaylists'))
     const id = listed.find(({ state }) => state === 'none')?.id ?? ''
     const barrier = createBarrier()
-    // The first result is that nothing waits. It reaches the importer after the playlist was chosen.
+    // The importer finds no work. It gets that result only after the playlist was chosen.
     const holdResult: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {

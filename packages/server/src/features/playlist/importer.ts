@@ -19,11 +19,11 @@ import {
 
 /** After this time without progress, another process may take over an import. */
 const LEASE_MS = 60_000
-/** How often to check for imports that are due again or abandoned. */
+/** How often to look for imports that another process abandoned or that must be retried. */
 const POLL_EVERY_MS = 30_000
-/** After this many pages, a long playlist gives way to others (L8). */
+/** The number of pages after which a long playlist lets others continue (L8). */
 const PAGES_A_TURN = 20
-/** A list that ended early this many times is accepted as complete (L10). */
+/** How often a list must end early before it is accepted as complete (L10). */
 const ACCEPT_SHORT_AFTER = 2
 
 export type ImporterDeps = {
@@ -51,7 +51,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { db, now, logFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
-  /** Whether there may be imports that the running search for them has missed. */
+  /** Whether new work may have come after the running search for work began. */
   let mustLook = false
   const timer = setInterval(() => wake(), POLL_EVERY_MS)
   timer.unref()
@@ -78,7 +78,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       if (ended === 'done') await finish(job)
       else await interruptImport(db, job, interruptionOf(job, ended, now()))
       await deps.onProgress(job.userId)
-      // The rate limit applies to all imports. The timer continues later.
+      // A rate limit applies to all imports. The timer continues them later.
       if (isRefused(ended) && scopeOf(ended) === 'group') return
     }
   }

@@ -40,13 +40,13 @@ describe.each(databases)('playlists on $name', (database) => {
   }
 
   describe('playlists', () => {
-    it('D5 need a linked account to be listed; without one nothing is loaded', async () => {
+    it('D5 cannot be listed without a linked account, and then none are loaded', async () => {
       expect(await refusal(person.call('providerPlaylists'))).toBe('409 not-linked')
       expect(await refusal(choose([]))).toBe('409 not-linked')
       expect(await granted(person.call('playlists'))).toEqual([])
     })
 
-    it("D5 are the provider's with their load flags, and the loaded ones apart", async () => {
+    it('D5 are listed as the provider has them with load flags, and the loaded ones separately', async () => {
       const chosen = await withChosen(2)
       const all = await listed()
       expect(all.filter(({ load }) => load).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id))
@@ -75,7 +75,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(new Set(turns.slice(2)).size).toBe(2)
     })
 
-    it('L4 more than a hundred cannot be loaded, and then none of the choice is', async () => {
+    it('L4 at most a hundred can be loaded, and a larger choice is refused as a whole', async () => {
       await link(person, 'ann')
       const account = await server.db
         .selectFrom('accounts')
@@ -110,7 +110,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(await loaded()).toHaveLength(100)
     })
 
-    it('L4 the provider is asked for the list anew only so often', async () => {
+    it('L4 requests of the list from the provider are limited', async () => {
       await link(person, 'ann')
       const answers = await Promise.all(Array.from({ length: 31 }, () => person.call('fetchPlaylists')))
       expect(answers.filter(({ ok }) => !ok)).toMatchObject([
@@ -118,7 +118,7 @@ describe.each(databases)('playlists on $name', (database) => {
       ])
     })
 
-    it('L4 a choice is stored at once and its songs are imported after', async () => {
+    it('L4 a choice is stored at once, and its songs are imported afterwards', async () => {
       const [playlist] = await withChosen(1)
       await server.app.importsIdle()
       const [loaded] = await granted(person.call('playlists'))
@@ -137,7 +137,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(await granted(person.call('accounts'))).toMatchObject([{ selected_playlists: 2 }])
     })
 
-    it('L4 what is no song is left out, and long playlists come whole', async () => {
+    it('L4 items that are not songs are left out, and long playlists are complete', async () => {
       await link(person, 'ben')
       const [longest] = mine(await listed()).sort((a, b) => b.total - a.total)
       expect(longest?.total).toBeGreaterThan(50)
@@ -155,7 +155,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(headers.get('content-encoding')).toBe('gzip')
     })
 
-    it('L4 a playlist that has not changed is not fetched again', async () => {
+    it('L4 an unchanged playlist is not fetched again', async () => {
       const [playlist] = await withChosen(1)
       await server.app.importsIdle()
       const choice = { id: playlist?.id ?? '' }
@@ -168,7 +168,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(await loadedCount()).toBeGreaterThan(0)
     })
 
-    it('L4 a playlist that has changed is fetched again', async () => {
+    it('L4 a changed playlist is fetched again', async () => {
       const [playlist] = await withChosen(1)
       await server.app.importsIdle()
       const rows = server.db.updateTable('playlists').where('id', '=', playlist?.id ?? '')
@@ -180,7 +180,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect((await granted(person.call('playlists')))[0]?.imported).toBeGreaterThan(0)
     })
 
-    it('L4 playlists whose contents the provider will not give are shown and cannot be chosen', async () => {
+    it('L4 playlists without readable contents are shown but cannot be chosen', async () => {
       const [account] = await link(person, 'ben')
       const refused = (await listed()).find(({ state }) => state === 'refused')
       const choice = [{ id: refused?.id ?? '', load: true }]
@@ -193,7 +193,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(await granted(person.call('playlists'))).toEqual([])
     })
 
-    it('L4 a playlist that one of two accounts may read can be chosen', async () => {
+    it('L4 a playlist that one of two accounts can read can be chosen', async () => {
       await link(person, 'ben')
       const refused = (await listed()).find(({ state }) => state === 'refused')
       await link(person, 'ann')
@@ -214,7 +214,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect(await granted(person.call('playlists'))).toEqual([])
     })
 
-    it('L4 an import waits while the provider is away, and goes on after', async () => {
+    it('L4 an import waits while the provider is unavailable and then continues', async () => {
       await link(person, 'ann')
       const [first] = mine(await listed())
       await server.misbehave({ failNext: { status: 500, body: '', times: 1, path: '/playlists' } })
@@ -226,7 +226,7 @@ describe.each(databases)('playlists on $name', (database) => {
       expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'ready' })
     })
 
-    it('D5 the list is asked for anew after ten minutes, and as it was while the provider is away', async () => {
+    it('D5 the list is fetched again after ten minutes, and the stored one is used while the provider is unavailable', async () => {
       await link(person, 'ann')
       const before = await listed()
       await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/me/playlists' } })

@@ -8,7 +8,7 @@ import {
   playlistWithSongs,
 } from './service.ts'
 
-/** Each call reads the whole list from the provider, whose quota all users share. */
+/** Limits fetches, because each reads the whole list from the provider, whose quota all users share. */
 const FETCHES_PER_PERSON: RateLimit = { name: 'fetch-playlists', attempts: 30, windowMs: 10 * 60_000 }
 
 /** Registers the calls for playlists: those of the provider, and those chosen for loading (D5, L4). */

@@ -60,9 +60,9 @@ export async function playlistWithSongs(
 }
 
 /**
- * The provider's playlists with their load flags (D5). A recently stored list is reused.
- *
- * @param isForced requests it in any case
+ * Lists the provider's playlists with their load flags (D5). A recently stored list is used instead of a
+ * request.
+ * @param isForced always requests the list
  */
 export async function listPlaylists(
   deps: PlaylistDeps,
@@ -73,12 +73,12 @@ export async function listPlaylists(
   return refused ?? (await playlistsOf(deps.db, userId)).map(present)
 }
 
-/** Fetches the lists of a person's accounts that are old. @param isForced fetches all of them */
+/** Fetches the outdated lists of a user's accounts. @param isForced fetches all lists */
 async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean): Promise<Refused | null> {
   const accounts = await deps.accounts.ofUser(userId)
   if (accounts.length === 0) return refuse('not-linked')
   const refusals: Refused[] = []
-  // A user who requests the list again wants failed imports to run again.
+  // A user who fetches the list again expects failed imports to be retried.
   if (isForced) await retryNow(deps.db, userId)
   for (const account of accounts) {
     const lastMs = await fetchedAt(deps.db, account.id)
@@ -86,7 +86,7 @@ async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean)
     const refused = await fetchList(deps, userId, account)
     if (refused && (isForced || lastMs === null)) refusals.push(refused)
   }
-  // The playlists of one account are enough if another account fails.
+  // If one account fails, the playlists of the others are still listed.
   const [refused] = refusals
   return refused && refusals.length === accounts.length ? refused : null
 }
@@ -104,7 +104,7 @@ async function fetchList(
     await refreshLoadedSongs(trx, userId)
     return null
   })
-  // The account may be disconnected meanwhile.
+  // The account may be disconnected while its list is fetched.
   const refused = await refuseIfDeleted(storing, refuse('not-linked'))
   if (refused) return refused
   deps.importer.wake()
@@ -126,7 +126,8 @@ export async function choosePlaylists(
     if (problem) fields[`${index}.id`] = problem
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
-  // SQLite answers within the same turn. With thousands of playlists, each part of the work takes a turn of its own (O6).
+  // SQLite answers without a turn of the event loop. With thousands of playlists, each step takes its own
+  // turn (O6).
   await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
@@ -142,7 +143,7 @@ export async function choosePlaylists(
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 
-/** The ids with this choice. If an id appears twice, the last one counts. */
+/** The ids with this choice. If an id appears twice, its last choice counts. */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))
   return [...last].filter(([, wanted]) => wanted === load).map(([id]) => id)

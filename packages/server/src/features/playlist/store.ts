@@ -51,9 +51,8 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
 }
 
 /**
- * Which of a person's playlists are chosen for loading, and which the provider refuses. It reads much less than
- * `playlistsOf`.
- *
+ * Finds which playlists of a user are chosen for loading, and which the provider refuses. It reads much less
+ * than `playlistsOf`.
  * @returns by the id of the playlist
  */
 export async function choicesOf(
@@ -74,7 +73,7 @@ export async function choicesOf(
   return new Map(rows.map(({ id, load, readable }) => [id, { load: load === 1, isRefused: readable === 0 }]))
 }
 
-/** How many playlists of a person are chosen for loading; one in two accounts counts once. */
+/** Counts the playlists that a user has chosen for loading. A playlist in two accounts counts once. */
 export async function chosenCount(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('playlists')

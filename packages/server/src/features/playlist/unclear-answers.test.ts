@@ -5,7 +5,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 const MINUTE_MS = 60_000
 
-describe('answers that are not to be believed', () => {
+describe('unclear answers of the provider', () => {
   let nowMs = Date.now()
   let provider: FaultyProvider
   let server: TestServer
@@ -60,7 +60,7 @@ describe('answers that are not to be believed', () => {
       expect(await granted(ben.call('providerPlaylists'))).toEqual(before)
     })
 
-    it('L10 about the songs of a playlist keeps those that are here', async () => {
+    it('L10 about the songs of a playlist keeps the stored songs', async () => {
       const [first] = await readable(ben)
       const id = first?.id ?? ''
       await choose(ben, id)
@@ -79,7 +79,7 @@ describe('answers that are not to be believed', () => {
       expect(after.songs).toEqual(songs)
     })
 
-    it('L10 an empty page before the total is reached is not the end', async () => {
+    it('L10 an empty page before the total is not the end', async () => {
       const [long] = await readable(ben)
       const id = long?.id ?? ''
       provider.next(items(id), pagesOf(120), { json: { items: [], total: 120, next: null } })
@@ -91,7 +91,7 @@ describe('answers that are not to be believed', () => {
       expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 120 }])
     })
 
-    it('L10 a playlist that ends early is taken to be as short as that at the third try', async () => {
+    it('L10 a playlist that ends early is accepted at the third try', async () => {
       const [long] = await readable(ben)
       const id = long?.id ?? ''
       const short = (url: URL) => ({ json: { ...pageOf(url, 30), total: 31, next: null } })
@@ -105,7 +105,7 @@ describe('answers that are not to be believed', () => {
       expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
     })
 
-    it('L10 a list without an entry that is known removes nothing where its total says that there are more', async () => {
+    it('L10 a list without a known entry removes nothing if its total is larger', async () => {
       const before = await granted(ben.call('providerPlaylists'))
       const cut = (body: Record<string, unknown>) => ({ ...body, items: entriesOf(body).slice(1) })
       provider.next('/me/playlists', { edit: cut })
@@ -120,8 +120,8 @@ describe('answers that are not to be believed', () => {
     })
   })
 
-  describe('an entry with a part that is unexpectedly null', () => {
-    it('L11 is left out of the list, and what is known of it stays', async () => {
+  describe('an entry with an unexpected null', () => {
+    it('L11 is left out of the list, and its stored data stays', async () => {
       const before = await granted(ben.call('providerPlaylists'))
       const [, chosen] = await readable(ben)
       await choose(ben, chosen?.id ?? '')

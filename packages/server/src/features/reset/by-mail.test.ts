@@ -11,7 +11,7 @@ const settings = (smtpUrl: string) => ({
   REGISTRATION: 'open',
 })
 
-describe('reset links by mail to whoever asks', () => {
+describe('requests of reset links by mail', () => {
   let mail: Awaited<ReturnType<typeof startMailServer>>
   let server: TestServer
   beforeAll(async () => {
@@ -31,11 +31,11 @@ describe('reset links by mail to whoever asks', () => {
       .toBeDefined()
       .then(() => mailsTo(address)[0]?.text ?? '')
 
-  it('A15 the app is told that mail is sent', async () => {
+  it('A15 the app knows that the server sends mail', async () => {
     expect(await granted(server.anonymous('provider'))).toMatchObject({ resetMail: true })
   })
 
-  it('A15 go to the address of the account, by name or address, as plain text with the public origin', async () => {
+  it('A15 are sent to the address of the account, by name or address, as plain text with the public origin', async () => {
     await server.signUp('ann')
     expect(await granted(ask('ANN'))).toEqual({})
     const text = await mailTo('ann@example.org')
@@ -50,7 +50,7 @@ describe('reset links by mail to whoever asks', () => {
     expect(await mailTo('ben@example.org')).toContain('ben: ')
   })
 
-  it('A15 an address of several accounts gets one mail with a link for each', async () => {
+  it('A15 an address with several accounts gets one mail with a link for each', async () => {
     for (const username of ['cleo', 'claire'])
       await granted(
         server.anonymous('register', {
@@ -61,7 +61,7 @@ describe('reset links by mail to whoever asks', () => {
     expect(await mailTo('both@example.org')).toMatch(/^claire: http\S+\r?\ncleo: http\S+\r?$/m)
   })
 
-  it('A15 the answer is the same whether there is such an account, and who has none gets no mail', async () => {
+  it('A15 the answer is the same for an unknown account, which gets no mail', async () => {
     await server.signUp('dan')
     const answers = []
     for (const who of ['nobody', 'nobody@example.org', "' or 1=1 --@x", '\u0000@example.org', 'dan'])
@@ -74,8 +74,8 @@ describe('reset links by mail to whoever asks', () => {
   })
 })
 
-describe('reset links by mail', () => {
-  it('A15 an address gets 3 mails an hour, by whatever name they are asked for', async () => {
+describe('limits of reset links by mail', () => {
+  it('A15 an address gets 3 mails an hour, for all names together', async () => {
     const mail = await startMailServer()
     const server = await startTestServer(undefined, {}, settings(mail.url))
     const addresses = { e1: 'Many', e2: 'many', e3: 'many', e4: 'MANY', eva: 'last' }
@@ -91,7 +91,7 @@ describe('reset links by mail', () => {
     await mail.close()
   })
 
-  it('A15 a stranger who asks again and again keeps nobody from their mail for long', async () => {
+  it('A15 repeated requests by strangers do not keep a user from their mail for long', async () => {
     const mail = await startMailServer()
     const server = await startTestServer(undefined, {}, { ...settings(mail.url), TRUST_PROXY: 'loopback' })
     const send = (method: string, path: string, network: string, body: Record<string, string>) =>
@@ -104,11 +104,12 @@ describe('reset links by mail', () => {
     const person = { username: 'ann', email: 'ann@example.org', password: 'Music-2026' }
     await send('PUT', '/api/user/', '203.0.113.1', person)
 
-    // From this network the limit of three mails applies. The owner gets theirs from a new network.
+    // This network has reached its limit of three mails. The owner can still request a mail from a new
+    // network.
     for (let round = 0; round < 5; round += 1) expect(await ask('198.51.100.1')).toBe(200)
     expect(await ask('198.51.100.1')).toBe(429)
     expect(await ask('203.0.113.2')).toBe(200)
-    // Many networks use up the shared limit of unknown networks, but not that of a known one.
+    // Many networks use up the shared limit of unknown networks. The known network has its own limit.
     for (let network = 2; network < 12; network += 1) expect(await ask(`198.51.100.${network}`)).toBe(200)
     expect(await ask('203.0.113.1', 'ann@example.org')).toBe(200)
     await server.close()
@@ -116,7 +117,7 @@ describe('reset links by mail', () => {
     await mail.close()
   })
 
-  it('A15 requests are limited for what is asked for, whether there is such an account', async () => {
+  it('A15 requests for one name or address are limited, also for unknown accounts', async () => {
     const mail = await startMailServer()
     const server = await startTestServer(undefined, {}, settings(mail.url))
     await server.signUp('ann')
@@ -143,7 +144,7 @@ describe('reset links by mail', () => {
     expect(written.join('')).not.toContain('ann@')
   })
 
-  it('A15 where no mail is set up, the app is told so and the call is refused', async () => {
+  it('A15 without mail, the app knows it and the call is refused', async () => {
     const server = await startTestServer()
     expect(await granted(server.anonymous('provider'))).toMatchObject({ resetMail: false })
     expect(await refusal(server.anonymous('mailResetLink', { body: { who: 'ann' } }))).toBe('403 forbidden')

@@ -7,15 +7,21 @@ import { type StoredUser, userByName, usersByEmail } from '../../people/users.ts
 import { resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
-/** Strict, because it affects only users in the same network as the requests. */
+/**
+ * Limits mails that one network requests for an address. It is strict, because it affects only users in that
+ * network.
+ */
 const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   name: 'reset-mail-address-network',
   attempts: 3,
   windowMs: 60 * 60_000,
 }
-/** For all unknown networks together. The window is short, because strangers can use up the limit. */
+/**
+ * Limits mails that all unknown networks together request for an address. The window is short, because
+ * strangers can use up the limit.
+ */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
-/** Accounts of one address that get a link in one mail (A15). */
+/** The number of accounts with the same address that get a link in one mail (A15). */
 const ACCOUNTS_PER_MAIL = 5
 /** The length of the queue. Further requests are dropped. */
 const MOST_WAITING = 1_000

@@ -33,7 +33,7 @@ describe.each(databases)('reset links on $name', (database) => {
   const login = (username: string, password: string) =>
     server.anonymous('login', { body: { username, password } })
 
-  it('A14 set a new password and end all log-ins of the person, with their live connections', async () => {
+  it('A14 set a new password and end all logins of the person, with their live connections', async () => {
     const ann = await server.signUp('ann')
     const live = await connectLiveAs(server.address, ann.token)
     const { link, username, validUntil } = await linkFor('ANN')
@@ -46,7 +46,7 @@ describe.each(databases)('reset links on $name', (database) => {
     await granted(login('ann', NEW_PASSWORD))
   })
 
-  it('A14 end all log-ins of the person at once where the maker asks for it, and only then', async () => {
+  it('A14 end all logins of the person at once only if the maker requests it', async () => {
     const zoe = await server.signUp('zoe')
     await linkFor('zoe')
     await granted(zoe.call('user', { query: {} }))
@@ -66,7 +66,7 @@ describe.each(databases)('reset links on $name', (database) => {
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  it('A14 used, expired and unknown codes are answered alike', async () => {
+  it('A14 used, expired and unknown codes get the same answer', async () => {
     await server.signUp('cleo')
     const [used, expired] = [await codeFor('cleo'), await codeFor('first', await superPerson('other'))]
     await granted(reset(used))
@@ -77,21 +77,21 @@ describe.each(databases)('reset links on $name', (database) => {
     await granted(login('first', PASSWORD))
   })
 
-  it('A14 work until the last moment of 24 hours', async () => {
+  it('A14 work until the end of 24 hours', async () => {
     await server.signUp('dan')
     const code = await codeFor('dan')
     nowMs += 24 * HOUR_MS - 1
     expect(await granted(reset(code))).toEqual({})
   })
 
-  it('A14 exactly one of two who use one at once sets the password', async () => {
+  it('A14 if two calls use one at the same time, only one sets the password', async () => {
     await server.signUp('eva')
     const code = await codeFor('eva')
     const answers = await Promise.all(['Music-one-1', 'Music-two-2'].map((password) => reset(code, password)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('A14 end with any new password, by another link or by the person', async () => {
+  it('A14 become invalid with any new password, by another link or by the person', async () => {
     await server.signUp('finn')
     const [one, two] = [await codeFor('finn'), await codeFor('finn')]
     await granted(reset(two))
@@ -103,7 +103,7 @@ describe.each(databases)('reset links on $name', (database) => {
     expect(await refusal(reset(three))).toBe('422 reset')
   })
 
-  it('A14 the new password follows the rule of registration, and a bad one does not use the link up', async () => {
+  it('A14 the new password follows the rules of registration, and a refused one does not use up the link', async () => {
     await server.signUp('gus')
     const code = await codeFor('gus')
     for (const password of ['short', 'onlyletters', '12345678'])
@@ -118,7 +118,7 @@ describe.each(databases)('reset links on $name', (database) => {
     await granted(reset(code))
   })
 
-  it('A14 are made by level 735 only, for others only', async () => {
+  it('A14 are made only by level 735, and only for other people', async () => {
     const hal = await server.signUp('hal')
     const ask = ({ call }: Person, username: string) =>
       call('createResetLink', { body: { username, password: PASSWORD } })
@@ -134,7 +134,7 @@ describe.each(databases)('reset links on $name', (database) => {
     await granted(ask(second, 'first'))
   })
 
-  it('A14 are made after the password or within 10 minutes of the log-in', async () => {
+  it('A14 are made only with the password or within 10 minutes of the login', async () => {
     await server.signUp('ida')
     const { active } = await granted(login('first', PASSWORD))
     const call = server.clientOf(active.token)
@@ -146,7 +146,7 @@ describe.each(databases)('reset links on $name', (database) => {
     expect(wrong).toMatchObject({ status: 422, error: { fields: { password: 'wrong' } } })
   })
 
-  it('A14 attempts to use one are limited for a network', async () => {
+  it('A14 attempts to use one are limited per network', async () => {
     const limited = await startTestServer(database)
     const attempt = () =>
       refusal(limited.anonymous('resetPassword', { body: { code: 'x', password: NEW_PASSWORD } }))

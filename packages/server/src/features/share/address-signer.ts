@@ -19,7 +19,8 @@ export function createAddressSigner(key: string, now: () => number): AddressSign
   const nowSec = () => Math.floor(now() / 1000)
   return {
     sign(what) {
-      // Rounded up to the hour, so that the same address is created for a while and cached files are used.
+      // The end is rounded up to the hour. So the same address is created for a while, and browsers can use a
+      // cached file.
       const until = String((Math.floor(nowSec() / HOUR_SEC) + 1) * HOUR_SEC + DAY_SEC)
       return { until, signature: sign(what, until).toString('base64url') }
     },

@@ -1,6 +1,6 @@
 import type { Paper } from './poster/poster.ts'
 
-/** The files of a session that can be opened, by the last part of their address. */
+/** The files that a session can be shared with, by the last part of their address. */
 export type Print = { type: string; extension: string } & (
   | { kind: 'svg' | 'png' }
   | { kind: 'pdf'; paper: Paper }

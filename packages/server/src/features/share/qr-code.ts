@@ -6,7 +6,10 @@ const QUIET_MODULES = 4
 /** The minimum size, so that the picture can be printed large. */
 const PNG_EDGE_PX = 1200
 
-/** The modules of a QR code with its border, row by row. True means dark. A quarter of the code may be unreadable. */
+/**
+ * The modules of a QR code with its border, row by row. True means dark. The code can be read even if a
+ * quarter of it is damaged.
+ */
 export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'quartile', border: QUIET_MODULES })
 }

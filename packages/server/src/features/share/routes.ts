@@ -8,8 +8,9 @@ const Params = z.object({ ssid: z.string(), name: z.string() })
 const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
 
 /**
- * A picture may not run or load anything. Styles are allowed, because a browser centres a picture with a style. PDF
- * has its own policy, because some browsers show it with a plug-in.
+ * The security policy of pictures. They may run and load nothing. Styles are allowed, because a browser
+ * centres a picture with a style. PDF files have their own policy, because some browsers show them with a
+ * plug-in.
  */
 const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
 const PDF_POLICY = `frame-ancestors 'none'`

@@ -35,14 +35,14 @@ describe('sharing', () => {
     }
   }
 
-  it('D3 S1 options name the link by the one identifier, and where code and poster are', async () => {
+  it('D3 S1 options have the link with the session id, and the addresses of QR code and poster', async () => {
     const { ssid, share } = await sharedSession()
     expect(share.link).toBe(`${server.address}/#/main/${ssid}`)
     for (const address of [share.qr, share.qrPng, share.pdf, share.pdfLetter])
       expect((await bytes(address)).status).toBe(200)
   })
 
-  it('S1 another decoder reads the link in the picture', async () => {
+  it('S1 another decoder reads the link in the PNG of the QR code', async () => {
     const { share } = await sharedSession()
     const { body, headers } = await bytes(share.qrPng)
     expect(headers.get('content-type')).toBe('image/png')
@@ -51,7 +51,7 @@ describe('sharing', () => {
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(share.link)
   })
 
-  it('S1 another decoder reads the link in the drawing', async () => {
+  it('S1 another decoder reads the link in the SVG of the QR code', async () => {
     const { share } = await sharedSession()
     const { body, headers } = await bytes(share.qr)
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
@@ -61,7 +61,7 @@ describe('sharing', () => {
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(share.link)
   })
 
-  it('a poster is a PDF named by its title, not cached and without scripts', async () => {
+  it('a poster is a PDF named after the title, not cached and without scripts', async () => {
     const { share } = await sharedSession('Tanz/Nacht “2026” 渋谷')
     for (const address of [share.pdf, share.pdfLetter]) {
       const { body, headers } = await bytes(address)

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 
-/** People repeat searches, and the provider asks for fewer calls (docs/spotify.md 2.0). */
+/**
+ * How long an answer is cached, in milliseconds. People repeat searches, and the provider asks for few calls
+ * (docs/spotify.md 2.0).
+ */
 const KEEP_MS = 5 * 60_000
 const MAX_ANSWERS = 500
 
@@ -10,7 +13,7 @@ export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>)
 
 /**
  * @param now epoch milliseconds
- * @param isKept whether an answer is cached; otherwise only concurrent calls share it
+ * @param isKept whether an answer is cached; an answer that is not cached is still shared by concurrent calls
  */
 export function createSearchCache<T>(now: () => number, isKept: (answer: T) => boolean): SearchCache<T> {
   const answers = new LRUCache<string, Promise<T | Refused>>({

@@ -10,7 +10,7 @@ import type { SearchResult, ProviderApi } from '../../provider/api.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { createSearchCache } from './search-cache.ts'
 
-/** Limits per user, because all users share the provider's quota. */
+/** Limits searches and lookups per user, because all users share the provider's quota. */
 const SEARCHES_PER_PERSON: RateLimit = { name: 'search', attempts: 60, windowMs: 60_000 }
 const LOOKUPS_PER_PERSON: RateLimit = { name: 'song', attempts: 60, windowMs: 60_000 }
 
@@ -42,7 +42,7 @@ export function createSongs(deps: SongDeps): Songs {
     ssid: string | undefined,
     work: (token: string) => Promise<T | Refused>,
   ): Promise<T | Refused> {
-    // The accounts of other listeners serve a user without an account.
+    // If the user has no account, the account of another listener is used.
     const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
     let refused: Refused | null = null
     for (const person of [userId, ...others])
@@ -84,12 +84,12 @@ export function createSongs(deps: SongDeps): Songs {
   }
 }
 
-/** Whether another account might get an answer. */
+/** Whether the refusal concerns only this account, so that another account may get an answer. */
 function isOfTheAccount({ code, details: { failure } }: Refused): boolean {
   return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
-/** A song also counts as unknown if no account can be asked for it. */
+/** Whether the song is unknown. A song also counts as unknown if there is no account to ask with. */
 function isUnknown({ code }: Refused): boolean {
   return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
 }

@@ -28,7 +28,7 @@ describe.each(databases)('songs on $name', (database) => {
   const away = { failNext: { status: 500, body: '', times: 99, path: '/search' } }
 
   describe('song search', () => {
-    it('L5 serves people without linked account too', async () => {
+    it('L5 works for people without a linked account', async () => {
       const { data } = await granted(search(guest, 'night'))
       expect(data.length).toBeGreaterThan(0)
       expect(data.length).toBeLessThanOrEqual(20)
@@ -37,7 +37,7 @@ describe.each(databases)('songs on $name', (database) => {
       })
     })
 
-    it('D7 covers load from the page’s own origin', async () => {
+    it('D7 covers are loaded from the own origin', async () => {
       const { data } = await granted(search(ann, 'light'))
       expect(data[0]?.cover).toMatch(/^\/spotify\//)
       const cover = await server.raw('GET', data[0]?.cover ?? '')
@@ -62,7 +62,7 @@ describe.each(databases)('songs on $name', (database) => {
       expect((await granted(search(ann, 'sun'))).data.length).toBeGreaterThan(0)
     })
 
-    it('D7 in a session says which songs are listed there', async () => {
+    it('D7 in a session shows which songs are listed there', async () => {
       const body = { title: 'Kitchen', managed: false, isPrivate: false }
       const { id: ssid } = await granted(ann.call('createSession', { body }))
       await granted(guest.call('session', { params: { ssid } }))
@@ -73,7 +73,7 @@ describe.each(databases)('songs on $name', (database) => {
       expect(again.data.filter(({ listed }) => listed).map(({ id }) => id)).toEqual([song?.id])
     })
 
-    it('D7 in a session that is not there is not found', async () => {
+    it('D7 in an unknown session is not found', async () => {
       expect(await refusal(search(ann, 'sea', '00000000-0000-4000-8000-000000000000'))).toBe('404 not-found')
     })
 

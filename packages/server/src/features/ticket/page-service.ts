@@ -10,7 +10,7 @@ import { TICKETS_PER_PERSON } from './rate-limits.ts'
 
 const PATH = '/ticket'
 
-/** Where the ticket page opens for this log-in, once (A6). */
+/** Creates the one-time address of the ticket page for a login (A6). */
 export async function openTicketPage(
   { db, now }: TicketDeps,
   caller: { level: number; tokenId: string },
@@ -21,7 +21,10 @@ export async function openTicketPage(
   return { url: `${PATH}?code=${code}` }
 }
 
-/** The ticket page: its address opens it once, and each state of it carries the code that sends its form once. */
+/**
+ * Registers the ticket page. Its address works once. Each rendered page contains a code that submits its form
+ * once.
+ */
 export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   const { db, now, limiter } = deps
   const page = (status: number, html: string): PageAnswer => ({ status, html, headers: ticketPageHeaders })

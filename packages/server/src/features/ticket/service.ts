@@ -7,15 +7,14 @@ import type { LoginContext } from '../../people/login/context.ts'
 import { createUser } from '../../people/users.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
-/** Servers of one database that start within this time start together. */
+/** Servers of one database that start within this time keep each other's activation links valid. */
 const TOGETHER_MS = 60_000
 
 export type TicketDeps = LoginContext & { publicOrigin: string | null }
 
 /**
  * Creates a ticket (A6).
- *
- * @param origin that the claiming person will open
+ * @param origin that the user of the ticket will open
  * @param network of the client
  */
 export async function createTicket(
@@ -51,7 +50,7 @@ export async function claimTicket(
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await createUser(trx, data, passwordHash, deps.now())
     if (isRefused(user)) return user
-    // These tickets were for the first account, which exists now.
+    // The activation links were for the first account, which exists now.
     await deleteServerTickets(trx, deps.now() + 1)
     return user
   })

@@ -12,7 +12,7 @@ import { databases } from '../../testing/databases.ts'
 describe.each(databases)('tickets on $name', (database) => {
   const data = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
 
-  describe('a server that lets people in by ticket', () => {
+  describe('a server with registration by ticket', () => {
     let server: TestServer
     let nowMs = Date.UTC(2026, 10, 21)
     beforeAll(async () => {
@@ -22,17 +22,17 @@ describe.each(databases)('tickets on $name', (database) => {
     const claim = (code: string, username: string) =>
       server.anonymous('claimTicket', { params: { code }, body: { code, data: data(username) } })
 
-    it('A5 refuses registration and says so before it is tried', async () => {
+    it('A5 refuses registration, and the app knows it in advance', async () => {
       expect(await refusal(server.anonymous('register', { body: data('ann') }))).toBe('403 forbidden')
       expect((await granted(server.anonymous('provider'))).registration).toBe('ticket')
     })
 
-    it('A5 prints one activation link while it is empty, by which the first person gets level 735', async () => {
+    it('A5 prints one activation link while it is empty, which gives the first person level 735', async () => {
       const stale = await server.app.activationLink()
       nowMs += 60_001
       const ofNeighbour = await server.app.activationLink()
       const link = (await server.app.activationLink()) ?? ''
-      // Passkeys work at a name only.
+      // Passkeys need a host name, so the link uses `localhost`.
       const address = server.address.replace('127.0.0.1', 'localhost')
       expect(link).toContain(`${address}/#/activate/`)
       const codeOf = (text: string | null) => text?.split('/').at(-1) ?? ''
@@ -69,13 +69,13 @@ describe.each(databases)('tickets on $name', (database) => {
     const linkIn = (html: string) => /<output[^>]*>([^<]+)<\/output>/.exec(html)?.[1] ?? ''
     const openedCode = async () => codeIn((await open(await address())).text)
 
-    it('A6 is opened by level 735 only, at an address without the token', async () => {
+    it('A6 can be opened only by level 735, and its address does not contain the token', async () => {
       expect(await refusal(carla.call('openTicketPage'))).toBe('403 forbidden')
       expect(await address()).toMatch(/^\/ticket\?code=[\w-]{43}$/)
       expect(await address()).not.toContain(dora.token)
     })
 
-    it('A6 opens once and for ten minutes; used, expired and unknown codes all show the same', async () => {
+    it('A6 opens once and for ten minutes; used, expired and unknown codes show the same page', async () => {
       const url = await address()
       expect((await open(url)).status).toBe(200)
       const expired = await address()
@@ -86,7 +86,7 @@ describe.each(databases)('tickets on $name', (database) => {
       expect(ended[0]).toMatchObject({ status: 403, text: expect.stringContaining('has ended') })
     })
 
-    it('A6 creates one ticket after the other, each of which can be claimed', async () => {
+    it('A6 creates several tickets one after the other, each of which can be claimed', async () => {
       const first = await submit(await openedCode())
       const second = await submit(codeIn(first.text))
       expect(first.text).toContain('It ends on Saturday, December 5, 2026')
@@ -100,13 +100,13 @@ describe.each(databases)('tickets on $name', (database) => {
       }
     })
 
-    it('A6 a form that is sent twice at once makes one ticket', async () => {
+    it('A6 a form that is submitted twice at once creates one ticket', async () => {
       const code = await openedCode()
       const both = await Promise.all([submit(code), submit(code)])
       expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 403])
     })
 
-    it('A6 a page ends with the log-in that opened it, and with the level', async () => {
+    it('A6 ends with the login that opened it, and with the level', async () => {
       const body = { username: 'dora', password: PASSWORD }
       const { active } = await granted(server.anonymous('login', { body }))
       const call = server.clientOf(active.token)
@@ -119,7 +119,7 @@ describe.each(databases)('tickets on $name', (database) => {
       await server.db.updateTable('users').set({ level: 735 }).where('id', '=', dora.id).execute()
     })
 
-    it('A6 runs no script, and is framed by the app alone', async () => {
+    it('A6 runs no script, and only the app can frame it', async () => {
       const { headers, text } = await open(await address())
       const policy = headers.get('content-security-policy') ?? ''
       for (const rule of ["default-src 'none'", "frame-ancestors 'self'", "form-action 'self'"])
@@ -162,7 +162,7 @@ describe.each(databases)('tickets on $name', (database) => {
     const claim = (code: string, username: string, inBody = code) =>
       server.anonymous('claimTicket', { params: { code }, body: { code: inBody, data: data(username) } })
 
-    it('A6 are created by level 735 only, with 128 random bits', async () => {
+    it('A6 are created only by level 735, with 128 random bits', async () => {
       expect(await refusal(carla.call('createTicket'))).toBe('403 forbidden')
       const { code, link, validUntil } = await create()
       expect(Buffer.from(code, 'base64url')).toHaveLength(16)
@@ -170,7 +170,7 @@ describe.each(databases)('tickets on $name', (database) => {
       expect(validUntil).toBe(nowMs + 14 * 24 * 3_600_000)
     })
 
-    it('A6 used, expired, unknown and mismatched codes are refused by the very same answer', async () => {
+    it('A6 used, expired, unknown and mismatched codes get the same answer', async () => {
       const used = await create()
       await granted(claim(used.code, 'first'))
       const other = await create()
@@ -186,13 +186,13 @@ describe.each(databases)('tickets on $name', (database) => {
       expect(refusals[0]).toMatchObject({ ok: false, status: 422, error: { code: 'ticket' } })
     })
 
-    it('A6 let in exactly one of two who claim one at once', async () => {
+    it('A6 if two people claim one at the same time, only one succeeds', async () => {
       const { code } = await create()
       const both = await Promise.all([claim(code, 'left'), claim(code, 'right')])
       expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     })
 
-    it('E2 are not used up by a claim that fails', async () => {
+    it('E2 are not used up by a failed claim', async () => {
       const { code } = await create()
       expect(await refusal(claim(code, 'CARLA'))).toBe('409 taken')
       await granted(claim(code, 'third'))

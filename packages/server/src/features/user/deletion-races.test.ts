@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 
-describe.each(databases)('leaving for good while others act, on $name', (factory) => {
+describe.each(databases)('deleting an account during other calls, on $name', (factory) => {
   let server: TestServer
   let round = 0
   let ann: Person
@@ -46,7 +46,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
   const vote = (person: Person, ssid: string, songID: string) =>
     person.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })
 
-  it('A7 who leaves comes into no other session meanwhile: their vote there is refused', async () => {
+  it('A7 a user who is being deleted enters no other session: their vote there is refused', async () => {
     const [own, other] = [await openSession(ann), await openSession(ben)]
     const song = await someSong()
     const locked = await lock(own)
@@ -62,7 +62,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     expect(await placesOf(server.db, ann.id)).toEqual([])
   })
 
-  it('A7 any number of friends who share sessions leave at once', async () => {
+  it('A7 any number of friends who share sessions delete their accounts at once', async () => {
     const people = [ann, ben, cleo]
     for (const name of ['dan', 'eva', 'finn', 'gus']) people.push(await server.signUp(`${name}${round}`))
     const friendships = people.flatMap(({ id: user1 }, index) =>
@@ -85,9 +85,9 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
   })
 
   describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
-    it('A7 who leaves has every session locked in which something of theirs is, until they are gone', async () => {
+    it('A7 a deletion locks every session with data of the user until it ends', async () => {
       const ssid = await openSession(ben, ann)
-      // The last row that a deletion removes waits here.
+      // The deletion waits at the last row that it removes.
       const held = await beginTransaction(server.db, (trx) =>
         sql`lock table tokens in share mode`.execute(trx),
       )
@@ -102,7 +102,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
       await locking
     })
 
-    it('A7 friendships that end with both friends end in one order', async () => {
+    it('A7 friendships between two users who are deleted at once are locked in one order', async () => {
       const [first, second, third] = [ann, ben, cleo].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       if (!first || !second || !third) throw new Error('nobody')
       // The sender of the request comes first in the row.
@@ -124,7 +124,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
       await granted(leaving)
     })
 
-    it('A7 a moderator who leaves at the same moment inherits nothing', async () => {
+    it('A7 a moderator who is deleted at the same moment does not become the owner', async () => {
       const ssid = await openSession(ann, ben, cleo)
       await promote(ssid, ben)
       const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
@@ -133,7 +133,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
       expect(await refusal(ben.call('session', { params: { ssid } }))).toBe('404 not-found')
     })
 
-    it('A7 an invite of someone who leaves at the same moment passes to nobody', async () => {
+    it('A7 an invite of a user who is deleted at the same moment is not passed on', async () => {
       const ssid = await openSession(ann, cleo)
       await promote(ssid, cleo)
       await befriend(ann, ben)
@@ -146,7 +146,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
       ).toEqual([])
     })
 
-    it('A7 a song of someone who leaves at the same moment is nobody’s', async () => {
+    it('A7 a song of a user who is deleted at the same moment belongs to nobody', async () => {
       const ssid = await openSession(ann, ben)
       await granted(vote(ben, ssid, await someSong()))
       const benLeaves = await beginTransaction(server.db, (trx) => lockUser(trx, ben.id))
@@ -159,7 +159,7 @@ describe.each(databases)('leaving for good while others act, on $name', (factory
     })
   })
 
-  it('E1 A7 who was deleted while they called is told to log in', async () => {
+  it('E1 A7 a user who is deleted during a call must log in', async () => {
     const deleting = await beginTransaction(server.db, async (trx) => {
       await lockUser(trx, ann.id)
       await trx.deleteFrom('users').where('id', '=', ann.id).execute()

@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 
-describe.each(databases)('leaving for good on $name', (database) => {
+describe.each(databases)('deleting an account on $name', (database) => {
   let server: TestServer
   let first: Person
   let round = 0
@@ -48,7 +48,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
 
   const settleDown = () => fillUserTables(server, [ann, ben, cleo])
 
-  it('A7 the built-in provider keeps nothing of the person, also where the link had died', async () => {
+  it('A7 the built-in provider keeps no data of the person, also if the link had ended', async () => {
     const before = (await server.providerGrants()).length
     await link(ann, 'cleo')
     await link(ben, 'dan')
@@ -63,7 +63,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(await server.providerGrants()).toHaveLength(before)
   })
 
-  it('A7 nothing that is left points at the person, in any column of any table', async () => {
+  it('A7 no column of any table refers to the person afterwards', async () => {
     await settleDown()
     const before = await placesOf(server.db, ann.id)
     expect(before).toEqual(expect.arrayContaining(['users.id', 'votes.user_id', 'playbacks.by_id']))
@@ -87,7 +87,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(active.map(({ id }) => id)).toEqual([ben.id])
   })
 
-  it('A7 votes that arrive meanwhile are counted or withdrawn, never lost in between', async () => {
+  it('A7 votes that arrive during the deletion are counted or withdrawn, never lost', async () => {
     const [early, late] = [await openSession(ben, ann), await openSession(ben, ann)]
     const songs = (await someSongs()).slice(0, 5)
     const votes = [early, late].flatMap((ssid) =>
@@ -102,7 +102,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
       expect((await granted(open(ben, ssid))).votes.map(({ upvotes }) => upvotes)).toEqual(songs.map(() => 1))
   })
 
-  it('A7 sessions pass to the moderator of longest standing, with whom the person had invited', async () => {
+  it('A7 sessions pass to the moderator who has the role the longest, with the people the owner invited', async () => {
     const ssid = await openSession(ann, ben, cleo)
     await promote(ssid, cleo, 2)
     await promote(ssid, ben, 1)
@@ -121,7 +121,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(moderators).toEqual([{ user_id: cleo.id }])
   })
 
-  it('A7 a session without a moderator ends, and everyone inside is told and sent home', async () => {
+  it('A7 a session without a moderator ends, and its members get a message', async () => {
     const ssid = await openSession(ann, ben)
     const live = await connectLiveAs(server.address, ben.token)
     live.say({ type: 'open', ssid })
@@ -134,7 +134,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     live.leave()
   })
 
-  it("A7 the person's live connections end, and friends are told", async () => {
+  it('A7 the person’s live connections end, and friends are notified', async () => {
     await befriend(ann, ben)
     const own = await connectLiveAs(server.address, ann.token)
     const friend = await connectLiveAs(server.address, ben.token)
@@ -145,7 +145,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     friend.leave()
   })
 
-  it('S2 whoever was inside by an invite of the person alone is told that they may not be there any more', async () => {
+  it('S2 members who were invited only by the person are told that they may not stay', async () => {
     const ssid = await openSession(ben, ann)
     await server.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
     await server.db
@@ -159,7 +159,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     live.leave()
   })
 
-  it('A7 what the streaming service allowed is given back', async () => {
+  it('A7 the grants of the streaming service are revoked', async () => {
     const [account] = await link(ann, 'cleo')
     const ask = async () => {
       const headers = { authorization: `Bearer ${account?.access_token ?? ''}` }
@@ -170,7 +170,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(await ask()).toBe(401)
   })
 
-  it('A7 asks for the password, and limits the guesses', async () => {
+  it('A7 asks for the password, and limits guesses', async () => {
     expect(await leave(ann, 'wrong1')).toMatchObject({
       ok: false,
       status: 422,
@@ -181,7 +181,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     await granted(ann.call('user', { query: {} }))
   })
 
-  it('E1 E2 a deletion that fails half-way changes nothing, and is a fault', async () => {
+  it('E1 E2 a deletion that fails half-way changes nothing and is logged', async () => {
     const { own, listed } = await settleDown()
     const [session, before] = [await granted(open(ben, own)), await placesOf(server.db, ann.id)]
     // A row that refers to the user, so that the last step fails.
@@ -196,14 +196,14 @@ describe.each(databases)('leaving for good on $name', (database) => {
     await granted(leave(ann))
   })
 
-  it('A7 twice at once is once', async () => {
+  it('A7 of two deletions at the same time, one succeeds', async () => {
     const both = await Promise.all([leave(ann), leave(ann)])
     expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0)
     expect(both.filter((answer) => !answer.ok && answer.status >= 500)).toEqual([])
     expect(await placesOf(server.db, ann.id)).toEqual([])
   })
 
-  it('A7 sessions that end meanwhile do not keep the person here', async () => {
+  it('A7 sessions that end at the same time do not prevent the deletion', async () => {
     const ssids: string[] = []
     for (let count = 0; count < 12; count += 1) ssids.push(await openSession(ann))
     const leaving = leave(ann)
@@ -213,7 +213,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
     expect(await placesOf(server.db, ann.id)).toEqual([])
   })
 
-  it('A7 friends who share sessions may all leave at once, and the last one finds all of it', async () => {
+  it('A7 friends who share sessions may all leave at once, and the last one leaves nothing behind', async () => {
     const people = [ann, ben, cleo, await server.signUp(`dan${round}`)]
     for (const [index, one] of people.entries())
       for (const other of people.slice(index + 1)) await befriend(one, other)
@@ -239,7 +239,7 @@ describe.each(databases)('leaving for good on $name', (database) => {
       ])
   })
 
-  it('A7 the level of the first account is not handed out again', async () => {
+  it('A7 the level of the first account is not given to anyone else', async () => {
     await granted(leave(first))
     const next = await server.signUp(`next${round}`)
     expect((await granted(next.call('user', { query: {} }))) as { level: number }).toMatchObject({ level: 0 })

@@ -26,12 +26,15 @@ export async function deleteUser(
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
-  // The user is deleted. If one of these fails, the other still runs.
+  // The user is deleted at this point. If one of these calls fails, the other must still run.
   await Promise.all([deps.accounts.revokeGrants(deleted.grants), deleted.notifySessions()])
   return {}
 }
 
-/** The user is locked, so they cannot enter another session meanwhile. */
+/**
+ * Deletes the user in one transaction. The user is locked, so that they cannot enter another session
+ * meanwhile.
+ */
 function deleteWithAll({ db, sessions, accounts, tokens }: UserContext, user: StoredUser) {
   const { id: userId } = user
   return transact(db, async (trx) => {

@@ -17,7 +17,7 @@ import type { Caller } from '../../platform/http/handle.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 
-/** What the calls about a user's own account work with. */
+/** The dependencies of the calls about a user's own account. */
 export type UserContext = LoginContext & { accounts: LinkedAccounts; sessions: SessionContext }
 
 /** Logs in with a password. A wrong name and a wrong password get the same answer in the same time (A3). */
@@ -64,7 +64,7 @@ export async function refresh(deps: UserContext, token: string): Promise<LoginAn
   return { user: presentUser(user), active: { id: caller.tokenId, token } }
 }
 
-/** Changes the password; every other log-in of the person ends (A2). @param network of the client */
+/** Changes the password and ends all other logins of the user (A2). @param network of the client */
 export async function changePassword(
   deps: UserContext,
   caller: Caller,

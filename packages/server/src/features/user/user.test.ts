@@ -22,7 +22,7 @@ describe.each(databases)('people on $name', (database) => {
   })
 
   describe('registration', () => {
-    it('A5 exactly one of those who register at once on an empty server gets level 735', async () => {
+    it('A5 of several people who register at once on an empty server, exactly one gets level 735', async () => {
       const names = ['eva', 'finn', 'gus', 'hal']
       const people = await Promise.all(
         names.map((name) => granted(server.anonymous('register', { body: registration(name) }))),
@@ -30,7 +30,7 @@ describe.each(databases)('people on $name', (database) => {
       expect(people.map(({ user }) => user.level).sort((a, b) => a - b)).toEqual([0, 0, 0, 735])
     })
 
-    it('A3 a name is taken whatever its case', async () => {
+    it('A3 a name is taken in any mix of upper and lower case', async () => {
       await server.signUp('Kim')
       const answer = await server.anonymous('register', { body: registration('kIM') })
       expect(answer).toMatchObject({
@@ -40,14 +40,14 @@ describe.each(databases)('people on $name', (database) => {
       })
     })
 
-    it('A3 two who want one name at once do not both get it', async () => {
+    it('A3 if two people register the same name at once, only one gets it', async () => {
       const both = await Promise.all(
         [1, 2].map(() => server.anonymous('register', { body: registration('twin') })),
       )
       expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     })
 
-    it('E1 bad names, passwords and addresses are named one by one', async () => {
+    it('E1 the refusal names each invalid name, password and address', async () => {
       const register = async (input: Partial<ReturnType<typeof registration>>) => {
         const answer = await server.anonymous('register', { body: { ...registration('fine'), ...input } })
         return answer.ok ? null : 'fields' in answer.error && answer.error.fields
@@ -60,17 +60,17 @@ describe.each(databases)('people on $name', (database) => {
     })
   })
 
-  describe('log-in', () => {
+  describe('login', () => {
     beforeAll(async () => void (await server.signUp('lea')))
 
-    it('A3 finds the person whatever the case of the name', async () => {
+    it('A3 finds the user in any mix of upper and lower case', async () => {
       const { user } = await granted(
         server.anonymous('login', { body: { username: 'LEA', password: PASSWORD } }),
       )
       expect(user.username).toBe('lea')
     })
 
-    it('A3 a wrong name and a wrong password are refused by the very same answer', async () => {
+    it('A3 a wrong name and a wrong password get the same answer', async () => {
       const wrong = (username: string) =>
         server.anonymous('login', { body: { username, password: 'wrong1' } })
       const [name, password] = await Promise.all([wrong('nobody'), wrong('lea')])
@@ -78,14 +78,14 @@ describe.each(databases)('people on $name', (database) => {
       expect(name).toMatchObject({ ok: false, status: 401, error: { code: 'credentials' } })
     })
 
-    it('A3 what is no name is wrong like an unknown one, whatever characters it has', async () => {
+    it('A3 an invalid name is answered like an unknown name', async () => {
       for (const username of ['nobody\u0000', '\uD83D', '\u212Aai', '1'])
         expect(await refusal(server.anonymous('login', { body: { username, password: PASSWORD } }))).toBe(
           '401 credentials',
         )
     })
 
-    it('A4 who knows the password is not held up by the attempts before', async () => {
+    it('A4 the right password resets the limit', async () => {
       await server.signUp('max')
       const attempt = (password: string) => server.anonymous('login', { body: { username: 'max', password } })
       for (let round = 0; round < 3; round += 1) {
@@ -94,7 +94,7 @@ describe.each(databases)('people on $name', (database) => {
       }
     })
 
-    it('A4 attempts on one name from one network are limited, and say when to try again', async () => {
+    it('A4 attempts on one name from one network are limited, and the answer says how long to wait', async () => {
       await server.signUp('mia')
       const attempt = (username: string) =>
         server.anonymous('login', { body: { username, password: 'wrong1' } })
@@ -119,7 +119,7 @@ describe.each(databases)('people on $name', (database) => {
       expect(JSON.stringify(rows)).not.toContain(token)
     })
 
-    it('A2 live 30 days from their last use', async () => {
+    it('A2 are valid for 30 days after their last use', async () => {
       const { token, call } = await server.signUp('oli')
       nowMs += 29 * DAY_MS
       const { user, active } = await granted(server.anonymous('refresh', { body: { token } }))
@@ -131,7 +131,7 @@ describe.each(databases)('people on $name', (database) => {
       expect(await refusal(server.anonymous('refresh', { body: { token } }))).toBe('401 unauthenticated')
     })
 
-    it('A2 log-out ends one and leaves the others', async () => {
+    it('A2 logout ends one login and keeps the others', async () => {
       const { call } = await server.signUp('pia')
       const other = await granted(
         server.anonymous('login', { body: { username: 'pia', password: PASSWORD } }),
@@ -141,19 +141,19 @@ describe.each(databases)('people on $name', (database) => {
       await granted(server.clientOf(other.active.token)('user', { query: {} }))
     })
 
-    it('A2 log-out ends a log-in for good, also while a call extends it', async () => {
+    it('A2 logout ends a login finally, even if a call extends it at the same time', async () => {
       const { id } = await server.signUp('ravi')
       const tokens = createTokens(server.db, () => nowMs, createLocalBus())
       const { token } = await tokens.issue(server.db, id, { browser: null, system: null })
       const caller = await tokens.verify(token)
-      if (!caller) throw new Error('a dead log-in')
+      if (!caller) throw new Error('a dead login')
       const ending = tokens.end(caller)
       nowMs += 2 * 3_600_000
       await Promise.all([ending, tokens.verify(token)])
       expect(await tokens.verify(token)).toBe(null)
     })
 
-    it('A2 log-out ends the live connections of the log-in at once, and a password change those of the others', async () => {
+    it('A2 logout ends the live connections of the login at once, and a password change those of the other logins', async () => {
       const { call, token } = await server.signUp('rose')
       const again = () => server.anonymous('login', { body: { username: 'rose', password: PASSWORD } })
       const [one, two] = [await granted(again()), await granted(again())]
@@ -169,7 +169,7 @@ describe.each(databases)('people on $name', (database) => {
       live.leave()
     })
 
-    it('A2 log-out everywhere ends all log-ins, this one too, with their live connections', async () => {
+    it('A2 logout everywhere ends all logins, including this one, with their live connections', async () => {
       const { call, token } = await server.signUp('tess')
       const body = { username: 'tess', password: PASSWORD }
       const other = await granted(server.anonymous('login', { body }))
@@ -184,7 +184,7 @@ describe.each(databases)('people on $name', (database) => {
         expect(await refusal(ended('user', { query: {} }))).toBe('401 unauthenticated')
     })
 
-    it('A2 one log-in more than a person has devices ends the one used least recently', async () => {
+    it('A2 one login above the limit ends the one used least recently', async () => {
       const { id, call } = await server.signUp('saskia')
       await granted(call('user', { query: {} }))
       const rows = Array.from({ length: 49 }, (_, index) => ({
@@ -201,7 +201,7 @@ describe.each(databases)('people on $name', (database) => {
       expect(await refusal(call('user', { query: {} }))).toBe('401 unauthenticated')
     })
 
-    it('A2 a password change ends all others, and needs the old password', async () => {
+    it('A2 a password change needs the old password and ends all other logins', async () => {
       const { call } = await server.signUp('quin')
       const other = await granted(
         server.anonymous('login', { body: { username: 'quin', password: PASSWORD } }),
@@ -221,7 +221,7 @@ describe.each(databases)('people on $name', (database) => {
   })
 
   describe('looking people up', () => {
-    it('D4 shows oneself in full and others by name only', async () => {
+    it('D4 the caller gets all own fields, and only the name of others', async () => {
       const rob = await server.signUp('rob')
       const sue = await server.signUp('sue')
       const own = await granted(rob.call('user', { query: { userID: rob.id } }))
@@ -234,7 +234,7 @@ describe.each(databases)('people on $name', (database) => {
       expect(await refusal(rob.call('user', { query: { userID: nobody } }))).toBe('404 not-found')
     })
 
-    it('N1 who has no friends yet gets an empty list', async () => {
+    it('N1 a user without friends gets an empty list', async () => {
       const { call } = await server.signUp('tom')
       expect(await granted(call('friends'))).toEqual([])
     })

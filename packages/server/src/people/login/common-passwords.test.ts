@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { isCommonPassword, isNamePassword } from './common-passwords.ts'
 
-it('A10 the most common passwords are known whatever their case, and similar ones are not', async () => {
+it('A10 the most common passwords are refused in any case of letters, and similar ones are not', async () => {
   for (const common of ['password1', 'abc123', 'PassW0rd', 'Qwerty123', 'trustno1', 'p@ssw0rd', 'LETMEIN1'])
     expect([common, await isCommonPassword(common)]).toEqual([common, true])
   for (const other of ['Passw0rd-41', 'password1 ', 'xpassword1', 'Kitchen-7', 'abc1234567890', 'ﬁreﬂy12'])
     expect([other, await isCommonPassword(other)]).toEqual([other, false])
 })
 
-it('A10 the product and the own name are known with up to four digits or signs around them', () => {
+it('A10 the names of product and user are refused with up to four digits or signs before and after them', () => {
   for (const name of ['jointly1', 'JOINTLY-202', '1234Jointly!!!!', 'ann.b1', '#Ann.B2026', '11ANN.B'])
     expect([name, isNamePassword(name, 'Ann.b')]).toEqual([name, true])
   for (const other of [
@@ -42,14 +42,14 @@ describe('new passwords', () => {
     error: { code: 'invalid', fields: { [field]: 'common' } },
   })
 
-  it('A10 a common one makes no account', async () => {
+  it('A10 registration refuses a common one', async () => {
     expect(await server.anonymous('register', { body: account('ann', 'Password1') })).toMatchObject(
       refusedAs('password'),
     )
     await granted(server.anonymous('register', { body: account('ann', PASSWORD) }))
   })
 
-  it('A10 the own name makes no account, replaces no password and resets none', async () => {
+  it('A10 registration, change and reset refuse the username', async () => {
     expect(await server.anonymous('register', { body: account('olga', 'Olga2026') })).toMatchObject(
       refusedAs('password'),
     )
@@ -70,7 +70,7 @@ describe('new passwords', () => {
     await granted(reset('olga-and-music-1'))
   })
 
-  it('A10 a common one replaces no other', async () => {
+  it('A10 a change refuses a common one', async () => {
     const { call } = await server.signUp('ben')
     const change = (newPassword: string) =>
       call('changePassword', { body: { password: PASSWORD, newPassword } })
@@ -80,7 +80,7 @@ describe('new passwords', () => {
     await granted(change('a-better-one-1'))
   })
 
-  it('A10 a common one claims no ticket, which stays good', async () => {
+  it('A10 a ticket cannot be claimed with a common one and stays valid', async () => {
     const ticketServer = await startTestServer(undefined, {}, { REGISTRATION: 'ticket' })
     try {
       const link = (await ticketServer.app.activationLink()) ?? ''
@@ -98,7 +98,7 @@ describe('new passwords', () => {
     }
   })
 
-  it('A10 who has a common one from before still logs in with it', async () => {
+  it('A10 a user who had a common one before can still log in with it', async () => {
     const { id } = await server.signUp('dan')
     const { hash } = await import('@node-rs/argon2')
     const password_hash = await hash('password1', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })

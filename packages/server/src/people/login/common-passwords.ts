@@ -1,12 +1,12 @@
 import { PASSWORD_PATTERN } from '@jointly/domain'
 
 /**
- * The number of refused common passwords that match the password pattern (A10). They include all such among the
- * 10,000 most common passwords, and OWASP ASVS 5.0 requires this number (6.2.4).
+ * The number of common passwords that are refused (A10). OWASP ASVS 5.0 requires it (6.2.4). The list
+ * contains all of the 10,000 most common passwords that match the password pattern.
  */
 const REFUSED_COUNT = 3_000
 
-/** Words that are not a password, beside the user's own name (A10). */
+/** Words that may not be a password. The user's own name is checked too (A10). */
 const PRODUCT_WORDS = ['jointly']
 /** The number of digits or signs around such a word that do not make it a good password. */
 const MAX_PADDING = 4
@@ -39,7 +39,7 @@ function isPadded(text: string, word: string): boolean {
 
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // The most common first, in lower case.
+  // The list has the most common passwords first, in lower case.
   const allowed = dictionary['passwords-common'].filter((password) => PASSWORD_PATTERN.test(password))
   return new Set(allowed.slice(0, REFUSED_COUNT))
 }

@@ -5,7 +5,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from './context.ts'
 import { checkPassword } from './log-in.ts'
 
-/** Password guesses of a logged-in person. */
+/** Limits how often a logged-in user may enter a password. */
 const PASSWORD_ATTEMPTS: RateLimit = { name: 'password', attempts: 10, windowMs: 5 * 60_000 }
 /** A login that is younger than this counts as recent. */
 const RECENT_MS = 10 * 60_000
@@ -21,13 +21,13 @@ export async function limitPasswordAttempts(
   return tooMany
 }
 
-/** The caller of something that a stolen login must not get, and the network of the client. */
+/** The user of a call that needs a confirmed identity, and the network of the client. */
 export type Requester = { caller: Caller; network: string }
 
 /**
- * Checks that a user is who they are, by the password or a recent login (A13, A14).
- *
- * @returns null if so, otherwise the refusal that asks for the password
+ * Checks the identity of a logged-in user by the password or a recent login (A13, A14). So a stolen login
+ * alone is not enough.
+ * @returns null if confirmed, otherwise the refusal that asks for the password
  */
 export async function confirmUser(
   deps: LoginContext,
@@ -46,7 +46,7 @@ export async function confirmUser(
   return null
 }
 
-/** When a login began, in epoch milliseconds. 0 if it has ended. */
+/** When a login began, in epoch milliseconds. 0 if the login has ended. */
 async function beganAt(db: Db, tokenId: string): Promise<number> {
   const row = await db.selectFrom('tokens').select('created_at').where('id', '=', tokenId).executeTakeFirst()
   return row?.created_at ?? 0

@@ -7,7 +7,7 @@ import { createKnownNetworks, type KnownNetworks } from './known-networks.ts'
 import { createPasswords, type HashCost, type Passwords } from './passwords.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
-/** What everything about logins works with. */
+/** The dependencies of everything that handles logins. */
 export type LoginContext = {
   db: Db
   /** Epoch milliseconds. */

@@ -8,7 +8,7 @@ const windows = 'Windows NT 10.0; Win64; x64'
 const mac = 'Macintosh; Intel Mac OS X 10_15_7'
 const iphone = 'iPhone; CPU iPhone OS 18_7 like Mac OS X'
 
-it('A9 a device is named by its browser and system, as far as it tells', () => {
+it('A9 a device is shown with its browser and system if the User-Agent names them', () => {
   for (const [userAgent, browser, system] of [
     [mozilla(windows, `${webkit} Chrome/142.0.0.0 Safari/537.36`), 'Chrome', 'Windows'],
     [mozilla(windows, `${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`), 'Edge', 'Windows'],

@@ -23,7 +23,7 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
   const loginCount = async (db: Db, userId: string) =>
     (await db.selectFrom('tokens').select('id').where('user_id', '=', userId).execute()).length
 
-  it('A2 one with the old password that was checked just before the change does not begin', async () => {
+  it('A2 one with the old password is refused if the password changes after it was checked', async () => {
     const ann = await server.signUp('ann')
     const passwordHash = await hashOfNew()
     const changing = await beginTransaction(server.db, async (trx) => {
@@ -37,7 +37,7 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
     expect(await loginCount(server.db, ann.id)).toBe(0)
   })
 
-  it('A2 one that begins just before the change ends with it', async () => {
+  it('A2 one that begins just before the change is ended by it', async () => {
     const ben = await server.signUp('ben')
     const loggingIn = await beginTransaction(server.db, async (trx) => {
       await lockUsers(trx, [ben.id])
@@ -60,7 +60,7 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
     expect(await loginCount(server.db, ben.id)).toBe(1)
   })
 
-  it('A2 a change with the old password that was checked just before another change is refused', async () => {
+  it('A2 a change is refused if another change comes after its password was checked', async () => {
     const cleo = await server.signUp('cleo')
     const passwordHash = await hashOfNew()
     const first = await beginTransaction(server.db, (trx) => setPasswordHash(trx, cleo.id, passwordHash))
@@ -77,7 +77,7 @@ describe.each(databases)('logins while the password is changed, on $name', (fact
     ).toBe('401 credentials')
   })
 
-  it('A7 a deletion with the old password that was checked just before the change is refused', async () => {
+  it('A7 a deletion is refused if the password changes after it was checked', async () => {
     const dan = await server.signUp('dan')
     const passwordHash = await hashOfNew()
     const changing = await beginTransaction(server.db, (trx) => setPasswordHash(trx, dan.id, passwordHash))

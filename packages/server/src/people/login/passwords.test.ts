@@ -3,7 +3,7 @@ import { isRefused } from '../../platform/refusal.ts'
 import { PASSWORD } from '../../testing/test-server.ts'
 import { createPasswords } from './passwords.ts'
 
-it('A3 passwords are hashed with Argon2id at the parameters of OWASP', async () => {
+it('A3 passwords are hashed with Argon2id and the parameters of OWASP', async () => {
   const { hash, matches } = createPasswords()
   const stored = await hash(PASSWORD, 'lea', 'password')
   if (isRefused(stored)) throw new Error('refused')

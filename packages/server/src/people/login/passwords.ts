@@ -8,7 +8,7 @@ export type HashCost = { memoryKiB: number; rounds: number }
 /** OWASP's parameters for Argon2id (A3), the default algorithm of the library. */
 const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 
-/** The number of concurrent hashes. Each takes 19 MiB and some milliseconds of a core. */
+/** The number of hashes at the same time. Each takes 19 MiB and some milliseconds of a core. */
 const AT_ONCE = 2
 
 /**
@@ -25,7 +25,10 @@ export type Passwords = {
    * @param field the name of the password in the body
    */
   hash(password: string, username: string, field: string): Promise<string | Refused>
-  /** @param hash null for an unknown user: takes the same time and returns false */
+  /**
+   * Compares a password with a hash. If the hash is null, because the user is unknown, it takes the same time
+   * and returns false.
+   */
   matches(hash: string | null, password: string): Promise<boolean>
 }
 

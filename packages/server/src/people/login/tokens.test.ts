@@ -4,7 +4,7 @@ import { type TestUser, type SessionFixture, openSessionFixture } from '../../te
 import { TOKEN_LIFE_MS } from './token-store.ts'
 import { createTokens } from './tokens.ts'
 
-/** On SQLite, statements run in the order of their calls. */
+/** SQLite runs statements in the order of their calls, so the test decides which comes first. */
 let fixture: SessionFixture
 let ann: TestUser
 const HOUR_MS = 3_600_000
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-it('A2 a log-in that ends while it is looked up or prolonged is none any more', async () => {
+it('A2 a login that ends during its lookup or extension is not valid', async () => {
   const tokens = createTokens(fixture.db, () => fixture.clock.ms, createLocalBus())
   const { id: tokenId, token } = await tokens.issue(fixture.db, ann.id, UNKNOWN)
   fixture.clock.ms += 2 * HOUR_MS
@@ -25,7 +25,7 @@ it('A2 a log-in that ends while it is looked up or prolonged is none any more', 
   expect(await looking).toBe(null)
 })
 
-it('A2 a log-in that is remembered is none any more once it ended or expired, and is prolonged by its use', async () => {
+it('A2 a cached login is extended when it is used, and is not valid after it ended or expired', async () => {
   const tokens = createTokens(fixture.db, () => fixture.clock.ms, createLocalBus())
   const { id: tokenId, token } = await tokens.issue(fixture.db, ann.id, UNKNOWN)
   expect(tokens.getCached(token)).toBe(null)

@@ -19,10 +19,13 @@ import {
 /** A token is extended at most this often, to save writes. */
 const EXTEND_EVERY_MS = 3_600_000
 const CACHE_SIZE = 20_000
-/** How long a cached login is used, in milliseconds. Shorter while events of other servers are missing. */
+/**
+ * How long a cached login may be used before the database is asked again, in milliseconds. It is shorter
+ * while events of other servers may be missing.
+ */
 const TRUSTED_MS = 60_000
 
-/** `readAt` is by the clock of this process, in milliseconds. */
+/** `readAt` is the time of the lookup, by the monotonic clock of this process in milliseconds. */
 type CachedLogin = StoredLogin & { readAt: number }
 
 /** Issues, checks, extends and ends logins (A2). Tokens are stored as hashes only. */
@@ -53,7 +56,7 @@ export type Tokens = {
  */
 export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /** Counts ended logins. A login that was read before an end may be invalid. */
+  /** Counts ended logins. If the count changes during a lookup, the login may have ended meanwhile. */
   let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(event.tokenIds)
@@ -90,7 +93,7 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
     const cached = getFresh(hash) ?? (await find(hash))
     if (!cached || cached.expiresAt <= now()) return null
     if (mustExtend(cached, now())) await extend(cached)
-    // A login ended during the read. It might be this one.
+    // A login ended during the lookup. It may be this one, so it is looked up again.
     if (endedCount !== endingsBefore) return verify(token)
     cache.set(hash, cached)
     return cached.caller

@@ -18,12 +18,12 @@ import {
 } from '../../testing/test-server.ts'
 
 const AWAY = '503 database-away'
-/** Timeouts of seconds take a fraction of that in this test. */
+/** Divides the timeouts of the server, so that the test is short. */
 const PACE = 5
 const [sqlite] = databases
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 
-/** The real server, a session of Ann's, and songs to vote for. */
+/** Starts a server with a session of Ann's and songs to vote for. */
 async function openScene(...server: Parameters<typeof startTestServer>) {
   const started = await startTestServer(...server)
   const ann = await started.signUp('ann')
@@ -32,7 +32,7 @@ async function openScene(...server: Parameters<typeof startTestServer>) {
   return { server: started, ann, ssid, songs: data.map(({ id }) => id) }
 }
 
-describe.skipIf(!postgres)('PostgreSQL is away', () => {
+describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   let path: BreakableProxy
   let server: TestServer
   let ann: Person
@@ -67,7 +67,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
   }
   const vote = (songID: string, direction: 'up' | 'down' | 'none' = 'up') =>
     ann.call('voteUp', { params: { ssid }, body: { songID, vote: direction } })
-  /** Calls that are never answered from a cache, unlike polls. */
+  /** Reads the options, because this call is never answered from a cache. */
   const lookUp = () => ann.call('options', { params: { ssid } })
   const ownVotes = async () => (await granted(ann.call('session', { params: { ssid } }))).you.votes
   const songAt = (index: number) => songs[index] ?? ''
@@ -87,14 +87,14 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     expect(await ownVotes()).toEqual({ [songAt(0)]: 'up' })
   })
 
-  it('E2 live connections stay and get updates when it is back; new ones must retry', async () => {
+  it('E2 live connections stay open and get updates when it is back; new ones must retry', async () => {
     const standing = await opened(listenLive(server.address, ann.token, ssid))
     const greeted = await opened(connectLiveAs(server.address, ann.token))
     const late = await opened(connectLive(server.address))
     await path.cut()
     late.say({ type: 'hello', token: ann.token })
     greeted.say({ type: 'open', ssid })
-    // A recently checked login may be cached, but not the data that it opens.
+    // The login may be cached, but the session is not.
     late.say({ type: 'open', ssid })
     expect(await late.closed).toBe(liveClose.tryAgainLater)
     expect(await greeted.closed).toBe(liveClose.tryAgainLater)
@@ -105,7 +105,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     await standing.next('session', ({ session }) => session.votes.some(({ song }) => song.id === songAt(1)))
   })
 
-  it('V7 no vote that was acknowledged is lost when the connection breaks in the middle of commits', async () => {
+  it('V7 no acknowledged vote is lost when the connection breaks during commits', async () => {
     const acknowledged = new Map<string, string>()
     const unsure = new Set<string>()
     const directions = ['up', 'down', 'none'] as const
@@ -132,7 +132,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     expect(acknowledged.size).toBeGreaterThan(0)
   })
 
-  it('E1 a silent database fails calls after ten seconds, and works again afterwards', async () => {
+  it('E1 calls fail after ten seconds without an answer, and work again afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     path.stall()
     const answers = Promise.all([
@@ -145,7 +145,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     void answers.then(() => (isAnswered = true))
     for (; !isAnswered && passedMs < 60_000; passedMs += 100) {
       await vi.advanceTimersByTimeAsync(100)
-      // Lets pending work of this process run until it needs the database, before the clock moves.
+      // Lets running work reach the database before the clock moves.
       await server.raw('GET', '/api/no-such-call')
     }
     expect(await answers).toEqual([AWAY, AWAY, AWAY])
@@ -154,11 +154,11 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
     vi.useRealTimers()
     await path.cut()
     await path.mend()
-    // One call may fail on a connection that is broken already.
+    // One call may fail on a broken connection before the pool replaces it.
     await until(async () => (await vote(songAt(2))).ok)
   })
 
-  it('E2 a terminated backend rolls its transaction back, and the next call works', async () => {
+  it('E2 a terminated backend rolls back its transaction, and the next call works', async () => {
     const broken = server.db.transaction().execute(async (trx) => {
       await sql`update sessions set title = 'Half-way'`.execute(trx)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
@@ -170,7 +170,7 @@ describe.skipIf(!postgres)('PostgreSQL is away', () => {
 })
 
 describe('SQLite on a full disk', () => {
-  it('E1 E2 refuses writes, answers reads, and continues when there is space', async () => {
+  it('E1 E2 refuses writes, answers reads, and accepts writes again when there is space', async () => {
     const { server, ann, ssid, songs } = await openScene(sqlite)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const before = await granted(ann.call('options', { params: { ssid } }))
@@ -186,7 +186,7 @@ describe('SQLite on a full disk', () => {
     await server.close()
   })
 
-  it('K2 a skip that is due while writes fail happens when writes work again', async () => {
+  it('K2 a skip that fails because of the disk happens when writes work again', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
     const { server, ann, ssid, songs } = await openScene(sqlite, { log, ...acceleratedClock(PACE) })

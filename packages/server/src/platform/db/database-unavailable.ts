@@ -5,7 +5,7 @@
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|53...|57P..|58030)$/
 
-/** Errors of the driver that have no code. */
+/** Messages of driver errors that have no code. */
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/
 
@@ -13,13 +13,16 @@ const UNAVAILABLE_MESSAGES =
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14])
 const SQLITE_PRIMARY_CODE = 0xff
 
-/** Whether an operation failed only because the database is unavailable or refuses writes. A retry may succeed. */
+/**
+ * Whether an operation failed only because the database is unavailable or refuses writes, so that a retry may
+ * succeed.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number')
     return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE)
   if ('code' in error && typeof error.code === 'string') return UNAVAILABLE_CODES.test(error.code)
-  // Each attempt of a sequence failed for such a reason.
+  // An AggregateError counts only if all attempts failed because the database was unavailable.
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable)
   return UNAVAILABLE_MESSAGES.test(error.message)
 }

@@ -16,11 +16,12 @@ interface QueuedItem<Item, Outcome> {
 }
 
 /**
- * Commits items together that arrive in the same turn of the event loop or while another group is being committed. No
- * item waits for others, and groups grow with the load. If a group fails, each item is tried alone, so that one bad
- * item does not affect the others. If the database is unavailable, all items fail at once.
- *
- * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their order
+ * Commits items in groups. A group has the items that arrive in the same turn of the event loop or while
+ * another group is being committed. No item waits longer than that, and groups grow with the load. If a group
+ * fails, each item is tried alone, so that one bad item does not affect the others. If the database is
+ * unavailable, all items fail at once.
+ * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their
+ * order
  */
 export function createGroupCommit<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,

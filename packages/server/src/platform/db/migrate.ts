@@ -4,15 +4,15 @@ import type { Dialect } from './open.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
-/** Any number. All servers of one database must use the same. */
+/** An arbitrary number. All servers of one database must use the same. */
 const ADVISORY_LOCK = 735_0001
 
 /** One numbered step of the schema. A released migration never changes; a later one corrects it. */
 export type Migration = { number: number; name: string; up(db: Db, dialect: Dialect): Promise<void> }
 
 /**
- * Runs the migrations that this database has not seen, in order, all or none; servers that start at once wait for the
- * first of them.
+ * Runs all new migrations in order, in one transaction. If several servers start at the same time, one runs
+ * them and the others wait.
  */
 export async function migrate(db: Db, dialect: Dialect): Promise<void> {
   await transact(db, async (trx) => {

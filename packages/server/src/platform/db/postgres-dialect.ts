@@ -14,20 +14,22 @@ import { JSON_EACH } from './json-rows.ts'
 import { createStatementPreparer } from './prepared-statements.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** Measured: more than about sixteen connections do not increase the votes per second. */
+/** The number of connections. In measurements, more than sixteen did not increase the votes per second. */
 const CONNECTIONS = 16
 /** How long to wait for a connection, and how long one statement or transaction may use it. */
 const CONNECT_TIMEOUT_MS = 5_000
 const USE_TIMEOUT_MS = 10_000
 
-/** PostgreSQL's id of the type `bigint`. Our values are times and counts and fit into a number. */
+/**
+ * PostgreSQL's id of the type `bigint`. All our values of this type are times and counts, which fit into a
+ * number.
+ */
 const BIGINT_OID = 20
 
 /**
- * Kysely's PostgreSQL dialect. It reads `bigint` as a number and guards against use of the outer database inside a
- * transaction. A statement fails after ten seconds without an answer, or at once if the connection is lost. The next
- * statement opens a new connection.
- *
+ * Creates Kysely's PostgreSQL dialect. It reads `bigint` as a number and refuses queries outside the current
+ * transaction. A statement fails after ten seconds without an answer, or at once if the connection is lost.
+ * The next statement opens a new connection.
  * @param isPatient whether statements have no time limit, as for a migration
  */
 export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {
@@ -37,7 +39,7 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Otherwise a transaction of a frozen server would hold its locks for ever.
+    // Without this limit, a transaction of a frozen server would hold its locks for ever.
     ...(!isPatient && { idle_in_transaction_session_timeout: USE_TIMEOUT_MS }),
     types,
   })
@@ -57,9 +59,9 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Makes PostgreSQL join through indexes and not compile statements. Its table statistics may be a minute old, and it
- * keeps its plans. A plan that reads a table as a whole, made while the table was empty, becomes very slow when the
- * table grows.
+ * Makes PostgreSQL join through indexes and not compile statements. PostgreSQL keeps its plans, and its
+ * statistics may be a minute old. If it plans to read a whole table while that table is empty, the statement
+ * becomes very slow when the table grows.
  */
 const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
@@ -99,7 +101,9 @@ class SafeRollbackDriver extends PostgresDriver {
   }
 }
 
-/** Closes a connection that is used for too long. Its statement fails, and the pool opens another connection. */
+/**
+ * Closes a connection that is used for too long. Its statement fails, and the pool opens another connection.
+ */
 function limitUseTime(pool: pg.Pool): void {
   const limits = new WeakMap<pg.PoolClient, NodeJS.Timeout>()
   pool.on('acquire', (client) => {

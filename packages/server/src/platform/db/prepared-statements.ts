@@ -4,7 +4,10 @@ import type pg from 'pg'
 
 /** A statement is prepared after this many uses. */
 const PREPARE_AFTER_USES = 20
-/** The number of prepared statements. Further ones differ only in the length of their lists. */
+/**
+ * The largest number of prepared statements. More are not needed, because they differ only in the length of
+ * their lists.
+ */
 const MAX_PREPARED = 200
 const MAX_COUNTED = 2_000
 

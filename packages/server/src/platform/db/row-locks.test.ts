@@ -22,7 +22,7 @@ describe.each(databases)('row locks on $name', (factory) => {
 
   const lock = (...ssids: string[]) => transact(fixture.db, (trx) => lockSessions(trx, ssids))
 
-  it('S6 a session that is deleted while a transaction waits for it is not found, but the others are', async () => {
+  it('S6 a session that is deleted during the wait for its lock is not found, but the others are', async () => {
     const [gone, open] = [await openSession(ann), await openSession(ann)]
     const deleting = await beginTransaction(fixture.db, async (trx) => {
       await lockSessions(trx, [gone])
@@ -34,7 +34,7 @@ describe.each(databases)('row locks on $name', (factory) => {
     expect(await locking).toEqual([open])
   })
 
-  it('R2 a session that is changed while a transaction waits for it is found', async () => {
+  it('R2 a session that changes during the wait for its lock is found', async () => {
     const ssids = [await openSession(ann), await openSession(ann)].toSorted()
     const saving = await beginTransaction(fixture.db, async (trx) => {
       await lockSessions(trx, ssids)
@@ -59,7 +59,7 @@ describe.each(databases)('row locks on $name', (factory) => {
   })
 
   describe.each([factory].filter(hasRowLocks))('where rows are locked', () => {
-    it('A7 a user who is being deleted counts as deleted for new rows, which do not wait', async () => {
+    it('A7 new rows cannot refer to a user who is being deleted, and do not wait for the deletion', async () => {
       const deleting = await beginTransaction(fixture.db, (trx) => lockUser(trx, ann.id))
       const present = await transact(fixture.db, (trx) => lockUsersShared(trx, [ann.id, ben.id]))
       await deleting.commit()

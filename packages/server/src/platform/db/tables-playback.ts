@@ -1,8 +1,8 @@
 /** Current, announced and past songs of sessions, and who listened to them. */
 export interface PlaybackTables {
   /**
-   * One row per session. The song columns are null while nothing plays, the `next_` columns while nothing is
-   * announced.
+   * One row per session. The song columns are null while nothing plays. The `next_` columns are null while no
+   * song is announced.
    */
   playbacks: {
     session_id: string

@@ -17,7 +17,7 @@ export interface SessionTables {
     version: number
     created_at: number
   }
-  /** Everyone who was ever in the session. `favorite` is the star (I2). */
+  /** Everyone who was ever in the session. `favorite` is 1 if the user starred the session (I2). */
   members: {
     session_id: string
     user_id: string
@@ -32,7 +32,7 @@ export interface SessionTables {
   invites: { session_id: string; user_id: string; inviter_id: string; invited_at: number }
   /** Current votes. `direction` is 1 or -1; `cast_at` is when the vote got its direction. */
   votes: { session_id: string; song_id: string; user_id: string; direction: number; cast_at: number }
-  /** The list of songs with their counted votes. Updated together with `votes`. */
+  /** The vote list of each session with the counts of its songs. Updated together with `votes`. */
   listed_songs: {
     session_id: string
     song_id: string

@@ -9,8 +9,8 @@ import type { SessionTables } from './tables-session.ts'
 export interface Tables extends PeopleTables, MusicTables, SessionTables, PlaybackTables, ClusterTables {}
 
 /**
- * Where queries run: the database or a transaction. Store functions take it as their first argument and use nothing
- * else. Inside `transact`, pass on only its `trx`.
+ * The database or a transaction. Store functions take it as their first argument and run all queries on it.
+ * Inside `transact`, pass on only its `trx`.
  */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

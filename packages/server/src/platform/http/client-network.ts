@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** An IPv6 household or host usually has a /64 network: four groups of 16 bits. */
+/**
+ * The number of 16-bit groups of an IPv6 address that name the network. A household or host usually has a /64
+ * network.
+ */
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 

@@ -53,7 +53,7 @@ function refusalOf(error: unknown): Refused | null {
     case 415:
       return refuse('media-type')
     case 403:
-      // The static file plugin answers 403 for unusual paths.
+      // The static file plugin answers 403 for paths such as hidden files.
       return refuse('not-found')
     default:
       return isClientError(error.statusCode) ? refuse('malformed') : null

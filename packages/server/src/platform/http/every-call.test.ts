@@ -17,8 +17,8 @@ type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'private' ? N
 type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * How a call about something of Ann's answers other users: an outsider, and a guest in her session. `own` calls
- * cannot refer to anything of another user.
+ * How a call on something of Ann's answers other users: an outsider, and a guest in her session. `own` calls
+ * cannot refer to data of another user.
  */
 type Rights = 'own' | { ask(home: Home): Asked; outsider: string; guest: string }
 
@@ -189,13 +189,13 @@ describe.each(databases)('every call on $name', (database) => {
     return rights === 'own' ? {} : rights.ask(home)
   }
 
-  it('A1 has an entry where it is private, and only there', () => {
+  it('A1 the table has an entry for each private call and no other', () => {
     const isPrivate = ([, { access }]: [string, Route]) => access === 'private'
     const expected = Object.entries<Route>(routes).filter(isPrivate)
     expect(names.sort()).toEqual(expected.map(([name]) => name).sort())
   })
 
-  describe('without a live token', () => {
+  describe('without a valid token', () => {
     let expired: string
     beforeAll(async () => {
       const body = { username: 'ann', password: PASSWORD }
@@ -220,7 +220,7 @@ describe.each(databases)('every call on $name', (database) => {
     })
   })
 
-  describe("with another person's rights", () => {
+  describe('with the token of another user', () => {
     const concerning = names.filter((name) => rightsOn[name] !== 'own')
 
     const answerTo = (name: PrivateName, person: Person) =>

@@ -56,7 +56,7 @@ describe('answers from the cache', () => {
     expect(await ask(address, { 'if-none-match': '"another"' })).toEqual(usual)
   })
 
-  it('D2 are given only for data that was loaded before, and only for the exact path', async () => {
+  it('D2 are sent only for data that was loaded before, and only for the exact path', async () => {
     await ask(address)
     expect(await fromMemoryIn(() => ask(address))).toBe(1)
     const etag = (await ask(address)).headers['etag'] ?? ''
@@ -67,7 +67,7 @@ describe('answers from the cache', () => {
     expect(await fromMemoryIn(() => ask(address, { authorization: 'Bearer unknown' }))).toBe(0)
   })
 
-  it('A1 are given only with a valid token, and only for the requested session', async () => {
+  it('A1 are sent only with a valid token, and only for the requested session', async () => {
     await ask(address)
     for (const authorization of ['Bearer unknown', 'Bearer null', guest.token, ''])
       expect((await ask(address, { authorization })).status).toBe(401)

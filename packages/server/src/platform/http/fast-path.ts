@@ -4,9 +4,9 @@ import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyH
 import type { ObserveCall } from './metrics.ts'
 
 /**
- * What is asked again and again, such as the poll of a session, and stands ready in memory with all that says that this
- * person may have it. It is answered before the router, whose hooks, parsing and promises cost more than the answer
- * itself. Whatever is not at hand takes the usual way, which answers the same.
+ * Answers frequent requests, such as the poll of a session, from memory before the router. The router, its
+ * hooks and its parsing cost more than such an answer. If the answer or the caller is not cached, the router
+ * handles the request and gives the same answer.
  */
 export type FastPath = {
   /** Starts to answer this route. */
@@ -15,7 +15,10 @@ export type FastPath = {
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
-/** A route whose path ends with its only parameter, with its cached answers. `null` means that nothing is cached. */
+/**
+ * A route that the fast path answers, and how to get its cached answers. The path must end with its only
+ * parameter. `null` means that nothing is cached.
+ */
 export type FastPathRoute = {
   route: Route
   /** The headers of every answer. */
@@ -45,7 +48,7 @@ function createHandler({
   const prefix = route.path.slice(0, route.path.indexOf(':'))
   const constant = Object.entries({ ...headers, ...cachedBodyHeaders }).flat()
 
-  function recallFor({ method, url = '', headers: { authorization } }: IncomingMessage): CachedBody | null {
+  function findAnswer({ method, url = '', headers: { authorization } }: IncomingMessage): CachedBody | null {
     if (method !== route.method || !url.startsWith(prefix)) return null
     const token = bearerToken(authorization)
     const caller = token ? getCachedCaller(token) : null
@@ -54,7 +57,7 @@ function createHandler({
 
   return (request, response) => {
     const beginMs = performance.now()
-    const prepared = tryGet(() => recallFor(request))
+    const prepared = tryGet(() => findAnswer(request))
     if (!prepared) return false
     const status = hasMatchingEtag(request, prepared.etag) ? 304 : 200
     if (status === 304) response.writeHead(status, [...constant, 'etag', prepared.etag]).end()
@@ -65,9 +68,9 @@ function createHandler({
 }
 
 /** Returns null if the lookup fails. The normal path then fails too and logs it. */
-function tryGet(recall: () => CachedBody | null): CachedBody | null {
+function tryGet(get: () => CachedBody | null): CachedBody | null {
   try {
-    return recall()
+    return get()
   } catch {
     return null
   }

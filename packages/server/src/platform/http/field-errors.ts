@@ -15,8 +15,8 @@ const reasons: Partial<Record<Issue['code'], string>> = {
 }
 
 /**
- * Lists the invalid fields of a parse: path to reason, as a short word (E1). A missing field is `required`. A body
- * that is not an object is named `body`.
+ * Lists the invalid fields of a body or query. Each path gets a short word as its reason (E1). A missing
+ * field is `required`. A body that is not an object is named `body`.
  */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -28,7 +28,7 @@ export type Caller = { userId: string; username: string; level: number; tokenId:
 /** Finds the user of a token, synchronously if it is cached. Null if the token is unknown or expired (A1). */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
-/** A body that many users get. It is sent as it is, or not at all to a client that has this `etag`. */
+/** A body that many users get. A client that already has the body with this `etag` gets no body. */
 export class CachedBody {
   /** A strong entity tag, with its quotes. */
   readonly etag: string
@@ -70,12 +70,12 @@ declare module 'fastify' {
   }
 }
 
-/** Reports a refused call. Nothing waits for it. */
+/** Is called with each refused call. */
 export type ReportRefusal = (call: CallRefusal) => void
 
 export type RouteTable = {
   handle: Handle
-  /** Routes without a handler answer that they are not implemented. */
+  /** Answers 501 on each route without a handler. */
   answerUnbuilt(): void
 }
 
@@ -164,7 +164,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown) {
   return schema ? schema.safeParse(input, { reportInput: true }) : { success: true as const, data: undefined }
 }
 
-/** Properties that few calls need are computed on access. */
+/** The request of a call. Properties that few handlers need are computed on access. */
 class ParsedCall implements Parts {
   readonly params: unknown
   readonly query: unknown

@@ -71,7 +71,7 @@ describe('refusals', () => {
     expect([status, error?.fields]).toEqual([422, { query: 'required', ssid: 'format' }])
   })
 
-  it('E1 unknown addresses, and known ones with values that name nothing, are not found', async () => {
+  it('E1 unknown paths, and known paths with unknown ids, are not found', async () => {
     for (const where of [
       '/api/nothing',
       '/nothing',
@@ -117,7 +117,7 @@ describe('refusals', () => {
     expect(await refusal(zoe.call('createSession', { body }))).toBe('401 unauthenticated')
   })
 
-  it('A1 a private call without a live token is refused before its body is read', async () => {
+  it('A1 a private call without a valid token is refused before its body is read', async () => {
     for (const token of [null, 'null', 'unknown']) {
       const headers = { ...json, ...(token && { authorization: `Bearer ${token}` }) }
       const { status, error } = await server.raw('POST', '/api/session/', { body: '{"x', headers })
@@ -125,7 +125,7 @@ describe('refusals', () => {
     }
   })
 
-  it('A1 public calls ignore a dead token', async () => {
+  it('A1 public calls ignore an invalid token', async () => {
     const headers = { ...json, authorization: 'Bearer dead' }
     const body = JSON.stringify({ username: 'ann', password: PASSWORD })
     expect((await server.raw('POST', '/api/user/', { body, headers })).status).toBe(200)
@@ -133,13 +133,13 @@ describe('refusals', () => {
   })
 })
 
-describe('what every answer has', () => {
-  it('tolerates a missing or an extra slash', async () => {
+describe('every answer', () => {
+  it('a path may have one slash more or less at its end', async () => {
     expect((await server.raw('GET', '/api/health/')).status).toBe(200)
     expect((await server.raw('GET', '/api/invites', { headers: asAnn() })).status).toBe(200)
   })
 
-  it('forbids to load from elsewhere, to be framed, and to guess types', async () => {
+  it('forbids other origins to load or frame it, and browsers to guess its type', async () => {
     const { headers } = await server.raw('GET', '/')
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -153,14 +153,14 @@ describe('what every answer has', () => {
     expect(ofCall.get('cache-control')).toBe('no-store')
   })
 
-  it('says of every answer what it is, and in which characters', async () => {
+  it('names its type and character set', async () => {
     const typeOf = async (where: string) => (await server.raw('GET', where)).headers.get('content-type')
     for (const json of ['/api/health', '/api/invites/', '/api/nowhere', '/api/openapi.json'])
       expect(await typeOf(json), json).toBe('application/json; charset=utf-8')
     expect(await typeOf('/api/docs')).toBe('text/html; charset=utf-8')
   })
 
-  it('closes a WebSocket that nobody waits for', async () => {
+  it('a WebSocket on an unknown path is closed', async () => {
     const upgrade = {
       connection: 'upgrade',
       upgrade: 'websocket',
@@ -177,7 +177,7 @@ describe('what every answer has', () => {
   })
 })
 
-describe('connections that do not behave', () => {
+describe('connections that break the protocol', () => {
   /** Sends raw bytes. @returns the answer */
   const exchange = (bytes: string, isTornApart = false) =>
     new Promise<string>((resolve) => {

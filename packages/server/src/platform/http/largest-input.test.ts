@@ -5,13 +5,13 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 /** The longest time that one call may block the thread. */
 const LONGEST_MS = 50
-/** A call that takes less than this on its first try is tried only once. */
+/** If the first try takes less than this, no further try is needed. */
 const CLEAR_MS = LONGEST_MS / 2
-/** A disturbance of the machine affects one or two tries, a slow call affects all. */
+/** A busy machine makes one or two tries slow. A slow call makes all tries slow. */
 const TRIES = 3
 /** Without a limit in the schema, the whole body or the whole address is the limit. */
 const UNLIMITED = { body: 240_000, query: 10_000 }
-/** Lists inside an object share its size. */
+/** The largest share of the body that one list inside an object gets. */
 const SHARE_OF_A_LIST = 0.4
 
 type Schema = z.core.JSONSchema.BaseSchema
@@ -48,8 +48,8 @@ describe('the largest input that a call allows', () => {
   }
 
   /**
-   * The processor time of this thread for one call, server and client together. The call blocked the thread for no
-   * longer.
+   * The processor time of this thread for one call, of server and client together. The call cannot block the
+   * thread for longer.
    */
   async function timeOf(route: Route, token: string, known: Known) {
     const texts = z.optional(z.record(z.string(), z.string()))
@@ -65,7 +65,7 @@ describe('the largest input that a call allows', () => {
     return { status, ms: (user + system) / 1000 }
   }
 
-  it.each(names)('O6 of %s blocks nobody for more than 50 ms', async (name) => {
+  it.each(names)('O6 of %s blocks the thread for at most 50 ms', async (name) => {
     const times: number[] = []
     while (times.length < TRIES) {
       const { person, known } = ENDING.has(name) ? await settle(`${name}-${times.length}`) : common

@@ -5,7 +5,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 /** The longest time that one call may block the thread. */
 const LONGEST_MS = 50
-/** A disturbance of the machine affects one or two tries, a slow call affects all. */
+/** A busy machine makes one or two tries slow. A slow call makes all tries slow. */
 const TRIES = 3
 /** The maximum that the schemas allow. */
 const MODERATORS = 99
@@ -15,7 +15,7 @@ const PLAYLISTS = 2000
 const LOADED = 100
 const LIVE_MESSAGE_BYTES = 4 * 1024
 
-describe('the largest input that is really saved, or passed on', () => {
+describe('the largest input that is stored or forwarded', () => {
   let server: TestServer
   let ann: Person
   let ssid: string
@@ -32,8 +32,8 @@ describe('the largest input that is really saved, or passed on', () => {
   afterAll(() => server.close())
 
   /**
-   * The longest turn of the event loop, server and client together, as the median of some tries. It is processor time
-   * of this thread, because other processes may use the processor meanwhile.
+   * The median over some tries of the longest turn of the event loop, of server and client together. It is
+   * processor time of this thread, because other processes may use the processor too.
    */
   async function longestTurnOf(work: (attempt: number) => Promise<unknown>): Promise<number> {
     const longest: number[] = []
@@ -58,7 +58,7 @@ describe('the largest input that is really saved, or passed on', () => {
     return ids
   }
 
-  it('O6 of the options of a session blocks nobody for more than 50 ms', async () => {
+  it('O6 of the options of a session blocks the thread for at most 50 ms', async () => {
     const [mods, banned] = [await people(MODERATORS, 'mod'), await people(BANNED, 'banned')]
     for (const id of mods)
       await server.db
@@ -87,7 +87,7 @@ describe('the largest input that is really saved, or passed on', () => {
     expect(await longestTurnOf(save)).toBeLessThan(LONGEST_MS)
   })
 
-  it('O6 of the choice of playlists blocks nobody for more than 50 ms', async () => {
+  it('O6 of the choice of playlists blocks the thread for at most 50 ms', async () => {
     const [account] = await granted(ann.call('accounts'))
     const ids = Array.from({ length: PLAYLISTS }, (_, index) => `made-${index}`)
     for (const [position, id] of ids.entries())
@@ -109,8 +109,8 @@ describe('the largest input that is really saved, or passed on', () => {
         })
         .execute()
     const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
-    // Each try chooses a hundred other songs. It does not use the typed client, which parses the answer in this
-    // thread too.
+    // Each try chooses another hundred songs. The typed client is not used, because it would parse the answer
+    // in this thread too.
     const choose = async (attempt: number) => {
       const choice = ids.map((id, index) => ({ id, load: Math.floor(index / LOADED) === attempt }))
       const body = JSON.stringify(choice)
@@ -140,7 +140,7 @@ describe('the largest input that is really saved, or passed on', () => {
     expect(await longestTurnOf(say)).toBeLessThan(LONGEST_MS)
   })
 
-  it('O6 of as many live messages as are taken at once blocks nobody for more than 50 ms', async () => {
+  it('O6 of live messages that are handled together blocks the thread for at most 50 ms', async () => {
     const say = async () => {
       const live = await listenLive(server.address, ann.token, ssid)
       for (let sentMs = 0; sentMs < 50; sentMs += 1) live.say({ type: 'clock', sentMs })

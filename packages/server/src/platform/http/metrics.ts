@@ -58,7 +58,7 @@ export function serveMetrics(
   }
   const open = () => (loading ??= load())
 
-  /** Calls that are answered before the library is loaded are counted as soon as it is. */
+  /** Calls that are answered before the library is loaded are kept and counted afterwards. */
   const observe: ObserveCall = (method, route, status, tookMs) => {
     const add = ({ durations }: Loaded) => durations.observe({ method, route, status }, tookMs / 1000)
     if (loaded) add(loaded)

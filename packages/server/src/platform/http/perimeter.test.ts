@@ -87,7 +87,7 @@ describe('a server for its own machine', () => {
       'Host: 127.0.0.1:3000',
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
-      // The body comes where headers would end.
+      // The body is not sent, because the server answers after the headers.
     ])
     expect(answer).toMatch(/^HTTP\/1.1 403 .*PUBLIC_ORIGIN.*TRUST_PROXY/s)
     expect(await upgradeAt(server, '/api/live', { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
@@ -140,7 +140,7 @@ describe('pages of foreign origins', () => {
       }
   })
 
-  it('O3 WebSockets are refused, the provider’s too; programs and own pages open them', async () => {
+  it('O3 cannot open WebSockets, also of the provider; programs and own pages can', async () => {
     for (const path of ['/api/live', '/spotify/dealer']) {
       expect(await upgradeAt(server, path, { origin: 'https://evil.example' })).toBe(403)
       expect(await upgradeAt(server, path, { origin: server.address })).toBe(101)
@@ -149,7 +149,7 @@ describe('pages of foreign origins', () => {
     expect(await upgradeAt(server, '/spotify/api/v1/dealer', { origin: 'https://evil.example' })).toBe(403)
   })
 
-  it('O3 own pages are served: of the public origin, and of the name that was called', async () => {
+  it('O3 the public origin and the called address count as own', async () => {
     expect(await statusOf(server, 'GET', '/api/health', server.address)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', PUBLIC_ORIGIN)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', proxied.address)).toBe(200)
@@ -157,7 +157,7 @@ describe('pages of foreign origins', () => {
     expect(await statusOf(server, 'GET', '/api/health', server.address.replace('http:', 'https:'))).toBe(200)
   })
 
-  it('O3 the provider’s API is open to pages, as Spotify’s is: it asks for a bearer token', async () => {
+  it('O3 may call the provider’s API with a bearer token, as with Spotify', async () => {
     const origin = 'https://evil.example'
     expect(await statusOf(server, 'GET', '/spotify/api/v1/me', origin)).toBe(401)
     expect(await statusOf(server, 'POST', '/spotify/accounts/api/token', origin)).toBe(400)
@@ -178,7 +178,7 @@ describe('the names of the server', () => {
       !isRefused(perimeter({ headers: { host }, httpVersion: '1.1', url: '/' }))
   }
 
-  it('O1 are those of this machine where only this machine reaches it', () => {
+  it('O1 are only those of this machine if only this machine reaches the server', () => {
     const isOwn = names()
     for (const name of [
       'localhost:3000',
@@ -200,7 +200,7 @@ describe('the names of the server', () => {
       expect([name, isOwn(name)]).toEqual([name, false])
   })
 
-  it('O1 are all there are on the network and behind a proxy', () => {
+  it('O1 can be any name on a network and behind a proxy', () => {
     expect(names({ host: '0.0.0.0' })('kitchen.lan')).toBe(true)
     expect(names({ publicOrigin: PUBLIC_ORIGIN, trustProxy: 'loopback' })('music.example')).toBe(true)
     expect(names({ publicOrigin: PUBLIC_ORIGIN })('127.0.0.1:3000')).toBe(true)

@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../refusal.ts'
 
 export type PerimeterOptions = {
   reach: Reach
-  /** Without a trailing slash. Null if not set. */
+  /** The public origin without a trailing slash. Null if not set. */
   publicOrigin: string | null
   /** Paths that pages of every origin may call (O3). */
   corsOpenPaths: RegExp
@@ -70,7 +70,7 @@ export function createPerimeter({
       }
     }
     if (!isOwnHost(headers.host)) return hostRefusal
-    // A browser opens WebSockets to every address, because CORS does not apply to them.
+    // Browsers let a page open WebSockets to every address, so a WebSocket is never open to foreign pages.
     const isOpen = headers.upgrade === undefined && corsOpenPaths.test(request.url ?? '')
     return !isOpen && isForeignOrigin(headers, publicOrigin) ? originRefusal : null
   }
@@ -100,10 +100,10 @@ function createHostCheck(publicOrigin: string | null): (header: string | undefin
     const name = URL.parse(`http://${header}`)?.hostname ?? ''
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }
-  /** Almost all requests have the same host. */
+  /** The last `Host` header and its result. Almost all requests have the same host. */
   let last = { header: '', isOwn: false }
   return (header) => {
-    // Browsers always send it.
+    // Browsers always send `Host`, so a request without it does not come from a page.
     if (header === undefined) return true
     if (header !== last.header) last = { header, isOwn: isOwn(header) }
     return last.isOwn

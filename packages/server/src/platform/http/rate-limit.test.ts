@@ -8,7 +8,7 @@ describe('limits of attempts', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  it('A4 allow a number of attempts in a time, and say how long to wait', async () => {
+  it('A4 allow a number of attempts in a time, and then say how long to wait', async () => {
     const limiter = createMemoryRateLimiter()
     const attempt = () => limiter.consume([byName, 'ann'])
     expect([await attempt(), await attempt(), await attempt()]).toEqual([0, 0, 0])

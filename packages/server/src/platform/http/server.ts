@@ -10,7 +10,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 import type { Perimeter } from './perimeter.ts'
 import { answerClientError, endWithRefusal, writeRefusal } from './raw-responses.ts'
 
-/** The longest body in bytes, well above the largest choice of playlists. */
+/** The maximum size of a body. The largest choice of playlists is much smaller. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const MAX_PARAM_LENGTH = 200
 export type ConnectionTimeouts = {
@@ -29,14 +29,14 @@ export type HttpOptions = {
   /** Whether each request gets a log line. */
   logRequests: boolean
   trustProxy: string | null
-  /** Only tests set this. */
+  /** Only tests set these timeouts. */
   timeouts?: ConnectionTimeouts
   headers: SecurityHeaders
-  /** Checks each request first. */
+  /** Checks each request before everything else. */
   perimeter: Perimeter
-  /** Asked before our own routes. */
+  /** Handles a request before our own routes. */
   mounted: MountedServices
-  /** Asked before the mounted services. */
+  /** Handles a request before the mounted services. */
   fastPath: FastPath
 }
 
@@ -52,7 +52,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
-    // A logger for each request is expensive, and without request logs nobody reads it.
+    // A logger per request is expensive. Without request logs nobody uses it.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
@@ -102,7 +102,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   return server
 }
 
-/** The API documentation is a page. */
+/** Whether a path belongs to the API. The API documentation is a page. */
 function isApiCall(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/docs')
 }

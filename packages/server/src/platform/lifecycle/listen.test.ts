@@ -25,6 +25,6 @@ it.each([
   },
 )
 
-it('L1 shows the IP address where Spotify is linked: it sends nobody back to localhost', () => {
+it('L1 shows the IP address if Spotify is linked, because Spotify does not redirect to localhost', () => {
   expect(addressForPeople(addressOf('127.0.0.1', 3000), true)).toBe('http://127.0.0.1:3000')
 })

@@ -48,7 +48,7 @@ export function ownOrigin(server: FastifyInstance): string {
   return addressOf(address.address, address.port)
 }
 
-/** The address for programs on this machine, of a server that listens on this host and port. */
+/** The address for programs on this machine, from the host and port that the server listens on. */
 export function addressOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? '127.0.0.1' : host

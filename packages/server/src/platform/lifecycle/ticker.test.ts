@@ -4,7 +4,7 @@ import { startTicker } from './ticker.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('P5 a chore runs again and again, never over itself, and a failure does not end it', async () => {
+it('P5 a job runs again and again, never overlaps itself, and continues after a failure', async () => {
   const errors: unknown[] = []
   const begun = { slow: 0, failing: 0 }
   let end = (): void => undefined

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createFaultLog } from './fault-log.ts'
 
-it('E1 an outage of the database is a line now and then, other failures are a line each', () => {
+it('E1 an outage of the database is logged from time to time, other failures each time', () => {
   const lines: unknown[] = []
   let nowMs = 5
   const tell = createFaultLog(pino({}, { write: (line) => void lines.push(JSON.parse(line)) }), () => nowMs)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { createOutageLog } from './outage-log.ts'
 
-/** Logs an unexpected error. */
+/** Logs an unexpected error. `what` says what failed. */
 export type FaultLog = (error: unknown, what: string, details?: Readonly<Record<string, unknown>>) => void
 
 /**

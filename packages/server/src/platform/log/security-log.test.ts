@@ -198,7 +198,7 @@ describe('the log of security events', () => {
     )
   })
 
-  it('A8 no text of users and no secret is in a line', async () => {
+  it('A8 contains no texts of users and no secrets', async () => {
     const forged = '\n{"level":30,"event":"account.deleted","userId":"ann"}\n'
     await login({ username: forged }, forged)
     await server.raw('POST', '/api/user/', {
@@ -226,7 +226,7 @@ describe('the log of security events', () => {
       expect([personal, log.includes(personal)]).toEqual([personal, false])
   })
 
-  it('A8 the guide for operators says what each event means', () => {
+  it('A8 the guide for operators explains each event', () => {
     const guide = readFileSync(new URL('../../../../../docs/operating.md', import.meta.url), 'utf8')
     for (const event of securityEvents) expect(guide).toContain(`\`${event}\``)
   })

@@ -53,21 +53,20 @@ export type SecurityEvent = {
 /** Writes a security event to the log, as one line of JSON (A8). */
 export type SecurityLog = (event: SecurityEvent) => void
 
-/** Events that someone can cause without limit. */
+/** Events that one client can cause very often. */
 const THROTTLED_EVENTS: ReadonlySet<string> = new Set([
   'login.blocked',
   'password.blocked',
   'access.denied',
   'limit.reached',
 ] satisfies SecurityEvent['event'][])
-/** Limits the lines of such events. */
+/** Allows one line per minute for each throttled event. */
 const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * Creates the security log. A blocked login or guess gets one line per minute for each account and network. A refused
- * call gets one for each user, call and reason, or for each network if nobody is logged in. Other events get a line
- * each.
- *
+ * Creates the security log. Throttled events get one line per minute: a blocked login or guess for each
+ * account and network, a refused call for each user, call and reason, or for each network if nobody is logged
+ * in. Other events get a line each.
  * @param log gets the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {

@@ -14,8 +14,8 @@ export type Reach = {
 export type ReachSettings = { host: string; publicOrigin: string | null; trustProxy: string | null }
 
 /**
- * Decides who can reach the server. Registration, metrics and the checks of `Host`, `Origin` and proxy headers use
- * this decision, and nothing else reads these three settings for that.
+ * Decides who can reach the server. This is the only place that reads these settings for registration,
+ * metrics and the checks of `Host`, `Origin` and proxy headers.
  */
 export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reach {
   const isPublicHere = publicOrigin === null || isLoopback(new URL(publicOrigin).hostname)

@@ -33,7 +33,7 @@ describe('secrets', () => {
     expect(secrets.encrypt('same', 'row')).not.toBe(secrets.encrypt('same', 'row'))
   })
 
-  it('L2 the key is made on the first start, readable by its owner only', () => {
+  it('L2 the key is created on the first start, and only its owner can read it', () => {
     openSecrets(null, dataDir)
     const file = path.join(dataDir, 'secret.key')
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -83,7 +83,7 @@ describe('where one is logged in', () => {
     expect(document.activeElement?.tagName).toBe('UL')
   })
 
-  it('A9 a log-in that was ended elsewhere leaves the list', async () => {
+  it('A9 a login that was ended elsewhere leaves the list', async () => {
     const gone = { error: { code: 'not-found', message: 'There is nothing here.' } }
     setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(gone, { status: 404 }) })
     await open('/main/settings/logins')

@@ -28,14 +28,14 @@ describe('the token of a call', () => {
     expect(ended).toBe(1)
   })
 
-  it('A3 a wrong password does not end the log-in', async () => {
+  it('A3 a wrong password does not end the login', async () => {
     vi.stubGlobal('fetch', async () => refusal(401, 'credentials'))
     await call('login', { body: { username: 'ann', password: 'wrong' } })
     expect(storedToken()).toBe('mine')
     expect(ended).toBe(0)
   })
 
-  it('A1 a late answer to an older token does not end the new log-in', async () => {
+  it('A1 a late answer to an older token does not end the new login', async () => {
     vi.stubGlobal('fetch', async () => {
       storeToken('newer')
       return refusal(401, 'unauthenticated')

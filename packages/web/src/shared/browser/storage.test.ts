@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('A1 a log-in lasts as long as the page when the browser stores nothing', () => {
+it('A1 a login lasts as long as the page when the browser stores nothing', () => {
   forbidStorage()
   expect(storedToken()).toBeNull()
   storeToken('secret')
@@ -35,7 +35,7 @@ it('D8 the wanted session lasts through the login when the browser stores nothin
   expect(takeTarget()).toBeNull()
 })
 
-it('A1 with a full storage the newest log-in counts, not the stored one', () => {
+it('A1 with a full storage the newest login counts, not the stored one', () => {
   localStorage.setItem('token', 'of-before')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

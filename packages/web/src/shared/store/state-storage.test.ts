@@ -31,7 +31,7 @@ function opened() {
   }
 }
 
-it('writes a log-in and a log-out at once', () => {
+it('writes a login and a logout at once', () => {
   const { change } = opened()
   expect(parseState(localStorage.getItem(KEY)).active).toEqual(login)
   change({ active: null })

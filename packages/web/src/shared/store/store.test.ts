@@ -35,7 +35,7 @@ describe('the client state', () => {
     expect(useStore.getState().friends).toEqual([])
   })
 
-  it('is removed by the log-out, with the token', () => {
+  it('is removed by the logout, with the token', () => {
     signIn(login(ann))
     signOut()
     expect(useStore.getState()).toEqual(emptyState)

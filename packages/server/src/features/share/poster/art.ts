@@ -3,7 +3,7 @@ import { type Command, type Outline, transformPath, stroke } from './outline.ts'
 import { inks, type Mark, type Rect } from './sheet.ts'
 
 const BEAMS = 132
-/** Where the two colours mix at the top and the bottom, as a share of a quarter turn. */
+/** The angle in which the two colours mix at the top and the bottom, as a share of a quarter turn. */
 const MIXED = 0.16
 
 /**
@@ -38,7 +38,7 @@ export function soundArt(seed: string, centre: { x: number; y: number }, radius:
   ]
 }
 
-/** A function from an angle to a length from 0 to 1: some waves and a little noise. */
+/** Creates a function from an angle to the length of a beam, from 0 to 1: some waves and a little noise. */
 function loudness(seed: string): (angle: number) => number {
   const chance = createSeededRandom(seed)
   const waves = [2, 3, 5, 7, 11].map((turns) => ({

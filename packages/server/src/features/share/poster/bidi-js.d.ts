@@ -1,4 +1,4 @@
-// The types of the package name another file than the one that Node loads.
+// The package declares types for another file than the one that Node loads.
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js'
   export default function bidiFactory(): Bidi

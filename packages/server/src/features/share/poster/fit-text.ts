@@ -9,9 +9,9 @@ export type FittedText = {
   lines: { shaped: ShapedLine; baselinePt: number }[]
 }
 
-/** A word is broken only if the text becomes this much larger. */
+/** A word is broken only if the text can then be this many times larger. */
 const WORTH_BREAKING = 1.9
-/** A further line is used only if the text becomes this much larger. */
+/** One more line is used only if the text can then be this many times larger. */
 const WORTH_A_LINE = 1.1
 /** The minimum distance of base lines, in ems. */
 const PITCH = 0.96

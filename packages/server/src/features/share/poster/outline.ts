@@ -6,7 +6,7 @@ export type Point = { x: number; y: number }
 const num = (value: number): string => String(Math.round(value * 100) / 100)
 const at = (...values: number[]): string => values.map(num).join(' ')
 
-/** The length of the handles of a quarter circle, in radii. */
+/** The length of a Bézier handle for a quarter circle, as a multiple of the radius. */
 const ARC = 0.5523
 
 export function rectangle(x: number, y: number, width: number, height: number): Outline {

@@ -123,7 +123,10 @@ function linkOf(href: string, { x, y, width, height }: Rect, pageHeight: number)
   return `<< /Type /Annot /Subtype /Link /Rect [${rect}] /Border [0 0 0] /A << /S /URI /URI <${uri}> >> >>`
 }
 
-/** Assigns a code to each character of the page. There are 255 codes, far more than a page needs. */
+/**
+ * Assigns a code to each character of the invisible text. A font can have 255 codes, and a page needs far
+ * fewer.
+ */
 function createWordsFont() {
   const codes = new Map<string, number>()
   return {

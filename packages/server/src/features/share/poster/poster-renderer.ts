@@ -12,7 +12,7 @@ export type PosterRenderer = {
 
 const MAX_WAITING = 16
 const MAX_CACHED = 24
-/** The worker, which keeps fonts in memory, ends after this many milliseconds without a request. */
+/** How long an idle worker runs, in milliseconds. While it runs, it keeps fonts in memory. */
 const STOP_AFTER_MS = 20_000
 
 const Answer = z.object({
@@ -55,7 +55,7 @@ export function createPosterRenderer(): PosterRenderer {
       else asked?.reject(new Error(`a poster cannot be printed: ${error}`))
       if (waiting.size === 0) stopTimer = setTimeout(() => void stop(), STOP_AFTER_MS).unref()
     })
-    // A stopped worker may end while the next one is running.
+    // An old worker may end while a new one is running.
     const fail = (error: Error) => {
       if (worker !== started) return
       worker = null

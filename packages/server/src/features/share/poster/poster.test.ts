@@ -59,7 +59,7 @@ describe('a poster', () => {
     expect(jsqr.default(rgba, edge, edge)?.data).toBe(link)
   })
 
-  it('breaks lines between words, evenly', async () => {
+  it('breaks lines between words, in lines of similar length', async () => {
     const { words } = partOf(await poster('An evening of slow songs and quick dances with old friends'), 'H1')
     expect(words.length).toBeGreaterThan(1)
     expect(words.map(({ seen }) => seen.join('')).join('')).toBe(
@@ -69,7 +69,7 @@ describe('a poster', () => {
     expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.6)
   })
 
-  it('writes from right to left where a title begins so', async () => {
+  it('writes from right to left if the title starts with such a script', async () => {
     const sheet = await poster('ليلة')
     const [line] = partOf(sheet, 'H1').words
     expect(line && line.x + line.widthPt).toBeCloseTo(sheet.widthPt - 42, 1)
@@ -87,7 +87,7 @@ describe('a poster', () => {
     expect(await art('a')).not.toBe(await art('b'))
   })
 
-  it('shows the link and the three steps, and the link can be followed', async () => {
+  it('shows the link, which can be opened, and the three steps', async () => {
     const sheet = await poster('Kitchen')
     const said = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
     expect(said).toEqual(
@@ -97,7 +97,7 @@ describe('a poster', () => {
     expect(pdf).toContain(`/URI <${Buffer.from(link).toString('hex')}>`)
   })
 
-  it('carries title, language and words for machines', async () => {
+  it('has title, language and text for screen readers and search', async () => {
     const pdf = pdfOf(await poster('渋谷 <b>'))
     const text = pdf.toString('latin1')
     expect(text).toContain('/Title <FEFF6E0B8C370020003C0062003E>')

@@ -12,7 +12,7 @@ export type PosterRequest = { ssid: string; title: string; link: string; paper: 
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
-/** Printers leave a white margin of this width, so nothing important is closer to the edge. */
+/** The distance of everything important from the edge, because printers leave a white margin there. */
 const RIM = 17
 
 const steps = [
@@ -127,7 +127,7 @@ function titleStyle(title: string): Style {
   return { families: titleFamilies(title), weight: 900, widthPercent }
 }
 
-/** The link as people read it. */
+/** Shortens the link for reading. */
 function shownLink(link: string): string {
   return link.replace(/^https?:\/\//, '')
 }
@@ -168,7 +168,7 @@ function layOutPrepared(prepared: Prepared, text: string, box: Rect, look: TextO
     text,
     marks: [{ ink: look.ink ?? inks.night, outline }],
     words: placedLines.map(({ shaped, x, baseline, widthPt }) => ({
-      // A space between lines, so that copied words stay separate.
+      // Adds a space between lines, so that copied words stay separate.
       seen: shaped === fitted.lines.at(-1)?.shaped ? shaped.seen : [...shaped.seen, ' '],
       x,
       baseline,

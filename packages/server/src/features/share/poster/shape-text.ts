@@ -6,7 +6,7 @@ import type { Face, Style, Typefaces } from './typefaces.ts'
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a person sees as one character, with the font that draws it. */
+/** One visible character, with the font that draws it. */
 export type Cluster = { text: string; start: number; face: Face; isRtl: boolean }
 
 /** A text with the font and direction of each character. */

@@ -13,7 +13,7 @@ export const inks = {
 
 export type Mark = { ink: Ink; outline: Outline }
 
-/** One line of text, drawn as outlines. The text itself is kept for machines. */
+/** One line of text, drawn as outlines. The text itself is kept for search, copying and screen readers. */
 export type TextLine = {
   seen: readonly string[]
   x: number

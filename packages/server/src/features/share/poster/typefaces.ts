@@ -5,7 +5,7 @@ import { Blob, Face as HarfbuzzFace, Font, Variation } from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
 import * as z from 'zod/mini'
 
-/** A font at one weight and width, ready for shaping. Its measures are in `unitsPerEm`. */
+/** A font at one weight and width, ready for shaping. Lengths in it have the unit 1/`unitsPerEm` em. */
 export type Face = { font: Font; unitsPerEm: number; covers(cluster: string): boolean }
 
 /** A text style: fonts in the order in which they are tried, with weight and width. */
@@ -54,7 +54,10 @@ const lastResort: readonly Family[] = [
 
 export const textFamilies: readonly Family[] = [text, variable('noto-sans'), ...lastResort]
 
-/** Han characters use the Japanese font next to kana, and the Chinese font otherwise. */
+/**
+ * The fonts of a title. Han characters use the Japanese font if the title has kana, and the Chinese font
+ * otherwise.
+ */
 export function titleFamilies(title: string): readonly Family[] {
   const han = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)
     ? [japanese, chinese]

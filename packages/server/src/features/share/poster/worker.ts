@@ -19,7 +19,7 @@ let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', (message: unknown) => {
   const { id, request } = Job.parse(message)
-  // One after the other, because two at once are not faster.
+  // Posters are rendered one after the other, because two at once are not faster.
   last = last.then(async () => {
     try {
       const pdf = pdfOf(await layOutPoster(request, typefaces))

@@ -17,7 +17,7 @@ describe.each(databases)('the export on $name', (database) => {
   })
   afterAll(() => server.close())
 
-  it('A7 the export holds what is stored, in words, and no secret', async () => {
+  it('A7 contains the stored data in readable form, and no secrets', async () => {
     const [account] = await granted(ann.call('accounts'))
     const data = await granted(ann.call('exportUser'))
     expect(data).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(databases)('the export on $name', (database) => {
       expect(JSON.stringify(data)).not.toContain(secret)
   })
 
-  it('S2 the export names a session that does not let the person in by no later title', async () => {
+  it('S2 does not contain newer titles of sessions that refuse the user', async () => {
     const [owner, guest] = [await server.signUp('olga'), await server.signUp('gina')]
     const ssid = await openSession(owner, guest)
     const change = (values: { title?: string; policy?: 'strict' }) =>
@@ -71,7 +71,7 @@ describe.each(databases)('the export on $name', (database) => {
     expect(later.visitedSessions).toMatchObject([{ session: null }])
   })
 
-  it('A7 the export leaves out no table in which the person stands', async () => {
+  it('A7 contains data from every table with data of the user', async () => {
     const data = await granted(ann.call('exportUser'))
     const tables = (await placesOf(server.db, ann.id)).map((place) => place.split('.')[0] ?? '')
     for (const table of tables) expect([table, data[exportedAs[table] ?? '']]).not.toEqual([table, undefined])

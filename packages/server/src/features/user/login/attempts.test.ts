@@ -41,7 +41,7 @@ describe.each(databases)('attempts to log in on $name', (database) => {
     while ((await limiter.consume([LOGINS_PER_NAME, username])) === 0);
   }
 
-  it('A4 a stranger who guesses keeps nobody out but those of the own network', async () => {
+  it('A4 guesses of a stranger affect only users in the same network', async () => {
     await signUp('ann', '203.0.113.1')
     for (let attempts = 0; attempts < 10; attempts += 1) expect(await wrong('ann', '203.0.113.66')).toBe(401)
     expect(await wrong('ANN', '203.0.113.66')).toBe(429)
@@ -51,7 +51,7 @@ describe.each(databases)('attempts to log in on $name', (database) => {
     expect(await wrong('ben', '203.0.113.66')).toBe(401)
   })
 
-  it('A4 guesses from many networks are limited together, and keep the person out of new networks only', async () => {
+  it('A4 guesses from many networks are limited together, which affects the user only in new networks', async () => {
     await signUp('cleo', '203.0.113.1')
     for (let guesses = 0; guesses < 95; guesses += 1) await limiter.consume([LOGINS_PER_NAME, 'cleo'])
     for (let network = 0; network < 5; network += 1)
@@ -65,14 +65,14 @@ describe.each(databases)('attempts to log in on $name', (database) => {
     expect(await wrong('cleo', '203.0.113.1')).toBe(401)
   })
 
-  it('A4 what is tried from a known network does not count for the others', async () => {
+  it('A4 attempts from a known network do not count for other networks', async () => {
     await signUp('dan', '203.0.113.1')
     for (let attempts = 0; attempts < 99; attempts += 1) await limiter.consume([LOGINS_PER_NAME, 'dan'])
     for (let attempts = 0; attempts < 3; attempts += 1) expect(await wrong('dan', '203.0.113.1')).toBe(401)
     expect(await attempt('dan', '203.0.113.4', PASSWORD)).toBe(200)
   })
 
-  it('A4 a network is known for ninety days after the last login from it, and of others not at all', async () => {
+  it('A4 a network is known for ninety days after the last login from it, and other networks are not known', async () => {
     await signUp('eva', '203.0.113.1')
     nowMs += KNOWN_LIFE_MS - 1
     await guessFromEverywhere('eva')
@@ -84,7 +84,7 @@ describe.each(databases)('attempts to log in on $name', (database) => {
     expect(await attempt('eva', '203.0.113.5', PASSWORD)).toBe(429)
   })
 
-  it('A4 of known networks only keyed hashes with an end are stored, and not more than a person uses', async () => {
+  it('A4 known networks are stored as keyed hashes with an end date, and their number per user is limited', async () => {
     await signUp('finn', '203.0.113.1')
     const user = await server.db
       .selectFrom('users')
@@ -120,7 +120,7 @@ describe.skipIf(!canCluster)('attempts to log in on two servers', () => {
   })
   afterAll(() => servers.close())
 
-  it('A4 guesses are counted together, and a network that is known to one is known to the other', async () => {
+  it('A4 guesses on both servers count together, and both know the same networks', async () => {
     const [a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
     await signUpFrom(a, 'ann', '203.0.113.1')
     for (let guesses = 0; guesses < 50; guesses += 1)

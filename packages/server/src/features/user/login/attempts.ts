@@ -4,15 +4,21 @@ import type { Refused } from '../../../platform/refusal.ts'
 import type { KnownNetworks } from '../../../people/login/known-networks.ts'
 
 const MINUTE_MS = 60_000
-/** Against one network that tries many names (A4). */
+/** Limits one network that tries many names (A4). */
 const LOGINS_PER_NETWORK: RateLimit = { name: 'login-network', attempts: 300, windowMs: 5 * MINUTE_MS }
-/** Against guessing one password. Strict, because it affects only users in the network of the attacker. */
+/**
+ * Limits guesses of one password from one network. It is strict, because it affects only users in that
+ * network.
+ */
 const LOGINS_PER_NAME_AND_NETWORK: RateLimit = {
   name: 'login-name-network',
   attempts: 10,
   windowMs: 5 * MINUTE_MS,
 }
-/** Against guessing one password from many networks. Loose, because it affects the user in all new networks. */
+/**
+ * Limits guesses of one password from many networks. It is loose, because it affects the user in all new
+ * networks.
+ */
 export const LOGINS_PER_NAME: RateLimit = { name: 'login-name', attempts: 100, windowMs: 15 * MINUTE_MS }
 
 export type AttemptDeps = { limiter: RateLimiter; knownNetworks: KnownNetworks }

@@ -37,7 +37,7 @@ describe.each(databases)('logins on $name', (database) => {
   }
   const listOf = ({ call }: Pick<Person, 'call'>): Promise<ActiveLogin[]> => granted(call('logins'))
 
-  it('A9 shows each login with its device, its beginning, its last use and its end, and which one asks', async () => {
+  it('A9 are listed with device, beginning, last use and end, and the current one is marked', async () => {
     const ann = await server.signUp('ann')
     const madeAt = nowMs
     nowMs += 5_000
@@ -66,7 +66,7 @@ describe.each(databases)('logins on $name', (database) => {
     expect((await listOf(ann)).map(({ current }) => current)).toEqual([true])
   })
 
-  it('A9 signs one out with its live connections, and leaves the others', async () => {
+  it('A9 one can be ended with its live connections, and the others stay', async () => {
     const ben = await server.signUp('ben')
     const [one, two] = [await logIn(ben), await logIn(ben)]
     const live = await connectLiveAs(server.address, one.token)
@@ -82,7 +82,7 @@ describe.each(databases)('logins on $name', (database) => {
     kept.leave()
   })
 
-  it('A9 shows and ends the own logins only', async () => {
+  it('A9 only own ones are listed and can be ended', async () => {
     const [cleo, dan] = [await server.signUp('cleo'), await server.signUp('dan')]
     const [login] = await listOf(cleo)
     const id = login?.id ?? ''
@@ -91,7 +91,7 @@ describe.each(databases)('logins on $name', (database) => {
     expect(await listOf(cleo)).toHaveLength(1)
   })
 
-  it('A2 ends ninety days after it was made, even when used daily, and no call or refresh prolongs it', async () => {
+  it('A2 end ninety days after their creation, even if they are used daily and refreshed', async () => {
     const eva = await server.signUp('eva')
     const madeAt = nowMs
     for (let day = 1; day < 90; day += 1) {
@@ -108,7 +108,7 @@ describe.each(databases)('logins on $name', (database) => {
     )
   })
 
-  it('A2 one that was made longer ago by an older version ends as well', async () => {
+  it('A2 one that an older version created earlier ends too', async () => {
     const finn = await server.signUp('finn')
     const login = await logIn(finn)
     const created_at = nowMs - LOGIN_LIFE_MS
@@ -117,7 +117,7 @@ describe.each(databases)('logins on $name', (database) => {
     expect((await listOf(finn)).map(({ id }) => id)).not.toContain(login.id)
   })
 
-  it('A9 its last use is stored at most once an hour', async () => {
+  it('A9 the last use is stored at most once an hour', async () => {
     const gus = await server.signUp('gus')
     const madeAt = nowMs
     const stored = () =>

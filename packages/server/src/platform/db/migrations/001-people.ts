@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** People, their log-ins, tickets and friends. */
+/** Creates the tables for users, logins, tickets and friends. */
 export const people: Migration = {
   number: 1,
   name: 'people',

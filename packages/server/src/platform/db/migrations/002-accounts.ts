@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Linked streaming accounts, and the attempts to link one that are under way. */
+/** Creates the tables for linked streaming accounts and for unfinished attempts to link one. */
 export const accounts: Migration = {
   number: 2,
   name: 'accounts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Songs, the playlists of linked accounts, and what random mode picks from. */
+/** Creates the tables for songs, playlists, and the songs that random mode may choose. */
 export const music: Migration = {
   number: 3,
   name: 'music',

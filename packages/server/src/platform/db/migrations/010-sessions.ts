@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 import type { Db } from '../tables.ts'
 
-/** Sessions and who has to do with them. */
+/** Creates the tables for sessions, members, moderators, bans and invites. */
 export const sessions: Migration = {
   number: 10,
   name: 'sessions',

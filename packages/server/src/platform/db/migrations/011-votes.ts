@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Votes, and what they come to. */
+/** Creates the tables for votes and for the listed songs with their counts. */
 export const votes: Migration = {
   number: 11,
   name: 'votes',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** What plays and what played. */
+/** Creates the tables for current and past songs of sessions. */
 export const playback: Migration = {
   number: 12,
   name: 'playback',

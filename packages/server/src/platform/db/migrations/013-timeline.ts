@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Who heard what. */
+/** Creates the tables for visits and the songs heard in them. */
 export const timeline: Migration = {
   number: 13,
   name: 'timeline',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Finds the imports that wait, and what points at a person, without reading whole tables. */
+/** Adds indexes to find waiting imports, and rows that refer to a user. */
 export const lookups: Migration = {
   number: 14,
   name: 'lookups',

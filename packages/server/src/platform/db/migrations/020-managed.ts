@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Finds the monthly upgrades that end, without reading all sessions (R5). */
+/** Adds an index to find monthly upgrades that end (R5). */
 export const managed: Migration = {
   number: 20,
   name: 'managed',

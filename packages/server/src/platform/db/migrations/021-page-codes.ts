@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** Codes that open a page, or send its form, once; they end with the log-in by which they were made. */
+/**
+ * Creates the table of one-time codes that open the ticket page or submit its form. Codes are deleted with
+ * their login.
+ */
 export const pageCodes: Migration = {
   number: 21,
   name: 'page codes',

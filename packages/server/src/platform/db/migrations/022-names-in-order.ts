@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Names stand in the order of their letters, as SQLite has them: people are found by the index of names (N2). */
+/**
+ * Makes PostgreSQL sort usernames by bytes like SQLite, so that the search for people can use the index (N2).
+ */
 export const namesInOrder: Migration = {
   number: 22,
   name: 'names in order',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Whose songs played, and how they were chosen (P2); and the few songs that cannot be picked are found by an index (P3). */
+/**
+ * Stores for each played song who it was chosen for and how (P2). Adds an index of songs that cannot be
+ * played (P3).
+ */
 export const shares: Migration = {
   number: 23,
   name: 'shares',

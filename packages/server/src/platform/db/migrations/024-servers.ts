@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Which servers use this database. */
+/** Creates the table of the servers that use this database. */
 export const servers: Migration = {
   number: 24,
   name: 'servers',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * PostgreSQL writes a changed row anew. With room for it on the same page the indexes stay as they are; else each of
- * them grows with every vote that replaces another, until the database clears up.
+ * Leaves free space on each page of two tables that change often. PostgreSQL can then store a changed row on
+ * the same page, without a new entry in every index.
  */
 export const roomForChanges: Migration = {
   number: 25,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Networks from which people logged in before, as keyed hashes that end (A4). */
+/** Creates the table of networks from which users logged in before, as keyed hashes with an end date (A4). */
 export const knownNetworks: Migration = {
   number: 30,
   name: 'known networks',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** From which browser and system a login was made, in its list (A9); null where they are not known. */
+/** Adds the browser and system of each login to the list of logins (A9). Null if unknown. */
 export const devices: Migration = {
   number: 31,
   name: 'devices of logins',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Passkeys of people, and the challenges that are waiting for one. */
+/** Creates the tables for passkeys and for challenges that are not answered yet (A12). */
 export const passkeys: Migration = {
   number: 32,
   name: 'passkeys',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Links that set a new password; people are found by their address. */
+/** Creates the table of reset links, and an index to find users by e-mail address (A14, A15). */
 export const passwordResets: Migration = {
   number: 33,
   name: 'password resets',

@@ -1,6 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
-/** Imports are tried again after growing waits (L7), and go on where they were interrupted (L8). */
+/**
+ * Stores the state of interrupted and failed imports, so that they can be continued (L8) and retried (L7).
+ */
 export const importsGoOn: Migration = {
   number: 34,
   name: 'imports go on',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** A link ends only when the token endpoint has said twice that it has (L9). */
+/**
+ * Stores when the token endpoint first reported that a grant has ended, because only a second report ends the
+ * link (L9).
+ */
 export const linksLast: Migration = {
   number: 35,
   name: 'links last',

@@ -1,11 +1,11 @@
 import type { Migration } from '../migrate.ts'
 
-/** A playback is made with its session from now on; sessions in which nothing happened yet had none. */
+/** Creates the missing playbacks of sessions. From now on a playback is created together with its session. */
 export const playbacks: Migration = {
   number: 36,
   name: 'playbacks',
   async up(db) {
-    // Locked, because another server may delete a session meanwhile.
+    // The rows are locked, because another server may delete a session at the same time.
     const without = db
       .selectFrom('sessions')
       .select((row) => ['id', row.lit(0).as('move'), row.lit(0).as('turn')])

@@ -22,7 +22,7 @@ import { linksLast } from './035-links-last.ts'
 import { playbacks } from './036-playbacks.ts'
 import { sessionCodes } from './037-session-codes.ts'
 
-/** In the order in which they run. */
+/** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
   people,
   accounts,

@@ -8,8 +8,8 @@ export type PageTemplate = {
 }
 
 /**
- * Creates a template for pages without scripts and resources. They use the colours of the app and one style. Only the
- * app may frame them, and forms may be sent only to this server.
+ * Creates a template for pages without scripts and external files. They use the colours of the app and one
+ * style. Only the app may frame them, and forms may be sent only to this server.
  */
 export function createPageTemplate(ownStyle: string): PageTemplate {
   const style = BASE + ownStyle
@@ -44,7 +44,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The colours and sizes of the app. The background is transparent, so that the frame shows through. */
+/**
+ * The colours and sizes of the app. The background is transparent, so that the page looks like a part of the
+ * app that frames it.
+ */
 const BASE = `
 :root { color-scheme: dark; --raised: #111a22; --lifted: #192530; --line: rgb(190 220 240 / .11); --text: #f6f1e7;
   --soft: #b4c0ca; --warm: #ffb05c; --meet: #fff3d9; --on-light: #10161c; --cool: #66d9e0; --bad: #ff8d7d;

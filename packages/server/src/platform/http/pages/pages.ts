@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { networkOf } from '../client-network.ts'
 
-/** Forms have one or two fields. */
+/** The largest body of a form. Forms have one or two fields. */
 const FORM_LIMIT_BYTES = 4 * 1024
 
 /** A request for a page, or a submitted form. */
@@ -23,7 +23,7 @@ export type Page = {
   submit(call: PageCall): Promise<PageAnswer>
 }
 
-/** Serves a page at a path. Forms are sent by browsers without a script. */
+/** Serves a page and accepts its form. Browsers submit the form without a script. */
 export type ServePage = (path: string, page: Page) => void
 
 export function createPages(server: FastifyInstance): ServePage {
@@ -58,7 +58,7 @@ function send(reply: FastifyReply, { status, html, headers }: PageAnswer): Fasti
       .code(status)
       .headers(headers)
       .header('cache-control', 'no-store')
-      // With `no-referrer` browsers name the origin of a form as `null`, which is foreign (O3).
+      // With `no-referrer`, browsers send the form with the origin `null`, which counts as foreign (O3).
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(html)

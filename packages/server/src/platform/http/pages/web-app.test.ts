@@ -107,7 +107,7 @@ describe('the web app', () => {
     }
   })
 
-  it('a link to a screen that lost its # leads there', async () => {
+  it('redirects a link to a screen whose # is missing', async () => {
     for (const url of ['/join', '/activate/abc-123', '/main', '/main/7f3c?from=mail', '/app/friends/find']) {
       const { statusCode, headers } = await server.inject({ url })
       expect([statusCode, headers.location]).toEqual([302, `/#${url}`])
