@@ -8,6 +8,7 @@ export const errorStatus = {
   unauthenticated: 401,
   credentials: 401,
   forbidden: 403,
+  guest: 403,
   policy: 403,
   banned: 403,
   'not-found': 404,

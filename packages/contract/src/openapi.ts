@@ -25,7 +25,7 @@ function operationOf(name: string, route: Route) {
   return {
     operationId: name,
     summary: route.summary,
-    security: route.access === 'private' ? [{ token: [] }] : [],
+    security: route.access === 'public' ? [] : [{ token: [] }],
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: json(route.body, 'input') }),
     responses: {

@@ -5,13 +5,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * One row of the call table, as plain data.
  *
- * `access`: `public` calls ignore a token, `private` calls need a valid one (A1).
+ * `access`: `public` calls ignore a token, `private` calls need a valid one (A1), `account` calls need that of a person
+ * with an account, so not of a guest (G2).
  */
 export type Route = {
   readonly method: Method
   readonly path: string
   readonly summary: string
-  readonly access: 'public' | 'private'
+  readonly access: 'public' | 'private' | 'account'
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

@@ -186,6 +186,8 @@ function addServerState({ config, platform, provider, context, handle }: AppPart
     description: provider.description,
     registration: config.registration,
     resetMail: config.mail !== null,
+    guests: config.guests,
+    directLink: config.spotify === null,
   })
 }
 

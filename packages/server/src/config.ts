@@ -24,6 +24,8 @@ export type Config = {
   databaseUrl: string | null
   redisUrl: string | null
   registration: 'open' | 'ticket'
+  /** Whether people without an account may join open sessions (G5). */
+  guests: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   musicDir: string | null
   secretKey: string | null
@@ -84,6 +86,7 @@ const Environment = z.object({
   DATABASE_URL: z.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
   REDIS_URL: z.optional(url(/^rediss?:$/, 'must be a redis:// address')),
   REGISTRATION: z.optional(z.enum(['open', 'ticket'], 'must be open or ticket')),
+  GUESTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   MUSIC_DIR: z.optional(set('must not be empty')),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -167,6 +170,7 @@ function configOf(env: Environment): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     registration: env.REGISTRATION ?? (reach.by === 'this-machine' ? 'open' : 'ticket'),
+    guests: env.GUESTS !== 'off',
     logLevel: env.LOG_LEVEL ?? 'info',
     musicDir: env.MUSIC_DIR ? path.resolve(env.MUSIC_DIR) : null,
     secretKey: env.SECRET_KEY ?? null,

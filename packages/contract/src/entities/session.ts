@@ -200,6 +200,8 @@ export const Options = z.object({
   title: z.optional(z.string()),
   skipPercent: z.optional(z.int()),
   policy: z.optional(Policy),
+  /** Whether guests may enter (G5). */
+  guests: z.optional(z.boolean()),
   flavor: z.optional(Flavor),
   /** The owner is the first entry and cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
@@ -217,6 +219,7 @@ export const OptionsBody = z.object({
   title: z.optional(Title),
   skipPercent: z.optional(z.int().check(z.gte(1, 'percent'), z.lte(100, 'percent'))),
   policy: z.optional(Policy),
+  guests: z.optional(z.boolean()),
   flavor: z.optional(Flavor),
   mods: z.optional(
     z

@@ -1,6 +1,6 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
+import { NICKNAME_PATTERN, PASSWORD_MAX_LENGTH, PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import * as z from 'zod/mini'
-import { EpochMs, UserId } from '../primitives.ts'
+import { EpochMs, Ssid, UserId } from '../primitives.ts'
 
 export const Username = z.string().check(z.regex(USERNAME_PATTERN, 'username'))
 
@@ -16,7 +16,12 @@ export const CurrentPassword = z
 export const Email = z.email('email').check(z.maxLength(254, 'email'))
 
 /** A person as everyone may see them (D4). */
-export const PublicUser = z.object({ id: UserId, username: z.string() })
+export const PublicUser = z.object({
+  id: UserId,
+  username: z.string(),
+  /** Only for guests, whose nickname anyone may have (G1). */
+  guest: z.optional(z.literal(true)),
+})
 export type PublicUser = z.infer<typeof PublicUser>
 
 /** The level of an operator, who may create tickets (A5, A6). */
@@ -58,3 +63,27 @@ export type Registration = z.infer<typeof Registration>
 
 export const LoginAnswer = z.object({ user: User, active: Active })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+/** The longest nickname, in characters. */
+export const NICKNAME_MAX_LENGTH = 20
+
+/** The name of a guest: letters and digits of every script, and a few signs (G1). */
+export const Nickname = z.string().check(
+  z.trim(),
+  z.normalize('NFC'),
+  z.refine((text) => [...text].length <= NICKNAME_MAX_LENGTH && NICKNAME_PATTERN.test(text), 'nickname'),
+)
+
+/** The secret by which the server knows the device of a guest again (G3). */
+const GuestDevice = z.string().check(z.maxLength(100))
+
+/** `ssid` is the session of the link. `device` is what an earlier answer gave to this device. */
+export const NewGuest = z.object({ nickname: Nickname, ssid: Ssid, device: z.optional(GuestDevice) })
+export type NewGuest = z.infer<typeof NewGuest>
+
+export const GuestAnswer = z.extend(LoginAnswer, { device: GuestDevice })
+export type GuestAnswer = z.infer<typeof GuestAnswer>
+
+/** What a guest chooses to become an account (G6). The e-mail address is optional. */
+export const GuestUpgrade = z.object({ username: Username, password: NewPassword, email: z.optional(Email) })
+export type GuestUpgrade = z.infer<typeof GuestUpgrade>

@@ -11,7 +11,7 @@ import {
 import { FoundSong } from '../entities/song.ts'
 import { ProviderId, Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { publicCall, privateCall } from './access.ts'
+import { accountCall, privateCall, publicCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
@@ -21,11 +21,15 @@ export const musicRoutes = {
     ...publicCall,
     method: 'GET',
     path: '/api/provider',
-    summary: 'Where the streaming service is, what it allows, whether registration is open and mail is sent',
+    summary: 'Where the streaming service is, what it allows, and what this server offers',
     answer: z.extend(Provider, {
       registration: z.enum(['open', 'ticket']),
       /** Whether a forgotten password can be reset by e-mail (A15). */
       resetMail: z.boolean(),
+      /** Whether people may join as guests (G5). */
+      guests: z.boolean(),
+      /** Whether the server can link an account without the consent page (L15). */
+      directLink: z.boolean(),
     }),
   },
   songs: {
@@ -106,14 +110,14 @@ export const musicRoutes = {
     answer: z.extend(Playlist, { songs: z.array(FoundSong) }),
   },
   providerPlaylists: {
-    ...privateCall,
+    ...accountCall,
     method: 'GET',
     path: '/api/spotify/playlists',
     summary: "The provider's playlists with their load flags",
     answer: z.array(Playlist),
   },
   choosePlaylists: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/spotify/playlists',
     summary: 'Store which playlists to load; the import runs on',
@@ -121,7 +125,7 @@ export const musicRoutes = {
     answer: z.array(Playlist),
   },
   fetchPlaylists: {
-    ...privateCall,
+    ...accountCall,
     method: 'PUT',
     path: '/api/spotify/playlists',
     summary: "Fetch the provider's playlists anew",

@@ -9,7 +9,7 @@ import {
 } from '../entities/passkey.ts'
 import { CurrentPassword, LoginAnswer } from '../entities/user.ts'
 import type { Route } from '../route.ts'
-import { EmptyAnswer, publicCall, privateCall } from './access.ts'
+import { EmptyAnswer, accountCall, publicCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
@@ -31,14 +31,14 @@ export const passkeyRoutes = {
     answer: LoginAnswer,
   },
   passkeys: {
-    ...privateCall,
+    ...accountCall,
     method: 'GET',
     path: '/api/passkeys/',
     summary: 'The own passkeys, and for which name they are: null where this server can have none',
     answer: z.object({ rpId: z.nullable(z.string()), passkeys: z.array(Passkey) }),
   },
   passkeyOptions: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/passkeys/options',
     summary: 'What the browser needs to make a passkey; needs the password unless the login is recent',
@@ -46,7 +46,7 @@ export const passkeyRoutes = {
     answer: NewCredentialOptions,
   },
   addPasskey: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/passkeys/',
     summary: 'Add the passkey that the browser made',
@@ -54,7 +54,7 @@ export const passkeyRoutes = {
     answer: Passkey,
   },
   renamePasskey: {
-    ...privateCall,
+    ...accountCall,
     method: 'PUT',
     path: '/api/passkeys/:id',
     summary: 'Rename an own passkey',
@@ -63,7 +63,7 @@ export const passkeyRoutes = {
     answer: EmptyAnswer,
   },
   removePasskey: {
-    ...privateCall,
+    ...accountCall,
     method: 'DELETE',
     path: '/api/passkeys/:id',
     summary: 'Remove an own passkey; needs the password unless the login is recent',

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { Friend, TimelineEntry } from '../entities/people.ts'
 import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { privateCall } from './access.ts'
+import { accountCall, privateCall } from './access.ts'
 
 /** Friends and the timeline. */
 export const peopleRoutes = {
   friends: {
-    ...privateCall,
+    ...accountCall,
     method: 'GET',
     path: '/api/friends/',
     summary: 'Friends and open requests',
     answer: z.array(Friend),
   },
   findFriends: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/friends/find',
     summary: 'Find people by the start of their username',
@@ -22,7 +22,7 @@ export const peopleRoutes = {
     answer: z.array(Friend),
   },
   changeFriend: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/friends/change',
     summary: 'Ask, accept, withdraw or remove',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CurrentPassword, NewPassword } from '../entities/user.ts'
 import { EpochMs } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { EmptyAnswer, publicCall, privateCall } from './access.ts'
+import { accountCall, EmptyAnswer, publicCall } from './access.ts'
 
 /** A forgotten password: links that set a new one (A14, A15). */
 export const resetRoutes = {
@@ -23,7 +23,7 @@ export const resetRoutes = {
     answer: EmptyAnswer,
   },
   createResetLink: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/reset/link',
     summary: 'Create a reset link for another person (level 735)',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Finding } from '../entities/doctor.ts'
 import type { Route } from '../route.ts'
-import { publicCall, privateCall } from './access.ts'
+import { accountCall, publicCall } from './access.ts'
 
 /** The server: whether it is ready, and whether it is configured well. */
 export const serverRoutes = {
@@ -17,7 +17,7 @@ export const serverRoutes = {
     }),
   },
   doctor: {
-    ...privateCall,
+    ...accountCall,
     method: 'GET',
     path: '/api/doctor/',
     summary: 'Check the set-up of the server (level 735)',

@@ -17,7 +17,7 @@ import {
 } from '../entities/session.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { EmptyAnswer, privateCall, publicCall } from './access.ts'
+import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
@@ -31,7 +31,7 @@ export const sessionRoutes = {
     answer: z.array(Invite),
   },
   invite: {
-    ...privateCall,
+    ...accountCall,
     method: 'PUT',
     path: '/api/invite/',
     summary: 'Invite a person into a session',
@@ -47,7 +47,7 @@ export const sessionRoutes = {
     answer: Invitation,
   },
   createSession: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/session/',
     summary: 'Create a session',
@@ -63,7 +63,7 @@ export const sessionRoutes = {
     answer: SessionAnswer,
   },
   deleteSession: {
-    ...privateCall,
+    ...accountCall,
     method: 'DELETE',
     path: '/api/session/:ssid',
     summary: 'Delete a session (owner)',
@@ -88,7 +88,7 @@ export const sessionRoutes = {
     answer: SkipAnswer,
   },
   options: {
-    ...privateCall,
+    ...accountCall,
     method: 'GET',
     path: '/api/session/:ssid/options',
     summary: 'Options, as far as the person may see them',
@@ -96,7 +96,7 @@ export const sessionRoutes = {
     answer: Options,
   },
   saveOptions: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/session/:ssid/options',
     summary: 'Save options, all or nothing',
@@ -122,7 +122,7 @@ export const sessionRoutes = {
     answer: VotesPage,
   },
   upgrade: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/session/:ssid/upgrade',
     summary: 'Make a session managed (owner)',
@@ -131,7 +131,7 @@ export const sessionRoutes = {
     answer: EmptyAnswer,
   },
   downgrade: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/session/:ssid/downgrade',
     summary: 'Make a managed session random again (owner)',

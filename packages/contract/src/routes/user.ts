@@ -10,7 +10,7 @@ import {
 } from '../entities/user.ts'
 import { EpochMs, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { EmptyAnswer, publicCall, privateCall } from './access.ts'
+import { EmptyAnswer, accountCall, privateCall, publicCall } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
@@ -41,7 +41,7 @@ export const userRoutes = {
     answer: z.union([User, PublicUser]),
   },
   deleteUser: {
-    ...privateCall,
+    ...accountCall,
     method: 'DELETE',
     path: '/api/user/',
     summary: 'Delete the own account',
@@ -56,7 +56,7 @@ export const userRoutes = {
     answer: z.record(z.string(), z.unknown()),
   },
   changePassword: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/user/password',
     summary: 'Change the password; every other login ends',
@@ -95,14 +95,14 @@ export const userRoutes = {
     answer: EmptyAnswer,
   },
   createTicket: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/ticket/',
     summary: 'Create a beta ticket (level 735)',
     answer: z.object({ code: z.string(), link: z.string(), validUntil: EpochMs }),
   },
   openTicketPage: {
-    ...privateCall,
+    ...accountCall,
     method: 'POST',
     path: '/api/ticket/page',
     summary: 'The address of the ticket page, with a code that works once (level 735)',

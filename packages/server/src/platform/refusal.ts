@@ -63,6 +63,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   unauthenticated: 'Please log in.',
   credentials: 'Wrong username or password.',
   forbidden: 'You may not do this.',
+  guest: 'Create an account to do this.',
   policy: 'This session does not let you in.',
   banned: 'You are banned from this session.',
   'not-found': 'There is nothing here.',

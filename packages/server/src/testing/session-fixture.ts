@@ -29,7 +29,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
     bus,
     getCachedCaller: (token: string) => {
       const user = users.get(token)
-      return user ? { userId: user.id, username: user.name, level: 0, tokenId: token } : null
+      return user ? { userId: user.id, username: user.name, level: 0, guest: false, tokenId: token } : null
     },
   }
   const first = await openSessionServer(surroundings)

@@ -1,11 +1,11 @@
-import type { Provider } from '@jointly/contract'
+import type { AnswerOf, Provider, Routes } from '@jointly/contract'
 import type { Handle } from '../../platform/http/handle.ts'
 
-/** Registers the call that describes the streaming service, registration and mail to the app. */
+/** Registers the call that describes the streaming service, and what this server offers, to the app. */
 export function providerRoutes(
   handle: Handle,
-  about: { description: Provider; registration: 'open' | 'ticket'; resetMail: boolean },
+  about: Omit<AnswerOf<Routes['provider']>, keyof Provider> & { description: Provider },
 ): void {
-  const { description, registration, resetMail } = about
-  handle('provider', () => ({ ...description, registration, resetMail }))
+  const { description, ...server } = about
+  handle('provider', () => ({ ...description, ...server }))
 }

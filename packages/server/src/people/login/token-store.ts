@@ -39,12 +39,22 @@ export async function findLogin(db: Db, hash: string): Promise<StoredLogin | nul
   const row = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['tokens.id', 'expires_at', 'extended_at', 'tokens.created_at', 'user_id', 'username', 'level'])
+    .select([
+      'tokens.id',
+      'expires_at',
+      'extended_at',
+      'tokens.created_at',
+      'user_id',
+      'username',
+      'level',
+      'guest',
+    ])
     .where('hash', '=', hash)
     .executeTakeFirst()
   if (!row) return null
+  const { user_id: userId, username, level, guest } = row
   return {
-    caller: { userId: row.user_id, username: row.username, level: row.level, tokenId: row.id },
+    caller: { userId, username, level, guest: guest === 1, tokenId: row.id },
     createdAt: row.created_at,
     expiresAt: expiryOf({ createdAt: row.created_at, expiresAt: row.expires_at }),
     extendedAt: row.extended_at,

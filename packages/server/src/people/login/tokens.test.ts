@@ -21,7 +21,7 @@ it('A2 a login that ends during its lookup or extension is not valid', async () 
   const { id: tokenId, token } = await tokens.issue(fixture.db, ann.id, UNKNOWN)
   fixture.clock.ms += 2 * HOUR_MS
   const looking = tokens.verify(token)
-  await tokens.end({ userId: ann.id, username: ann.name, level: 0, tokenId })
+  await tokens.end({ userId: ann.id, username: ann.name, level: 0, guest: false, tokenId })
   expect(await looking).toBe(null)
 })
 
@@ -30,7 +30,13 @@ it('A2 a cached login is extended when it is used, and is not valid after it end
   const { id: tokenId, token } = await tokens.issue(fixture.db, ann.id, UNKNOWN)
   expect(tokens.getCached(token)).toBe(null)
   const caller = await tokens.verify(token)
-  expect(tokens.getCached(token)).toEqual({ userId: ann.id, username: ann.name, level: 0, tokenId })
+  expect(tokens.getCached(token)).toEqual({
+    userId: ann.id,
+    username: ann.name,
+    level: 0,
+    guest: false,
+    tokenId,
+  })
   fixture.clock.ms += HOUR_MS
   expect(tokens.getCached(token)).toBe(null)
   await tokens.verify(token)
@@ -38,6 +44,6 @@ it('A2 a cached login is extended when it is used, and is not valid after it end
   fixture.clock.ms += TOKEN_LIFE_MS
   expect(tokens.getCached(token)).toBe(null)
   fixture.clock.ms -= TOKEN_LIFE_MS
-  await tokens.end({ userId: ann.id, username: ann.name, level: 0, tokenId })
+  await tokens.end({ userId: ann.id, username: ann.name, level: 0, guest: false, tokenId })
   expect(tokens.getCached(token)).toBe(null)
 })

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** Users, logins, tickets and friends. */
 export interface PeopleTables {
@@ -11,6 +11,17 @@ export interface PeopleTables {
     password_hash: string
     level: number
     created_at: number
+    /** 1 for a guest, who has no account (G1). */
+    guest: Generated<number>
+  }
+  /** What only guests have. `session_id` is the session by which they joined last (G4). */
+  guests: {
+    user_id: string
+    /** SHA-256 of the secret that the device of the guest keeps (G3). */
+    device_hash: string
+    session_id: string | null
+    /** When the guest was last here, precise to an hour (G7). */
+    used_at: number
   }
   tokens: {
     id: string

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Sessions, and how users relate to them. */
 export interface SessionTables {
   sessions: {
@@ -15,6 +17,8 @@ export interface SessionTables {
     flavor: string
     /** The version of the options (R4). */
     version: number
+    /** 1 if guests may enter (G5). */
+    guests: Generated<number>
     created_at: number
   }
   /** Everyone who was ever in the session. `favorite` is 1 if the user starred the session (I2). */

@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 
-type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'private' ? N : never }[RouteName]
+type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? never : N }[RouteName]
 
 type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
 
@@ -190,7 +190,7 @@ describe.each(databases)('every call on $name', (database) => {
   }
 
   it('A1 the table has an entry for each private call and no other', () => {
-    const isPrivate = ([, { access }]: [string, Route]) => access === 'private'
+    const isPrivate = ([, { access }]: [string, Route]) => access !== 'public'
     const expected = Object.entries<Route>(routes).filter(isPrivate)
     expect(names.sort()).toEqual(expected.map(([name]) => name).sort())
   })

@@ -23,7 +23,7 @@ const COMPRESS_FROM_CHARACTERS = 16_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The logged-in user of a call, and their login. */
-export type Caller = { userId: string; username: string; level: number; tokenId: string }
+export type Caller = { userId: string; username: string; level: number; guest: boolean; tokenId: string }
 
 /** Finds the user of a token, synchronously if it is cached. Null if the token is unknown or expired (A1). */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
@@ -47,7 +47,7 @@ export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': '
 /** A call that is parsed and authorised. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   /** Null on public calls, which ignore tokens (A1). */
-  caller: Routes[N]['access'] extends 'private' ? Caller : null
+  caller: Routes[N]['access'] extends 'public' ? null : Caller
   /** The network for which attempts are counted (A4). */
   clientNetwork: string
   /** The `User-Agent` header. Empty if there is none. */
@@ -80,10 +80,10 @@ export type RouteTable = {
 }
 
 /**
- * Registers handlers for the routes of the contract. A call is processed in this order: check the token, parse
- * params, query and body, run the handler, send its result.
+ * Registers handlers for the routes of the contract. A call is processed in this order: check the token, refuse guests
+ * where an account is needed (G2), parse params, query and body, run the handler, send its result.
  *
- * @param reportRefusal gets every call that its handler refused
+ * @param reportRefusal gets every call that its handler refused, and every call that needs an account
  */
 export function createCallTable(
   server: FastifyInstance,
@@ -91,6 +91,16 @@ export function createCallTable(
   reportRefusal: ReportRefusal = () => undefined,
 ): RouteTable {
   const handled = new Set<string>()
+
+  const authentication = ({ access }: Route) =>
+    access === 'public' ? {} : { onRequest: requireCaller(authenticate) }
+
+  function refuseGuest(name: RouteName, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refused = refuse('guest')
+    reportRefusal(refusedCall(name, request, refused))
+    return sendRefusal(reply, refused)
+  }
+
   return {
     handle(name, answer) {
       handled.add(name)
@@ -98,15 +108,16 @@ export function createCallTable(
       server.route({
         method: route.method,
         url: route.path,
-        ...(route.access === 'private' && { onRequest: requireCaller(authenticate) }),
+        ...authentication(route),
         handler: (request, reply) => {
+          if (route.access === 'account' && request.caller?.guest) return refuseGuest(name, request, reply)
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
           const call = new ParsedCall(parts, request)
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
           const outcome = answer(call as object as Call<typeof name>)
           const finish = (made: unknown) => {
-            if (isRefused(made)) reportRefusal(refusedCall(name, call, made))
+            if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
             return send(request, reply, made)
           }
           // Answers from a cache stay synchronous.
@@ -123,8 +134,8 @@ export function createCallTable(
   }
 }
 
-function refusedCall(call: RouteName, { caller, clientNetwork }: ParsedCall, refused: Refused): CallRefusal {
-  return { call, userId: caller?.userId ?? null, network: clientNetwork, refused }
+function refusedCall(call: RouteName, request: FastifyRequest, refused: Refused): CallRefusal {
+  return { call, userId: request.caller?.userId ?? null, network: networkOf(request.ip), refused }
 }
 
 /** The token of a request. Null if the header is absent or has the text `null` (A1). */

@@ -43,7 +43,7 @@ const sessionColumns = [
   'sessions.version',
 ] as const
 
-type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
+type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at' | 'guests'>
 
 /** How many sessions a person owns. */
 export async function countOwned(db: Db, ownerId: string): Promise<number> {

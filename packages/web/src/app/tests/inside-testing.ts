@@ -51,6 +51,8 @@ export const provider: AnswerOf<Routes['provider']> = {
   attribution: false,
   registration: 'open',
   resetMail: false,
+  guests: true,
+  directLink: true,
 }
 
 export const playlist = (id: string, load: boolean): Playlist => ({

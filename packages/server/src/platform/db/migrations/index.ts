@@ -21,6 +21,7 @@ import { importsGoOn } from './034-imports-go-on.ts'
 import { linksLast } from './035-links-last.ts'
 import { playbacks } from './036-playbacks.ts'
 import { sessionCodes } from './037-session-codes.ts'
+import { guests } from './038-guests.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   linksLast,
   playbacks,
   sessionCodes,
+  guests,
 ]
