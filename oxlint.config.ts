@@ -206,6 +206,15 @@ export default defineConfig({
         ],
       },
     },
+    // Product code only. A test may hold many cases in one function.
+    {
+      files: ['packages/*/src/**'],
+      excludeFiles: ['**/*.test.{ts,tsx}', '**/testing/**'],
+      rules: {
+        'max-lines-per-function': ['error', { max: 80, skipBlankLines: false, skipComments: false }],
+        'max-params': ['error', { max: 4 }],
+      },
+    },
     {
       files: ['packages/server/src/**'],
       excludeFiles: ['packages/server/src/platform/db/**'],

@@ -5,7 +5,7 @@ import { canCluster, testRedisUrl } from '../testing/clusters.ts'
 import { type BreakableProxy, openBreakableProxy } from '../testing/breakable-proxy.ts'
 import { Heartbeats } from '../testing/heartbeats.ts'
 import { createClusterBus } from './cluster-bus.ts'
-import { createRedisLink } from './redis-link.ts'
+import { RedisLink } from './redis-link.ts'
 import { createRedis } from './redis.ts'
 import { emptyRegistry } from './server-registry.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
   async function join(server: string, url = testRedisUrl) {
     const redis = createRedis(url)
     hearts.watch(redis)
-    const link = createRedisLink({
+    const link = new RedisLink({
       redis,
       channel,
       server,
@@ -38,9 +38,9 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     const lost: string[] = []
     bus.subscribe(({ type }) => heard.push(type))
     link.listen({ lost: (name) => lost.push(name) })
-    closing.push(link.close)
+    closing.push(() => link.close())
     await redis.connect()
-    await hearts.until(link.isUp)
+    await hearts.until(() => link.isUp())
     return { redis, link, bus, heard, lost }
   }
 

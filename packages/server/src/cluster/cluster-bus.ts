@@ -7,7 +7,7 @@ const WAIT_HEARTBEATS = 2
 
 /**
  * The event bus of several servers. Listeners on this server get an event before `publish` returns. Other servers get
- * it with the next envelope.
+ * it with the next message.
  */
 export function createClusterBus(link: RedisLink, registry: ServerRegistry): EventBus {
   const local = createLocalBus()
@@ -22,7 +22,7 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
   link.listen({
     up: publishMissed,
     missed: publishMissed,
-    // The last envelope of a lost server may never have been sent.
+    // The last message of a lost server may never have been sent.
     lost() {
       heartbeatsLeft = WAIT_HEARTBEATS
     },
@@ -39,6 +39,6 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
       local.publish(event)
       link.sendEvent(event)
     },
-    receivesAllEvents: () => link.isUp() && registry.others().every(link.receivesFrom),
+    receivesAllEvents: () => link.isUp() && registry.others().every((server) => link.receivesFrom(server)),
   }
 }

@@ -1,28 +1,20 @@
-import {
-  createPresence,
-  type Presence,
-  type PresenceDeps,
-  type PresenceEvent,
-} from '../session/presence/presence.ts'
+import { Presence, type PresenceDeps, type PresenceEvent } from '../session/presence/presence.ts'
+import { ignoreFailure, OwnPresenceStore, type PresenceKeys, readStoredUser } from './own-presence-store.ts'
 import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
-/** The entry of a server in Redis expires after this many milliseconds. Each heartbeat renews it. */
-const EXPIRE_AFTER_MS = 15_000
 /** Servers whose last heartbeat is older than this many milliseconds are not loaded. */
 const SERVER_EXPIRES_AFTER_MS = 60_000
-/** The number of users that one command writes. */
-const BATCH_SIZE = 1_000
 
 export type ClusterPresence = {
   presence: Presence
-  /** Resolves when the active users of the other servers are loaded, or when the link is down. */
+  /** Resolves when the active users of the other servers are loaded, or when loading failed. */
   loaded(): Promise<void>
 }
 
 /**
- * Presence of several servers. Each server stores its active users in Redis as one hash that expires with the server,
- * and sends changes to the others. Reads are answered from memory and never wait for Redis.
+ * Presence of several servers. Each server stores its active users in Redis and sends their changes to the others. Reads
+ * are answered from memory and never wait for Redis.
  *
  * @param prefix of the keys in Redis
  */
@@ -32,121 +24,88 @@ export function createClusterPresence(
   prefix: string,
   deps: Pick<PresenceDeps, 'now' | 'onChange'>,
 ): ClusterPresence {
-  const servers = `${prefix}:servers`
-  const keyOf = (server: string) => `${prefix}:present:${server}`
-  const own = keyOf(link.server)
-  /** Changes to write, by stay: the time it began, or null if it ended. */
-  let changes = new Map<string, string | null>()
-  let loading: Promise<unknown> = Promise.resolve()
-  /** Events of a server that arrived while its active users are being loaded. */
-  const pendingEvents = new Map<string, PresenceEvent[]>()
-
-  const presence = createPresence({
+  const keys: PresenceKeys = {
+    servers: `${prefix}:servers`,
+    usersOf: (server) => `${prefix}:present:${server}`,
+  }
+  const store = new OwnPresenceStore(link, redis, keys)
+  const presence = new Presence({
     ...deps,
-    send(news) {
-      if (news.type === 'came') changes.set(fieldOf(news), String(news.arrivedAt))
-      else if (news.type === 'left') changes.set(fieldOf(news), null)
-      link.sendPresence(news)
+    send(event) {
+      store.add(event)
+      link.sendPresence(event)
     },
   })
+  const loader = new PresenceLoader(presence, redis, keys)
+  let loading: Promise<unknown> = Promise.resolve()
 
-  // A failed command needs no handling: the link goes down, and everything is written again when it is up.
-  const write = (command: Promise<unknown>): void => void command.catch(() => undefined)
-
-  function writeChanges(): void {
-    const entries = [...changes]
-    changes = new Map()
-    for (let start = 0; start < entries.length; start += BATCH_SIZE) {
-      const part = entries.slice(start, start + BATCH_SIZE)
-      const came = part.flatMap(([field, at]) => (at === null ? [] : [[field, at] as const]))
-      const left = part.flatMap(([field, at]) => (at === null ? [field] : []))
-      if (came.length > 0) write(redis.hSet(own, Object.fromEntries(came)))
-      if (left.length > 0) write(redis.hDel(own, left))
-    }
-  }
-
-  /** Writes all active users of this server again. The other servers load them with our next envelope. */
-  function register(): void {
-    write(redis.del(own))
-    changes = new Map([...presence.ownEvents()].map((stay) => [fieldOf(stay), String(stay.arrivedAt)]))
-    writeChanges()
-    write(redis.pExpire(own, EXPIRE_AFTER_MS))
-  }
-
-  /**
-   * Renews the expiry of our entry. If the entry is missing, for example because Redis was emptied, it is written
-   * again.
-   */
-  function keepAlive(): void {
-    const isKept = redis.pExpire(own, EXPIRE_AFTER_MS)
-    write(isKept.then((kept) => !kept && !presence.ownEvents().next().done && reregister()))
-    write(redis.zAdd(servers, { value: link.server, score: deps.now() }))
-  }
-
-  function reregister(): void {
-    register()
-    link.sendPresence({ type: 'registered' })
-  }
-
-  async function load(server: string): Promise<void> {
-    const since: PresenceEvent[] = []
-    pendingEvents.set(server, since)
-    try {
-      const stays = Object.entries(await redis.hGetAll(keyOf(server)))
-      // A newer load of the same server is running.
-      if (pendingEvents.get(server) !== since) return
-      presence.removeServer(server)
-      for (const [field, at] of stays) presence.applyEvent(server, parseStay(field, at))
-      // Events that arrived during the load are newer than the loaded state.
-      for (const news of since) presence.applyEvent(server, news)
-    } finally {
-      if (pendingEvents.get(server) === since) pendingEvents.delete(server)
-    }
-  }
+  const startLoad = (server: string): void => ignoreFailure((loading = loader.load(server)))
 
   async function loadAll(): Promise<void> {
-    write(redis.zRemRangeByScore(servers, 0, deps.now() - SERVER_EXPIRES_AFTER_MS))
-    const names = await redis.zRange(servers, 0, -1)
-    const others = names.filter((name) => name !== link.server)
-    for (const name of others) link.expect(name)
-    await Promise.all(others.map(load))
+    ignoreFailure(redis.zRemRangeByScore(keys.servers, 0, deps.now() - SERVER_EXPIRES_AFTER_MS))
+    const servers = await redis.zRange(keys.servers, 0, -1)
+    const others = servers.filter((server) => server !== link.server)
+    for (const server of others) link.expect(server)
+    await Promise.all(others.map((server) => loader.load(server)))
   }
 
-  const startLoad = (server: string): void => write((loading = load(server)))
   link.listen({
-    ready: register,
+    ready: () => store.writeAll(presence),
     up() {
-      keepAlive()
-      write((loading = loadAll()))
+      store.renew(presence, deps.now())
+      ignoreFailure((loading = loadAll()))
     },
-    heartbeat: keepAlive,
-    beforeSend: writeChanges,
+    heartbeat: () => store.renew(presence, deps.now()),
+    beforeSend: () => store.writeChanges(),
     missed: startLoad,
-    lost(server) {
-      // Ignores the answer of a load that is still running.
-      pendingEvents.delete(server)
-      presence.removeServer(server)
-    },
-    presence(server, news) {
-      if (news.type === 'registered') return startLoad(server)
-      presence.applyEvent(server, news)
-      if (news.type === 'came' || news.type === 'left') pendingEvents.get(server)?.push(news)
+    lost: (server) => loader.removeServer(server),
+    presence(server, update) {
+      if (update.type === 'registered') startLoad(server)
+      else loader.applyEvent(server, update)
     },
   })
+  return { presence, loaded: () => loading.then(noop, noop) }
+}
 
-  return {
-    presence,
-    loaded: () => loading.then(noop, noop),
+/** Loads the active users of other servers from Redis, and applies their events. */
+class PresenceLoader {
+  readonly #presence: Presence
+  readonly #redis: Redis
+  readonly #keys: PresenceKeys
+  /** Events of a server that arrived while its active users are being loaded. */
+  readonly #pendingEvents = new Map<string, PresenceEvent[]>()
+
+  constructor(presence: Presence, redis: Redis, keys: PresenceKeys) {
+    this.#presence = presence
+    this.#redis = redis
+    this.#keys = keys
+  }
+
+  async load(server: string): Promise<void> {
+    const events: PresenceEvent[] = []
+    this.#pendingEvents.set(server, events)
+    try {
+      const users = Object.entries(await this.#redis.hGetAll(this.#keys.usersOf(server)))
+      // A newer load of the same server may have started, or the server is lost.
+      if (this.#pendingEvents.get(server) !== events) return
+      this.#presence.removeServer(server)
+      for (const [field, at] of users) this.#presence.applyEvent(server, readStoredUser(field, at))
+      // Events that arrived during the load are newer than the loaded users.
+      for (const event of events) this.#presence.applyEvent(server, event)
+    } finally {
+      if (this.#pendingEvents.get(server) === events) this.#pendingEvents.delete(server)
+    }
+  }
+
+  applyEvent(server: string, event: PresenceEvent): void {
+    this.#presence.applyEvent(server, event)
+    if (event.type === 'came' || event.type === 'left') this.#pendingEvents.get(server)?.push(event)
+  }
+
+  removeServer(server: string): void {
+    this.#pendingEvents.delete(server)
+    this.#presence.removeServer(server)
   }
 }
 
 const noop = () => undefined
-
-function fieldOf({ ssid, userId }: { ssid: string; userId: string }): string {
-  return `${ssid} ${userId}`
-}
-
-function parseStay(field: string, at: string): PresenceEvent {
-  const [ssid = '', userId = ''] = field.split(' ')
-  return { type: 'came', ssid, userId, arrivedAt: Number(at) }
-}

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { OpenDatabase } from '../platform/db/open.ts'
 import { createMemoryRateLimiter, type RateLimiter } from '../platform/http/rate-limit.ts'
 import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
-import { createPresence, type OpenPresence } from '../session/presence/presence.ts'
+import { type OpenPresence, Presence } from '../session/presence/presence.ts'
 import type { ClusterClock } from './clock.ts'
 import { createServerRegistry, emptyRegistry, type ServerRegistry } from './server-registry.ts'
 
@@ -58,7 +58,7 @@ function createSingleServer(registry: ServerRegistry): Cluster {
   return {
     bus: { ...createLocalBus(), receivesAllEvents: () => registry.others().length === 0 },
     limiter: createMemoryRateLimiter(),
-    presence: createPresence,
+    presence: (deps) => new Presence(deps),
     redis: () => null,
     join: registry.start,
     close: registry.close,

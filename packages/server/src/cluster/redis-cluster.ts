@@ -3,7 +3,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { createClusterBus } from './cluster-bus.ts'
 import type { Cluster } from './cluster.ts'
 import { createClusterRateLimiter } from './cluster-rate-limiter.ts'
-import { HEARTBEAT_EVERY_MS, createRedisLink } from './redis-link.ts'
+import { HEARTBEAT_EVERY_MS, RedisLink } from './redis-link.ts'
 import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
 import type { ServerRegistry } from './server-registry.ts'
@@ -38,7 +38,7 @@ export function createRedisCluster({
     lastError = reason
   })
   const prefix = `jointly:${name}`
-  const link = createRedisLink({
+  const link = new RedisLink({
     redis,
     channel: prefix,
     server,
@@ -68,7 +68,7 @@ export function createRedisCluster({
 
   return {
     bus: createClusterBus(link, registry),
-    limiter: createClusterRateLimiter(redis, prefix, link.isUp),
+    limiter: createClusterRateLimiter(redis, prefix, () => link.isUp()),
     presence(deps) {
       const { presence, loaded } = createClusterPresence(link, redis, prefix, deps)
       presenceLoaded = connected.then(loaded)

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { canCluster, testRedisUrl } from '../testing/clusters.ts'
 import { Heartbeats } from '../testing/heartbeats.ts'
-import { createRedisLink, type LinkListener } from './redis-link.ts'
+import { RedisLink, type LinkListener } from './redis-link.ts'
 import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
 
 describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   let channel: string
   let hearts: Heartbeats
-  /** Servers that the registry lists, whether or not their envelopes arrive. */
+  /** Servers that the registry lists, whether or not their messages arrive. */
   let there: Set<string>
   const closing: (() => Promise<void> | void)[] = []
 
@@ -27,7 +27,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   function start(server: string, listener: LinkListener = {}) {
     const redis = createRedis(testRedisUrl)
     hearts.watch(redis)
-    const link = createRedisLink({
+    const link = new RedisLink({
       redis,
       channel,
       server,
@@ -40,14 +40,14 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
       now: Date.now,
       onChange: (ssid) => changes.push(ssid),
     })
-    closing.push(link.close)
+    closing.push(() => link.close())
     return { redis, link, presence, changes, loaded }
   }
 
   async function join(server: string, listener: LinkListener = {}) {
     const member = start(server, listener)
     await member.redis.connect()
-    await hearts.until(member.link.isUp)
+    await hearts.until(() => member.link.isUp())
     await member.loaded()
     return member
   }
@@ -78,16 +78,16 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   }
 
   it('sends the content of one event-loop turn as one message, in order, without duplicates, and not to itself', async () => {
-    const letters: LiveEvent[] = []
+    const received: LiveEvent[] = []
     const own: LiveEvent[] = []
     const a = await join('a', { event: (event) => own.push(event) })
-    const b = await join('b', { event: (event) => letters.push(event) })
+    const b = await join('b', { event: (event) => received.push(event) })
     await hearts.until(() => b.link.receivesFrom('a'))
     for (const ssid of ['one', 'two', 'one']) a.link.sendEvent({ type: 'session', ssid })
-    await hearts.until(() => letters.length > 1)
+    await hearts.until(() => received.length > 1)
     a.link.sendEvent({ type: 'session', ssid: 'one' })
-    await hearts.until(() => letters.length > 2)
-    expect(letters.map((event) => 'ssid' in event && event.ssid)).toEqual(['one', 'two', 'one'])
+    await hearts.until(() => received.length > 2)
+    expect(received.map((event) => 'ssid' in event && event.ssid)).toEqual(['one', 'two', 'one'])
     expect(own).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     await post(5, [{ type: 'of a later version' }])
     await hearts.until(() => missed.length === 2)
     await post(6)
-    await redis.publish(channel, 'no letter')
+    await redis.publish(channel, 'not a message')
     await redis.publish(channel, JSON.stringify({ server: 'x', number: 6, beat: 9, news: [], events: [] }))
     expect(missed).toEqual(['x', 'x'])
   })

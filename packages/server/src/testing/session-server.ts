@@ -16,7 +16,7 @@ import { sessionRoutes } from '../session/routes.ts'
 import { createSessions } from '../session/session.ts'
 import { forgetUnusedSongs, songById } from '../songs/songs.ts'
 import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
-import { createPresence } from '../session/presence/presence.ts'
+import { Presence } from '../session/presence/presence.ts'
 import { refuse } from '../platform/refusal.ts'
 
 /** What several test servers share. */
@@ -46,7 +46,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const context = createSessionContext(
     { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault },
-    createPresence,
+    (deps) => new Presence(deps),
   )
   const sessions = createSessions(context, async (id) => (await songById(db, id)) ?? refuse('not-found'))
   sessionRoutes(handle, context, sessions, (ssid, origin) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../platform/db/transact.ts'
 import type { SessionContext } from '../context.ts'
-import { createPresence, type Presence } from '../presence/presence.ts'
+import { Presence } from '../presence/presence.ts'
 import {
   befriend,
   granted,
@@ -27,13 +27,11 @@ it('A7 S2 a session that cannot be told keeps neither the others from being told
   const checked: string[] = []
   const failures: unknown[] = []
   const away = new Error('the database is away')
-  const presence: Presence = {
-    ...createPresence({ now: () => fixture.clock.ms, onChange: () => undefined }),
-    active(ssid) {
-      checked.push(ssid)
-      if (checked.length === 1) throw away
-      return []
-    },
+  const presence = new Presence({ now: () => fixture.clock.ms, onChange: () => undefined })
+  presence.active = (ssid) => {
+    checked.push(ssid)
+    if (checked.length === 1) throw away
+    return []
   }
   const context: SessionContext = {
     db: fixture.db,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPresence } from '../presence/presence.ts'
+import { Presence } from '../presence/presence.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { createBarrier } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
@@ -20,7 +20,7 @@ describe.each(databases)('entering on $name', (factory) => {
     const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     const body = { title: 'Kitchen', managed: false, isPrivate: false }
     const { id: ssid } = await granted(ann.call('createSession', { body }))
-    const presence = createPresence({ now: () => fixture.clock.ms, onChange: () => undefined })
+    const presence = new Presence({ now: () => fixture.clock.ms, onChange: () => undefined })
     const barrier = createBarrier()
     const memberships = {
       async add(user: SessionUser) {

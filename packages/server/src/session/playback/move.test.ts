@@ -9,7 +9,7 @@ import {
   openSession,
 } from '../../testing/session-fixture.ts'
 import type { SessionContext } from '../context.ts'
-import { createPresence } from '../presence/presence.ts'
+import { Presence } from '../presence/presence.ts'
 import { movePlayback } from './move.ts'
 
 describe.each(databases)('moves at the same moment, on $name', (factory) => {
@@ -28,7 +28,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
       fixture.clock.ms += 1
       await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
     }
-    const presence = createPresence({ now: () => fixture.clock.ms, onChange: () => undefined })
+    const presence = new Presence({ now: () => fixture.clock.ms, onChange: () => undefined })
     presence.poll(ssid, ann.id)
     const context: SessionContext = {
       ...{ db: fixture.db, bus: fixture.bus, presence, now: () => fixture.clock.ms, random: () => 0 },

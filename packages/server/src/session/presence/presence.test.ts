@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPresence, type Presence, type PresenceEvent } from './presence.ts'
+import { Presence, type PresenceEvent } from './presence.ts'
 
 describe('presence', () => {
   let now = 0
@@ -9,7 +9,7 @@ describe('presence', () => {
   beforeEach(() => {
     now = 1_000
     changes = []
-    presence = createPresence({ now: () => now, onChange: (ssid) => changes.push(ssid) })
+    presence = new Presence({ now: () => now, onChange: (ssid) => changes.push(ssid) })
   })
 
   it('S4 a poll keeps a user active for 30 seconds', () => {
@@ -66,7 +66,7 @@ describe('presence', () => {
 
   it('S6 when a session is deleted on any server, each server reports that its users left', () => {
     const told: PresenceEvent[] = []
-    const sharing = createPresence({
+    const sharing = new Presence({
       now: () => now,
       onChange: () => undefined,
       send: (event) => told.push(event),
@@ -84,7 +84,7 @@ describe('presence', () => {
 
   it('K2 each server handles the users of a lost server, but not a user who left another server', () => {
     const ours: string[] = []
-    const sharing = createPresence({
+    const sharing = new Presence({
       now: () => now,
       onChange: (ssid, isOurs) => isOurs && ours.push(ssid),
     })

@@ -1,62 +1,23 @@
 import { ActiveUsers } from './active-users.ts'
 
-/** A poll keeps a person active this long (S4). */
+/** A poll keeps a user active this long, in milliseconds (S4). */
 export const POLL_STAY_MS = 30_000
 
-/**
- * Who is active in which session (S4). All answers come from memory at once. Other servers send their changes as
- * presence events.
- */
-export interface Presence {
-  /** Keeps a user active for 30 seconds. @returns whether the user was not active before */
-  poll(ssid: string, userId: string): boolean
-  /** Keeps a user active who is already active on this server. @returns false, without a change, if they are not */
-  renew(ssid: string, userId: string): boolean
-  /** Adds a live connection. @returns whether the user was not active before */
-  connect(ssid: string, userId: string, connectionId: string): boolean
-  /** Removes a live connection. The user stays active for `lingerMs`, so that a reload does not remove them. */
-  disconnect(ssid: string, userId: string, connectionId: string, lingerMs: number): void
-  /** Makes a user inactive, whatever connections they have (S5). */
-  remove(ssid: string, userId: string): void
-  /** Removes everyone from a deleted session. */
-  forget(ssid: string): void
-  /** How many users are active. */
-  count(ssid: string): number
-  has(ssid: string, userId: string): boolean
-  /** The first active users by arrival, at most `limit`. */
-  first(ssid: string, limit: number): string[]
-  /** All active users by arrival. In a large session the list is long. */
-  active(ssid: string): string[]
-  /** The sessions with active users on this server. */
-  sessionsHere(): string[]
-  /** Removes users whose time has passed. Call it about once per second. */
-  sweep(): void
-}
-
-/** A change of the active users of one server, as other servers get it. */
+/** A change of the active users of one server, as it is sent to the other servers. */
 export type PresenceEvent =
   | { readonly type: 'came'; readonly ssid: string; readonly userId: string; readonly arrivedAt: number }
   | { readonly type: 'left'; readonly ssid: string; readonly userId: string }
   /** The user must not be active on any server. */
   | { readonly type: 'removed'; readonly ssid: string; readonly userId: string }
+  /** The session was deleted. */
   | { readonly type: 'forgotten'; readonly ssid: string }
 
-/** Presence as one server stores it: its own active users, and those of other servers as far as it knows. */
-export type ServerPresence = Presence & {
-  /** Applies an event of another server. */
-  applyEvent(server: string, event: PresenceEvent): void
-  /** Removes all active users of another server. */
-  removeServer(server: string): void
-  /** The active users of this server, as events. */
-  ownEvents(): Generator<Extract<PresenceEvent, { type: 'came' }>>
-}
-
 export type PresenceDeps = {
-  /** Server epoch milliseconds. */
+  /** Epoch milliseconds of the server. */
   now: () => number
   /**
-   * Called with each session whose active users changed. `isOurs` is true if this server handles the consequences: the
-   * change happened here, or on a server that has stopped.
+   * Is called with each session whose active users changed. `isOurs` is true if this server handles the consequences:
+   * the change happened here, or on a server that has stopped.
    */
   onChange(ssid: string, isOurs: boolean): void
   /** Sends an event to the other servers. */
@@ -66,157 +27,201 @@ export type PresenceDeps = {
 /** Creates presence, shared with other servers if there are any. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
 
+/** Why a user is active on this server: live connections, or until `until`, in epoch milliseconds. */
 type Stay = { until: number; connections: readonly string[] }
-type Room = {
+
+type SessionPresence = {
+  /** The active users on all servers. */
   readonly users: ActiveUsers
+  /** The stays on this server, by user. */
   readonly stays: Map<string, Stay>
-  /** No stay ends before this moment. */
+  /** No stay ends before this moment. It saves most checks. */
   noEndBefore: number
 }
 
 /** The name of this server in its own memory. */
-const HERE = ''
+const THIS_SERVER = ''
 
-/** Presence in the memory of one process. `send` and `applyEvent` connect it with other servers. */
-export function createPresence({ now, onChange, send }: PresenceDeps): ServerPresence {
-  const rooms = new Map<string, Room>()
-  let lastArrival = 0
+/**
+ * Who is active in which session (S4), on this server and on others. All answers come from memory at once. `send` and
+ * `applyEvent` connect it with the other servers.
+ */
+export class Presence {
+  readonly #deps: PresenceDeps
+  readonly #sessions = new Map<string, SessionPresence>()
+  #lastArrival = 0
 
-  function roomOf(ssid: string): Room {
-    const known = rooms.get(ssid)
-    if (known) return known
-    const room = { users: new ActiveUsers(), stays: new Map<string, Stay>(), noEndBefore: Infinity }
-    rooms.set(ssid, room)
-    return room
+  constructor(deps: PresenceDeps) {
+    this.#deps = deps
   }
 
-  /** In microseconds, so that users who arrive within one millisecond keep their order. */
-  function nextArrival(): number {
-    lastArrival = Math.max(lastArrival + 1, now() * 1_000)
-    return lastArrival
+  /** Keeps a user active for 30 seconds. @returns whether the user was not active before */
+  poll(ssid: string, userId: string): boolean {
+    return this.#arrive(ssid, userId, (stay) => this.#renewStay(stay))
   }
 
-  function arrive(ssid: string, userId: string, renew: (stay: Stay) => void): boolean {
-    const room = currentRoom(ssid) ?? roomOf(ssid)
-    const known = room.stays.get(userId)
-    const stay = known ?? { until: 0, connections: [] }
+  /** Keeps a user active who is already active on this server. @returns false, without a change, if they are not */
+  renew(ssid: string, userId: string): boolean {
+    const stay = this.#current(ssid)?.stays.get(userId)
+    if (stay) this.#renewStay(stay)
+    return stay !== undefined
+  }
+
+  /** Adds a live connection. @returns whether the user was not active before */
+  connect(ssid: string, userId: string, connectionId: string): boolean {
+    return this.#arrive(ssid, userId, (stay) => {
+      stay.connections = [...stay.connections, connectionId]
+    })
+  }
+
+  /** Removes a live connection. The user stays active for `lingerMs`, so that a reload does not remove them. */
+  disconnect(ssid: string, userId: string, connectionId: string, lingerMs: number): void {
+    const session = this.#sessions.get(ssid)
+    const stay = session?.stays.get(userId)
+    if (!session || !stay?.connections.includes(connectionId)) return
+    stay.connections = stay.connections.filter((id) => id !== connectionId)
+    if (stay.connections.length > 0) return
+    stay.until = this.#deps.now() + lingerMs
+    session.noEndBefore = Math.min(session.noEndBefore, stay.until)
+    if (lingerMs <= 0) this.#leave(ssid, session, userId)
+  }
+
+  /** Makes a user inactive on all servers, whatever connections they have (S5). */
+  remove(ssid: string, userId: string): void {
+    this.#removeUser(ssid, userId, true)
+    this.#deps.send?.({ type: 'removed', ssid, userId })
+  }
+
+  /** Removes everyone from a deleted session, on all servers. */
+  forget(ssid: string): void {
+    this.#removeSession(ssid)
+    this.#deps.send?.({ type: 'forgotten', ssid })
+  }
+
+  /** The number of active users. */
+  count(ssid: string): number {
+    return this.#current(ssid)?.users.count ?? 0
+  }
+
+  has(ssid: string, userId: string): boolean {
+    return this.#current(ssid)?.users.has(userId) ?? false
+  }
+
+  /** The first active users by arrival, at most `limit`. */
+  first(ssid: string, limit: number): string[] {
+    return this.#current(ssid)?.users.first(limit) ?? []
+  }
+
+  /** All active users by arrival. In a large session the list is long. */
+  active(ssid: string): string[] {
+    return this.first(ssid, Infinity)
+  }
+
+  /** The sessions with active users on this server. */
+  sessionsHere(): string[] {
+    return [...this.#sessions].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : []))
+  }
+
+  /** Removes users whose stay has ended. Call it about once per second. */
+  sweep(): void {
+    for (const ssid of this.#sessions.keys()) this.#current(ssid)
+  }
+
+  /** Applies an event of another server. */
+  applyEvent(server: string, event: PresenceEvent): void {
+    const { ssid } = event
+    if (event.type === 'forgotten') this.#removeSession(ssid)
+    else if (event.type === 'removed') this.#removeUser(ssid, event.userId, false)
+    else if (event.type === 'came') {
+      const isNew = this.#getOrCreate(ssid).users.add(event.userId, server, event.arrivedAt)
+      if (isNew) this.#deps.onChange(ssid, false)
+    } else {
+      const session = this.#sessions.get(ssid)
+      if (session?.users.removeFrom(event.userId, server)) this.#afterDeparture(ssid, session, false)
+    }
+  }
+
+  /** Removes all active users of another server. */
+  removeServer(server: string): void {
+    for (const [ssid, session] of this.#sessions)
+      if (session.users.removeServer(server)) this.#afterDeparture(ssid, session, true)
+  }
+
+  /** The active users of this server, as events. */
+  *ownEvents(): Generator<Extract<PresenceEvent, { type: 'came' }>> {
+    for (const [ssid, { users, stays }] of this.#sessions)
+      for (const userId of stays.keys())
+        yield { type: 'came', ssid, userId, arrivedAt: users.arrivedAt(userId) ?? 0 }
+  }
+
+  /** A session after the users whose stay has ended were removed. */
+  #current(ssid: string): SessionPresence | undefined {
+    const { now } = this.#deps
+    const session = this.#sessions.get(ssid)
+    if (!session || now() < session.noEndBefore) return session
+    session.noEndBefore = Infinity
+    for (const [userId, { connections, until }] of session.stays) {
+      if (connections.length > 0) continue
+      if (until <= now()) this.#leave(ssid, session, userId)
+      else session.noEndBefore = Math.min(session.noEndBefore, until)
+    }
+    return this.#sessions.get(ssid)
+  }
+
+  #getOrCreate(ssid: string): SessionPresence {
+    const existing = this.#sessions.get(ssid)
+    if (existing) return existing
+    const session = { users: new ActiveUsers(), stays: new Map<string, Stay>(), noEndBefore: Infinity }
+    this.#sessions.set(ssid, session)
+    return session
+  }
+
+  #arrive(ssid: string, userId: string, renew: (stay: Stay) => void): boolean {
+    const session = this.#current(ssid) ?? this.#getOrCreate(ssid)
+    const existing = session.stays.get(userId)
+    const stay = existing ?? { until: 0, connections: [] }
     renew(stay)
-    if (stay.connections.length === 0) room.noEndBefore = Math.min(room.noEndBefore, stay.until)
-    if (known) return false
-    room.stays.set(userId, stay)
-    const arrivedAt = room.users.arrivedAt(userId) ?? nextArrival()
-    send?.({ type: 'came', ssid, userId, arrivedAt })
-    if (!room.users.add(userId, HERE, arrivedAt)) return false
-    onChange(ssid, true)
+    if (stay.connections.length === 0) session.noEndBefore = Math.min(session.noEndBefore, stay.until)
+    if (existing) return false
+    session.stays.set(userId, stay)
+    const arrivedAt = session.users.arrivedAt(userId) ?? this.#nextArrival()
+    this.#deps.send?.({ type: 'came', ssid, userId, arrivedAt })
+    if (!session.users.add(userId, THIS_SERVER, arrivedAt)) return false
+    this.#deps.onChange(ssid, true)
     return true
   }
 
-  function leave(ssid: string, room: Room, userId: string): void {
-    room.stays.delete(userId)
-    send?.({ type: 'left', ssid, userId })
-    if (room.users.removeFrom(userId, HERE)) changed(ssid, room, true)
+  #renewStay(stay: Stay): void {
+    stay.until = Math.max(stay.until, this.#deps.now() + POLL_STAY_MS)
   }
 
-  function changed(ssid: string, room: Room, isOurs: boolean): void {
-    if (room.users.count === 0) rooms.delete(ssid)
-    onChange(ssid, isOurs)
+  /** In microseconds, so that users who arrive within one millisecond keep their order. */
+  #nextArrival(): number {
+    this.#lastArrival = Math.max(this.#lastArrival + 1, this.#deps.now() * 1_000)
+    return this.#lastArrival
   }
 
-  /** A room, after users whose time has passed were removed. */
-  function currentRoom(ssid: string): Room | undefined {
-    const room = rooms.get(ssid)
-    if (!room || now() < room.noEndBefore) return room
-    room.noEndBefore = Infinity
-    for (const [userId, { connections, until }] of room.stays) {
-      if (connections.length > 0) continue
-      if (until <= now()) leave(ssid, room, userId)
-      else room.noEndBefore = Math.min(room.noEndBefore, until)
-    }
-    return rooms.get(ssid)
+  #leave(ssid: string, session: SessionPresence, userId: string): void {
+    session.stays.delete(userId)
+    this.#deps.send?.({ type: 'left', ssid, userId })
+    if (session.users.removeFrom(userId, THIS_SERVER)) this.#afterDeparture(ssid, session, true)
   }
 
-  function removeUser(ssid: string, userId: string, isOurs: boolean): void {
-    const room = rooms.get(ssid)
-    if (room?.stays.delete(userId)) send?.({ type: 'left', ssid, userId })
-    if (room?.users.remove(userId)) changed(ssid, room, isOurs)
+  #removeUser(ssid: string, userId: string, isOurs: boolean): void {
+    const session = this.#sessions.get(ssid)
+    if (session?.stays.delete(userId)) this.#deps.send?.({ type: 'left', ssid, userId })
+    if (session?.users.remove(userId)) this.#afterDeparture(ssid, session, isOurs)
   }
 
-  /** Also reports the end of each stay here. Otherwise other servers would still find them among ours. */
-  function removeRoom(ssid: string): void {
-    for (const userId of rooms.get(ssid)?.stays.keys() ?? []) send?.({ type: 'left', ssid, userId })
-    rooms.delete(ssid)
+  /** Sends the end of each stay on this server. Otherwise a server that loads our users later would find them. */
+  #removeSession(ssid: string): void {
+    const userIds = this.#sessions.get(ssid)?.stays.keys() ?? []
+    for (const userId of userIds) this.#deps.send?.({ type: 'left', ssid, userId })
+    this.#sessions.delete(ssid)
   }
 
-  return {
-    poll: (ssid, userId) =>
-      arrive(ssid, userId, (stay) => {
-        stay.until = Math.max(stay.until, now() + POLL_STAY_MS)
-      }),
-
-    renew(ssid, userId) {
-      const stay = currentRoom(ssid)?.stays.get(userId)
-      if (!stay) return false
-      stay.until = Math.max(stay.until, now() + POLL_STAY_MS)
-      return true
-    },
-
-    connect: (ssid, userId, connectionId) =>
-      arrive(ssid, userId, (stay) => {
-        stay.connections = [...stay.connections, connectionId]
-      }),
-
-    disconnect(ssid, userId, connectionId, lingerMs) {
-      const room = rooms.get(ssid)
-      const stay = room?.stays.get(userId)
-      if (!room || !stay?.connections.includes(connectionId)) return
-      stay.connections = stay.connections.filter((id) => id !== connectionId)
-      if (stay.connections.length > 0) return
-      stay.until = now() + lingerMs
-      room.noEndBefore = Math.min(room.noEndBefore, stay.until)
-      if (lingerMs <= 0) leave(ssid, room, userId)
-    },
-
-    remove(ssid, userId) {
-      removeUser(ssid, userId, true)
-      send?.({ type: 'removed', ssid, userId })
-    },
-
-    forget(ssid) {
-      removeRoom(ssid)
-      send?.({ type: 'forgotten', ssid })
-    },
-
-    count: (ssid) => currentRoom(ssid)?.users.count ?? 0,
-    has: (ssid, userId) => currentRoom(ssid)?.users.has(userId) ?? false,
-    first: (ssid, limit) => currentRoom(ssid)?.users.first(limit) ?? [],
-    active: (ssid) => currentRoom(ssid)?.users.first(Infinity) ?? [],
-
-    sessionsHere: () => [...rooms].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : [])),
-
-    sweep() {
-      for (const ssid of rooms.keys()) currentRoom(ssid)
-    },
-
-    applyEvent(server, event) {
-      const { ssid } = event
-      if (event.type === 'forgotten') removeRoom(ssid)
-      else if (event.type === 'removed') removeUser(ssid, event.userId, false)
-      else if (event.type === 'came') {
-        if (roomOf(ssid).users.add(event.userId, server, event.arrivedAt)) onChange(ssid, false)
-      } else {
-        const room = rooms.get(ssid)
-        if (room?.users.removeFrom(event.userId, server)) changed(ssid, room, false)
-      }
-    },
-
-    removeServer(server) {
-      for (const [ssid, room] of rooms) if (room.users.removeServer(server)) changed(ssid, room, true)
-    },
-
-    *ownEvents() {
-      for (const [ssid, { users, stays }] of rooms)
-        for (const userId of stays.keys())
-          yield { type: 'came', ssid, userId, arrivedAt: users.arrivedAt(userId) ?? 0 }
-    },
+  #afterDeparture(ssid: string, session: SessionPresence, isOurs: boolean): void {
+    if (session.users.count === 0) this.#sessions.delete(ssid)
+    this.#deps.onChange(ssid, isOurs)
   }
 }

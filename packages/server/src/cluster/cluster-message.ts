@@ -1,0 +1,100 @@
+import { GoneReason, ServerMessage } from '@jointly/contract'
+import * as z from 'zod/mini'
+import type { LiveEvent } from '../platform/event-bus.ts'
+import { parseJson } from '../platform/parse-json.ts'
+import type { PresenceEvent } from '../session/presence/presence.ts'
+
+const id = z.string()
+const user = { ssid: id, userId: id }
+
+const WireEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session'), ssid: id, only: z.optional(z.literal('songs')) }),
+  z.object({ type: z.literal('you'), ...user }),
+  z.object({ type: z.literal('gone'), ssid: id, userId: z.nullable(id), reason: GoneReason }),
+  z.object({ type: z.literal('logout'), userId: id, tokenIds: z.array(id) }),
+  z.object({ type: z.literal('person'), userId: id, message: ServerMessage }),
+])
+
+const WirePresence = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('came'), ...user, arrivedAt: z.number() }),
+  z.object({ type: z.literal('left'), ...user }),
+  z.object({ type: z.literal('removed'), ...user }),
+  z.object({ type: z.literal('forgotten'), ssid: id }),
+  /** The server has written all its active users to Redis again. */
+  z.object({ type: z.literal('registered') }),
+])
+
+/** `beat` and `news` are the heartbeat and the presence updates. Servers of earlier versions use these names. */
+const WireMessage = z.object({
+  server: id,
+  number: z.number(),
+  beat: z.optional(z.number()),
+  news: z.array(z.unknown()),
+  events: z.array(z.unknown()),
+})
+
+/** A change of the active users of a server. */
+export type PresenceUpdate = PresenceEvent | { readonly type: 'registered' }
+
+/** A message of one server to all others. It contains everything that the server sends at one moment. */
+export type ClusterMessage = {
+  /** The unique name of the sender. */
+  server: string
+  /** The sender numbers its messages from 1. A heartbeat repeats the number of the message before it. */
+  number: number
+  isHeartbeat: boolean
+  presence: readonly PresenceUpdate[]
+  events: readonly LiveEvent[]
+  /** Whether it contains something that this version of the server does not know. */
+  hasUnknownParts: boolean
+}
+
+/** The start of each message of a server. A server recognises its own messages by it. */
+export function messageStart(server: string): string {
+  return `{"server":${JSON.stringify(server)},`
+}
+
+/**
+ * Writes a message.
+ *
+ * @param start the result of `messageStart`
+ * @param events events as JSON
+ */
+export function writeMessage(
+  start: string,
+  number: number,
+  presence: readonly PresenceUpdate[],
+  events: Iterable<string>,
+): string {
+  return `${start}"number":${number},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
+}
+
+/** Writes a heartbeat. @param heartbeat its own number */
+export function writeHeartbeat(start: string, number: number, heartbeat: number): string {
+  return `${start}"number":${number},"beat":${heartbeat},"news":[],"events":[]}`
+}
+
+/** In this many characters a heartbeat contains its number. */
+const HEADER_LENGTH = 120
+
+/** The number of one of our own heartbeats; 0 for another message. Our own messages are not parsed. */
+export function readOwnHeartbeat(text: string): number {
+  return Number(/"beat":(\d+)/.exec(text.slice(0, HEADER_LENGTH))?.[1] ?? 0)
+}
+
+/** Reads a message of another server. @returns null if the text is not a message */
+export function readMessage(text: string): ClusterMessage | null {
+  const message = WireMessage.safeParse(parseJson(text))
+  if (!message.success) return null
+  const presence = message.data.news.map((item) => WirePresence.safeParse(item).data)
+  const events = message.data.events.map((item) => WireEvent.safeParse(item).data)
+  const isKnown = <T>(item: T | undefined): item is T => item !== undefined
+  return {
+    server: message.data.server,
+    number: message.data.number,
+    isHeartbeat: message.data.beat !== undefined,
+    presence: presence.filter(isKnown),
+    events: events.filter(isKnown),
+    hasUnknownParts: !presence.every(isKnown) || !events.every(isKnown),
+  }
+}
