@@ -11,7 +11,7 @@ export type Answer<T> =
 
 export type ClientOptions = {
   fetch: typeof globalThis.fetch
-  /** The origin of the server; empty for the origin of the page. */
+  /** The origin of the server. Empty for the origin of the page. */
   baseUrl: string
   /** The stored token, or null. The text `null` counts as no token (A1). */
   token(): string | null
@@ -34,10 +34,9 @@ type Parts = {
 }
 
 /**
- * The typed client of the call table.
- *
- * @returns a function `call(name, {params, query, body, signal})` that returns `{ok: true, value}` or `{ok: false,
- * error}` and never throws. It has no timeout; pass a `signal` for one.
+ * Creates the typed client of the call table.
+ * @returns a function `call(name, {params, query, body, signal})` that returns `{ok: true, value}` or `{ok:
+ * false, error}` and never throws. It has no timeout; pass a `signal` for one.
  */
 export function createClient(options: ClientOptions): Client {
   return async (name, ...[input]) => {
@@ -76,7 +75,10 @@ function refused(response: Response, body: unknown): Answer<never> {
   }
 }
 
-/** A body that is not JSON is `unreadable`. A connection that breaks within an answer is not. */
+/**
+ * Handles an error while an answer is read. Invalid JSON gives null, which means `unreadable`. A broken
+ * connection is thrown again.
+ */
 function noJson(error: unknown): null {
   if (error instanceof SyntaxError) return null
   throw error

@@ -17,19 +17,19 @@ const answering = (status: number, body: unknown, headers: Record<string, string
 const sentHeaders = (init: RequestInit | undefined) => new Headers(init?.headers)
 
 describe('the call table', () => {
-  it('spells every method and path once', () => {
+  it('has each method and path once', () => {
     const calls = Object.values<Route>(routes).map((route) => `${route.method} ${route.path}`)
     expect(new Set(calls).size).toBe(calls.length)
   })
 
-  it('encodes what goes into an address', () => {
+  it('encodes the values in an address', () => {
     expect(addressOf(routes.claimTicket, { params: { code: 'a/b' } })).toBe('/api/ticket/a%2Fb')
     expect(addressOf(routes.songs, { query: { query: 'Björk & co', ssid: undefined } })).toBe(
       '/api/song?query=Bj%C3%B6rk+%26+co',
     )
   })
 
-  it('describes every row in OpenAPI', () => {
+  it('has an OpenAPI description of each row', () => {
     const operations = Object.values(openApi('1.0.0').paths).flatMap((path) => Object.values(path))
     expect(operations).toHaveLength(Object.keys(routes).length)
   })
@@ -43,7 +43,7 @@ describe('a session title', () => {
       expect([title, Title.safeParse(title).success]).toEqual([title, false])
   })
 
-  it('S3 is visible, and does not change the text around it', () => {
+  it('S3 is visible, and contains no character that changes the text around it', () => {
     for (const title of ['\u200B\u200C', '\u3164', '\u2800', '\u0301', '\uFE0F'])
       expect([title, Title.safeParse(title).success]).toEqual([title, false])
     for (const title of ['a\u0000', 'a\nb', '\uD83Dx', 'abc\u202Egnp', '\u2067a'])
@@ -52,7 +52,7 @@ describe('a session title', () => {
 })
 
 describe('the client', () => {
-  it('A1 sends the stored token, and none when there is none or it is the text null', async () => {
+  it('A1 sends the stored token, and no header if there is no token or the text is null', async () => {
     for (const [token, header] of [
       ['secret', 'Bearer secret'],
       ['null', null],
@@ -64,7 +64,7 @@ describe('the client', () => {
     }
   })
 
-  it('E1 returns a refusal as a value with its fields and its wait', async () => {
+  it('E1 returns a refusal as a value with its fields and the time to wait', async () => {
     const error = { code: 'invalid', message: 'no', fields: { username: 'username' } }
     const { fetch } = answering(422, { error }, { 'retry-after': '7' })
     const answer = await createClient({ fetch, baseUrl: '', token: () => null })('login', {
@@ -73,13 +73,13 @@ describe('the client', () => {
     expect(answer).toEqual({ ok: false, status: 422, retryAfterSec: 7, error })
   })
 
-  /** The result of a call over such a connection. */
+  /** The result of a call with this replacement of `fetch`. */
   const outcome = async (fetch: typeof globalThis.fetch) => {
     const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
     return answer.ok ? 'ok' : answer.error.code
   }
 
-  it('distinguishes an aborted, a timed out, a failed and an unreadable call', async () => {
+  it('distinguishes aborted calls, timeouts, network failures and unreadable answers', async () => {
     const throwing = (error: Error) => async () => Promise.reject(error)
     expect(await outcome(throwing(new DOMException('', 'AbortError')))).toBe('aborted')
     expect(await outcome(throwing(new DOMException('', 'TimeoutError')))).toBe('timeout')
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(await outcome(answering(502, 'Bad gateway').fetch)).toBe('unreadable')
   })
 
-  it('a connection that breaks or is aborted within an answer is not an unreadable answer', async () => {
+  it('a connection that breaks or is aborted during an answer does not count as unreadable', async () => {
     const breaking = (error: Error) => async () => {
       const body = new ReadableStream({ start: (controller) => controller.error(error) })
       return new Response(body)

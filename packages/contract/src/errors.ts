@@ -43,10 +43,12 @@ export type ErrorCode = keyof typeof errorStatus
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * The body of every refusal. `fields` gives the reason for each bad input as a short word (`username`, `required`), by
- * the path of the input (`data.username`); the app turns it into text. With `forbidden` it names the section of the
- * options that the person may not change (R2). `item` is the flavor item that refused a song (F3). `current` comes with
- * `stale`: the stored options that the person may see (R4). `reason` is what failed at the streaming service (L13).
+ * The body of every refusal.
+ * - `fields`: the reason for each invalid input as a short word (`username`, `required`), by its path
+ * (`data.username`). With `forbidden`, the section of the options that the user may not change (R2).
+ * - `item`: the flavor item that refused a song (F3).
+ * - `current`: with `stale`, the stored options that the user may see (R4).
+ * - `reason`: the failure at the streaming service (L13).
  */
 export const ErrorBody = z.object({
   error: z.object({

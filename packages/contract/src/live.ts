@@ -29,9 +29,9 @@ export const ClientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof ClientMessage>
 
 /**
- * Only the people here have changed. The client applies the message to its state (`withPeople`), so that in a room of
- * thousands an arrival costs each client a few bytes. `named` replaces the named people from an index on; absent, they
- * do not change.
+ * Only the people in the session changed. The client applies the message to its state (`withPeople`), so that
+ * an arrival in a large session costs each client a few bytes. `named` replaces the people shown by name,
+ * from an index on. If it is absent, they do not change.
  */
 export const PeopleMessage = z.object({
   type: z.literal('people'),
@@ -42,7 +42,10 @@ export const PeopleMessage = z.object({
 })
 export type PeopleMessage = z.infer<typeof PeopleMessage>
 
-/** Why a person may not follow a session any more: it was deleted, or they may not enter it. */
+/**
+ * Why a user may not follow a session any more. `deleted` and `not-found` mean that it does not exist for
+ * them.
+ */
 export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'not-found'])
 export type GoneReason = z.infer<typeof GoneReason>
 
@@ -55,7 +58,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
-  /** These lists have changed and should be fetched again. */
+  /** This list has changed. The client should request it again. */
   z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts']) }),
   /** Import progress of the person's playlists (L4). */
   z.object({ type: z.literal('playlists'), playlists: z.array(Playlist) }),
@@ -63,7 +66,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof ServerMessage>
 
 /**
- * The state of a session after a message about people. How long its songs wait depends on the number of people (V4).
+ * Applies a message about people to the state of a session. The number of people also limits how often songs
+ * can be overtaken (V4).
  */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
@@ -75,7 +79,7 @@ export function withPeople<Shared extends SharedSession>(
   return { ...shared, active, activeCount, skips, votes }
 }
 
-/** Younger songs can go before a song until its waiting bound is reached. */
+/** Sets the new limit of overtakings, which also changes `mostBefore`. */
 function withBound(why: Why, bound: number): Why {
   const { change, overtaken } = why
   if (change.mostBefore === undefined) return { ...why, bound }

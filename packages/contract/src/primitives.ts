@@ -1,7 +1,7 @@
 import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
 import * as z from 'zod/mini'
 
-/** A session's one public identifier (S1): `id`, `uuid`, `session_uuid` and `ssid` all carry it. */
+/** The only public identifier of a session (S1): `id`, `uuid`, `session_uuid` and `ssid` all contain it. */
 export const Ssid = z.uuid()
 
 /** A session code as a person types it. It is parsed into its stored form (J1). */
@@ -19,17 +19,18 @@ export const ProviderId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]
 export const UserId = z.uuid()
 
 /**
- * Characters that would damage the text around them: controls, halves of characters, and changes of the text direction.
+ * Characters that would damage the text around them: control characters, single surrogates, and changes of
+ * the text direction.
  */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** Characters that a font does not draw: spaces, joiners, fillers, marks without a letter. */
+/** Texts that show nothing: only spaces, joiners, fillers and marks without a letter. */
 const INVISIBLE_CHARACTERS = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
- * A visible text of one line: 1 to `most` characters after trimming, counted as code points.
- *
- * @param reason the word for a bad one in `fields`
+ * Creates the schema of a visible text of one line: 1 to `most` characters after trimming, counted as code
+ * points.
+ * @param reason the word in `fields` for an invalid text
  */
 export const visibleText = (most: number, reason: string) =>
   z.string().check(

@@ -3,10 +3,8 @@ import * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * One row of the call table, as plain data.
- *
- * `access`: `public` calls ignore a token, `private` calls need a valid one (A1), `account` calls need that of a person
- * with an account, so not of a guest (G2).
+ * One row of the call table. The `access` is `public` if the call ignores tokens, and `private` if it needs a
+ * valid one (A1). With `account` it needs the token of a person with an account, not of a guest (G2).
  */
 export type Route = {
   readonly method: Method
@@ -23,14 +21,14 @@ type ParsedCall<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type CallInput<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 type Part<R, K extends string> = R extends Record<K, infer S> ? S : undefined
 
-/** The parsed parts of a call; `undefined` for parts that a route does not have. */
+/** The parsed parts of a call. A part that the route does not have is `undefined`. */
 export type CallOf<R extends Route> = {
   params: ParsedCall<Part<R, 'params'>>
   query: ParsedCall<Part<R, 'query'>>
   body: ParsedCall<Part<R, 'body'>>
 }
 
-/** The parts that the caller passes; only those that the route has. */
+/** The parts that the caller of a route must pass. */
 export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
   ? unknown
   : { params: CallInput<Part<R, 'params'>> }) &

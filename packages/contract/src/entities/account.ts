@@ -6,9 +6,8 @@ export const Service = z.enum(['spotify'])
 export type Service = z.infer<typeof Service>
 
 /**
- * A linked streaming account. `refresh_token` is always empty (L2), `valid_until` is in seconds.
- *
- * `status`: `reconnect` when the grant has ended, `not-allowed` when the provider refuses this person or app.
+ * A linked streaming account. `refresh_token` is always empty (L2), and `valid_until` is in seconds. The
+ * `status` is `reconnect` if the grant has ended, and `not-allowed` if the provider refuses this user or app.
  */
 export const Account = z.object({
   id: z.string(),
@@ -29,7 +28,10 @@ export const BearerToken = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))
 
-/** `PUT /api/accounts/`: tokens that a person brings. They are accepted when the provider answers whose they are. */
+/**
+ * The body of `PUT /api/accounts/`: tokens that a user got elsewhere. The provider must confirm whose tokens
+ * they are.
+ */
 export const AccountTokens = z.object({
   id: z.optional(z.string()),
   access_token: BearerToken,
@@ -38,9 +40,10 @@ export const AccountTokens = z.object({
 })
 
 /**
- * A playlist of the linked account. `load`: chosen for random mode. The import runs in the background (L4): `imported`
- * of `total` songs are stored. The provider does not give the contents of `refused` playlists to this account. `reason`
- * is why the last import failed, and `retryAt` is the time of the next try, in epoch milliseconds (L7).
+ * A playlist of a linked account. `load` is true if it is chosen for random mode. `imported` of its `total`
+ * songs are stored so far; the import runs in the background (L4). `refused` means that the provider does not
+ * show the contents to this account. `reason` is why the last import failed, and `retryAt` the time of the
+ * next attempt, in epoch milliseconds (L7).
  */
 export const Playlist = z.object({
   id: ProviderId,
@@ -62,17 +65,17 @@ export const PlaylistChoice = z
   .check(z.maxLength(2000))
 export type PlaylistChoice = z.infer<typeof PlaylistChoice>
 
-/** Where the browser reaches the provider, and what the provider allows. */
+/** The addresses of the streaming service for the browser, and its capabilities. */
 export const Provider = z.object({
   service: Service,
   name: z.string(),
   apiBase: z.string(),
   sdkUrl: z.string(),
-  /** The page on which a person withdraws the consent at the provider. */
+  /** The page of the provider where users withdraw their consent. */
   manageUrl: z.nullable(z.string()),
   blurCover: z.boolean(),
   silentLoop: z.boolean(),
-  /** Whether the provider's player follows a start time by itself. */
+  /** Whether the provider's player keeps to a start time by itself. */
   keepsTime: z.boolean(),
   attribution: z.boolean(),
 })

@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 import { SessionCode, Ssid } from '../primitives.ts'
 import { Song } from './song.ts'
 
-/** What everyone who has the link or the code of an open session may see before they enter (J2). */
+/** The part of an open session that everyone with its link or code may see before they enter (J2). */
 export const Invitation = z.object({
   ssid: Ssid,
   code: z.string(),
   title: z.string(),
   /** The name of the owner. */
   owner: z.string(),
-  /** The song that plays; null if none does. */
+  /** The song that plays. Null if none plays. */
   song: z.nullable(z.pick(Song, { title: true, artists: true, cover: true })),
-  /** How many people are listening. */
+  /** The number of people who are listening. */
   people: z.int(),
   /** Whether people without an account may enter. */
   guests: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Names a session by exactly one of its link and its code. */
+/** Identifies a session by its link or by its code, but not by both. */
 export const InvitationQuery = z
   .object({ ssid: z.optional(Ssid), code: z.optional(SessionCode) })
   .check(z.refine(({ ssid, code }) => (ssid === undefined) !== (code === undefined), 'required'))

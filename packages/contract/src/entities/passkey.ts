@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { EpochMs, visibleText } from '../primitives.ts'
 
-/** The most passkeys of one person (A13). */
+/** The largest number of passkeys of one person (A13). */
 export const PASSKEYS_PER_PERSON = 10
 const NAME_LENGTH = 60
 
 /** The name of a passkey: 1 to 60 characters after trimming, at least one of them visible (A13). */
 export const PasskeyName = visibleText(NAME_LENGTH, 'name')
 
-/** A passkey as its owner sees it; `lastUsedAt` is null until the first login with it. */
+/** A passkey as its owner sees it. `lastUsedAt` is null until the first login with it. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -19,7 +19,7 @@ export type Passkey = z.infer<typeof Passkey>
 
 const base64Url = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/, 'invalid'))
-/** The id of a credential has at most 1023 bytes. */
+/** The id of a credential in base64url. It has at most 1023 bytes. */
 const CredentialId = base64Url(1_364)
 const Bytes = base64Url(16_000)
 

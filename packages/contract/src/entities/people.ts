@@ -5,8 +5,8 @@ import { Song } from './song.ts'
 import { PublicUser } from './user.ts'
 
 /**
- * A row of the home list (I2): `own` and `favorite` rows are favorites, `invited` rows are incoming. `uuid`,
- * `session_uuid` and `ssid` carry the same id (S1).
+ * A row of the home list (I2). Rows of the kinds `own` and `favorite` are favorites, `invited` rows are
+ * incoming. `uuid`, `session_uuid` and `ssid` contain the same id (S1).
  */
 export const Invite = z.object({
   uuid: Ssid,
@@ -26,7 +26,10 @@ export const InviteBody = z.object({ invitedID: UserId, ssid: Ssid })
 
 export const FriendStatus = z.enum(['none', 'requested', 'asked', 'friends', 'self'])
 
-/** A friendship between `user1` (who asked) and `user2`; `username` is the other person's (N1). */
+/**
+ * A friendship or an open request (N1). `user1` sent the request to `user2`. `username` is the name of the
+ * other person.
+ */
 export const Friend = z.object({
   id: UserId,
   user1: z.nullable(UserId),
@@ -40,7 +43,7 @@ export type Friend = z.infer<typeof Friend>
 /** The number of visits on one page of the timeline (D6). A shorter page is the last one. */
 export const TIMELINE_PAGE_ENTRIES = 20
 
-/** One visit to a session: `description` is HTML with every user text escaped (T1). */
+/** One visit to a session. `description` is HTML in which every user text is escaped (T1). */
 export const TimelineEntry = z.object({
   id: z.string(),
   ssid: z.nullable(Ssid),

@@ -17,7 +17,7 @@ export type NewSession = z.infer<typeof NewSession>
 export const Session = z.object({
   id: Ssid,
   uuid: Ssid,
-  /** The session code (J1); empty until the server gave the session one. */
+  /** The session code (J1). Empty until the server has given the session one. */
   code: z.string(),
   title: z.string(),
   managed: z.boolean(),
@@ -33,7 +33,7 @@ export const NowPlaying = z.object({
   song: z.nullable(Song),
   startTime: z.nullable(EpochMs),
   nowTime: EpochMs,
-  /** The person for whom the song was chosen, and how it was chosen. */
+  /** The user for whom the song was chosen, and whether it was chosen by votes or by random mode. */
   by: z.nullable(PublicUser),
   chosen: z.nullable(z.enum(['vote', 'random'])),
 })
@@ -43,10 +43,12 @@ export type NowPlaying = z.infer<typeof NowPlaying>
 export const NextSong = z.object({ song: Song, startTime: EpochMs })
 
 /**
- * What would change the place of a song if nothing else changes (V8). What does not apply is absent. `play`: it needs
- * this many more up-votes before it can play. `rise`: the fewest more up-votes that take it above the song before it,
- * and its place then. `head`: the fewest that take it to the head. `turn`: it passes the song before it when the person
- * of that song is served. `mostBefore`: at most this many songs of the list play before it, however others vote (V4).
+ * What would change the place of a song if nothing else changes (V8). Fields that do not apply are absent.
+ * - `play`: the number of further up-votes before the song can play.
+ * - `rise`: the number of further up-votes to pass the song before it, and its place then.
+ * - `head`: the number of further up-votes to become first.
+ * - `turn`: the song passes the song before it after the person of that song was served.
+ * - `mostBefore`: at most this many listed songs play before it, however others vote (V4).
  */
 export const PlaceChange = z.object({
   play: z.optional(z.int()),
@@ -58,11 +60,14 @@ export const PlaceChange = z.object({
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /**
- * Why a listed song has its place, when it is likely to play, and what would change that (V8), as plain data for the
- * app's texts. `place` counts from 1. `rule` is what puts it before the next song. `overtaken` of `bound` says how
- * close the waiting bound is (V4). `playsAt` is an estimate in server epoch milliseconds; it is null when the song
- * would not play or nothing runs. It is a time and not a duration, so that the body does not change while nothing
- * happens. `playsOverdue` says that it goes first then because it waited long enough (V4).
+ * Why a listed song has its place, and when it will probably play (V8). It is data from which the app makes
+ * its texts.
+ * - `place` counts from 1.
+ * - `rule` is the rule that puts it before the next song.
+ * - `overtaken` of `bound`: how often it was overtaken, and how often it can be at most (V4).
+ * - `playsAt` is the expected start in server epoch milliseconds. It is null if the song would not play or
+ * nothing plays now. It is not a duration, because a duration would change all the time.
+ * - `playsOverdue`: it is expected to play first then, because it was overtaken `bound` times (V4).
  */
 export const Why = z.object({
   place: z.int(),
@@ -104,7 +109,7 @@ export const VoteAnswer = z.object({
 })
 export type VoteAnswer = z.infer<typeof VoteAnswer>
 
-/** The part of a session that differs from person to person (D2). */
+/** The personal view: the part of a session that differs by user (D2). */
 export const You = z.object({
   role: Role,
   votes: z.record(z.string(), z.enum(['up', 'down'])),
@@ -113,24 +118,24 @@ export const You = z.object({
 })
 export type You = z.infer<typeof You>
 
-/** The part of a session that is the same for everyone inside. It is made once per change, for answers and pushes. */
+/** The shared view: the part of a session that is the same for everyone in it. It is made once per change. */
 export const SharedSession = z.object({
   session: Session,
   nowPlaying: NowPlaying,
   next: z.nullable(NextSong),
-  /** The first 50 people who are active; `activeCount` counts all. */
+  /** The first 50 active people. `activeCount` counts all. */
   active: z.array(PublicUser),
   activeCount: z.int(),
   skips: z.int(),
-  /** The number of the last save of the options. People who edit them see that there is a newer version (R4). */
+  /** `version` is the version of the options. A higher version tells clients that someone saved them (R4). */
   setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int(), version: z.int() }),
-  /** The first 200 songs of the list; `voteCount` counts all. The others are fetched separately. */
+  /** The first 200 songs of the list. `voteCount` counts all. A separate call returns the others. */
   votes: z.array(Vote),
   voteCount: z.int(),
 })
 export type SharedSession = z.infer<typeof SharedSession>
 
-/** A part of the vote list from a place on, and the length of the whole list (D2). */
+/** A part of the vote list from an index on, and the length of the whole list (D2). */
 export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true })
 export type VotesPage = z.infer<typeof VotesPage>
 
@@ -147,8 +152,8 @@ export const PlayAnswer = z.object({
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
 /**
- * Without a body or with an empty one the call toggles; `wish` sets. With `songID` the call is ignored when that song
- * no longer plays (K1).
+ * Without a body or `wish` the call toggles. With `wish` it sets. If the song `songID` does not play any
+ * more, the call is ignored (K1).
  */
 export const SkipBody = z.optional(
   z.object({ wish: z.optional(z.boolean()), songID: z.optional(z.string().check(z.maxLength(100))) }),
@@ -156,14 +161,14 @@ export const SkipBody = z.optional(
 export const SkipAnswer = z.object({ skips: z.int(), wish: z.boolean(), skipped: z.boolean() })
 export type SkipAnswer = z.infer<typeof SkipAnswer>
 
-/** The song rules of a session (F2). */
+/** The rules about which songs a session accepts (F2). */
 export const Flavor = z.object({
   mode: z.enum(['blacklist', 'whitelist', 'disabled']),
   selected: z.array(FlavorItem).check(z.maxLength(500, 'length')),
 })
 export type Flavor = z.infer<typeof Flavor>
 
-/** A person in a list of the options. */
+/** A moderator in the options. */
 export const Moderator = z.object({
   user_id: UserId,
   username: z.string(),
@@ -175,27 +180,27 @@ export const Banned = z.object({ user_id: UserId, username: z.string() })
 export type Banned = z.infer<typeof Banned>
 
 /**
- * The addresses of a session's posters (D3). They contain their own permission, so that a new window can open them
- * without a token. They are valid for a day.
+ * The addresses to share a session (D3). The addresses of its files are signed, so that a new window can open
+ * them without a token. They are valid for a day.
  */
 export const Share = z.object({
   link: z.string(),
-  /** The short link with the code (J4). Only sessions that are open by link have one. */
+  /** The short link with the code (J4). Only sessions with the policy `link` have one. */
   shortLink: z.optional(z.string()),
-  /** The QR code as SVG and as PNG. */
+  /** The addresses of the QR code as SVG and as PNG. */
   qr: z.string(),
   qrPng: z.string(),
-  /** The poster as PDF, for A4 and for Letter. */
+  /** The addresses of the poster as PDF, for A4 and for Letter. */
   pdf: z.string(),
   pdfLetter: z.string(),
 })
 export type Share = z.infer<typeof Share>
 
-/** The session options that the person may see (D3, R2). Other sections are absent. */
+/** The session options that the user may see (D3, R2). Other sections are absent. */
 export const Options = z.object({
   version: z.int(),
   managed: z.boolean(),
-  /** When a monthly upgrade ends (R5), for the owner; null when it does not end. */
+  /** When a monthly upgrade ends (R5). Only the owner gets it. Null for an upgrade without end. */
   managedUntil: z.optional(z.nullable(EpochMs)),
   title: z.optional(z.string()),
   skipPercent: z.optional(z.int()),
@@ -211,8 +216,9 @@ export const Options = z.object({
 export type Options = z.infer<typeof Options>
 
 /**
- * The options to save. Absent sections do not change (R2). `mods` lists all moderators; it may include the owner, who
- * stays the owner. Other fields of the answer of `GET` (`username`, `managed`, `share`) are ignored.
+ * The options to save. Absent sections do not change (R2). `mods` lists all moderators; it may contain the
+ * owner, whose role does not change. Other fields of the answer of `GET` (`username`, `managed`, `share`) are
+ * ignored.
  */
 export const OptionsBody = z.object({
   version: z.int(),
@@ -231,9 +237,10 @@ export const OptionsBody = z.object({
 export type OptionsBody = z.infer<typeof OptionsBody>
 
 /**
- * A person who brought songs for random mode. `songs` can be picked for them now (P3). Of the songs that played last,
- * `picked` were theirs at random and `voted` by votes. `next`: random mode serves them next (P2); when several people
- * waited equally long, it is one of them.
+ * A listener with songs for random mode. `songs` is the number of songs that can be chosen now (P3). Of the
+ * last songs, `picked` were chosen for them at random and `voted` by votes. `next` is true if random mode
+ * serves them next (P2). If several users have waited equally long, it is true for all of them, and one is
+ * served.
  */
 export const MatcherListener = z.object({
   user: PublicUser,
@@ -245,9 +252,9 @@ export const MatcherListener = z.object({
 export type MatcherListener = z.infer<typeof MatcherListener>
 
 /**
- * What random mode picks from, and how the songs were shared (D10, P2): the active listeners with songs, the next one
- * to be served first, and the listeners without songs. At most 50 of each are named; the counts are of all. `picked`
- * and `voted` together count the songs that played last, at most 50, also of people who left.
+ * The songs for random mode by listener, and how turns were shared (D10, P2): listeners with songs, the next
+ * one first, and listeners without songs. At most 50 of each are named, and the counts are of all. `picked`
+ * and `voted` together count the last songs, at most 50, including those of people who left.
  */
 export const Matcher = z.object({
   listeners: z.array(MatcherListener),

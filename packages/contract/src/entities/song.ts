@@ -23,14 +23,15 @@ export const Song = z.object({
   sources: z.array(z.object({ service: z.string(), src: z.string() })),
   link: z.nullable(z.string()),
   explicit: z.boolean(),
-  /** When it played, for a song that played (D1). */
+  /** When the song was played, for songs of the past (D1). */
   start: z.optional(EpochMs),
 })
 export type Song = z.infer<typeof Song>
 
 /**
- * A song in a list to choose from. With `ssid` it also has its state in that session (D7, F3). `refused`: the flavor
- * refuses it. `refusedBy` is the item that refuses it; it is absent when a whitelist has no match.
+ * A song of a search or playlist. With `ssid` it also has its state in that session (D7, F3). `refused` is
+ * true if the flavor refuses it, and `refusedBy` is the item that does. `refusedBy` is absent if no item of a
+ * whitelist matches.
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),

@@ -8,7 +8,7 @@ export const NewPassword = z
   .string()
   .check(z.maxLength(PASSWORD_MAX_LENGTH, 'password'), z.regex(PASSWORD_PATTERN, 'password'))
 
-/** The current password, asked for again. */
+/** The user's current password, required again for an important change. */
 export const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password'))
@@ -31,24 +31,22 @@ export const SUPER_LEVEL = 735
 export const User = z.extend(PublicUser, { email: z.string(), level: z.int() })
 export type User = z.infer<typeof User>
 
-/**
- * The current login. `token` goes into the Authorization header; `id` names the login without revealing the token.
- */
+/** The current login. `token` is the bearer token. `id` identifies the login without revealing the token. */
 export const Active = z.object({ id: z.string(), token: z.string() })
 export type Active = z.infer<typeof Active>
 
-/** One login of a person, in their list (A9). */
+/** A login in the user's list of logins (A9). */
 export const ActiveLogin = z.object({
   id: z.string(),
-  /** The browser and system of the login; null when they are not known. */
+  /** The browser and system of the login. Null if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   firstSeen: EpochMs,
-  /** Precise to an hour. */
+  /** When the login was last used, stored at most once an hour. */
   lastUsed: EpochMs,
-  /** When it ends if it is not used again. */
+  /** When the login ends if it is not used again. */
   validUntil: EpochMs,
-  /** Whether this call used it. */
+  /** Whether this call uses the login. */
   current: z.boolean(),
 })
 export type ActiveLogin = z.infer<typeof ActiveLogin>

@@ -15,7 +15,7 @@ import { accountCall, privateCall, publicCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
-/** The streaming service: linked accounts, playlists, songs. */
+/** Calls about the streaming service: linked accounts, playlists and songs. */
 export const musicRoutes = {
   provider: {
     ...publicCall,

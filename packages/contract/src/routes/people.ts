@@ -4,7 +4,7 @@ import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, privateCall } from './access.ts'
 
-/** Friends and the timeline. */
+/** Calls about friends and the timeline. */
 export const peopleRoutes = {
   friends: {
     ...accountCall,
@@ -26,7 +26,10 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/friends/change',
     summary: 'Ask, accept, withdraw or remove',
-    /** Without `wish` the call toggles; `wish` sets, so that a retry changes nothing. False also declines (N1). */
+    /**
+     * Without `wish` the call toggles. With `wish` it sets the state, so a repeated call changes nothing.
+     * False also declines a request (N1).
+     */
     body: z.object({ friend: UserId, wish: z.optional(z.boolean()) }),
     answer: Friend,
   },

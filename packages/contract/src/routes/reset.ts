@@ -4,7 +4,7 @@ import { EpochMs } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, EmptyAnswer, publicCall } from './access.ts'
 
-/** A forgotten password: links that set a new one (A14, A15). */
+/** Calls about a forgotten password, with links that set a new one (A14, A15). */
 export const resetRoutes = {
   resetPassword: {
     ...publicCall,
@@ -30,7 +30,7 @@ export const resetRoutes = {
     body: z.object({
       username: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
       password: z.optional(CurrentPassword),
-      /** Whether all logins of the person end now, or only when the link is used. */
+      /** Whether all logins of the user end now. Otherwise they end when the link is used. */
       endLogins: z.optional(z.boolean()),
     }),
     answer: z.object({ username: z.string(), link: z.string(), validUntil: EpochMs }),

@@ -3,7 +3,7 @@ import { Finding } from '../entities/doctor.ts'
 import type { Route } from '../route.ts'
 import { accountCall, publicCall } from './access.ts'
 
-/** The server: whether it is ready, and whether it is configured well. */
+/** Calls about the server: whether it is ready, and whether it is configured well. */
 export const serverRoutes = {
   health: {
     ...publicCall,
@@ -12,7 +12,7 @@ export const serverRoutes = {
     summary: 'Ready to serve',
     answer: z.object({
       status: z.literal('ok'),
-      /** Whether Redis can be reached; absent on a server that runs alone. */
+      /** Whether Redis can be reached. Absent if the server does not use Redis. */
       redis: z.optional(z.enum(['up', 'away'])),
     }),
   },

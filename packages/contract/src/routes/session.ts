@@ -21,7 +21,7 @@ import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
-/** Sessions, their invites, votes and options. */
+/** Calls about sessions, their invites, votes and options. */
 export const sessionRoutes = {
   invites: {
     ...privateCall,

@@ -4,7 +4,7 @@ import type { FaultLog } from '../platform/log/fault-log.ts'
 import type { SecurityLog } from '../platform/log/security-log.ts'
 import type { OpenPresence, Presence } from './presence/presence.ts'
 
-/** What every part of a session works with. Functions of the session module take it as an argument. */
+/** The dependencies of all functions of the session module. */
 export type SessionContext = {
   db: Db
   /** Epoch milliseconds. */
@@ -17,7 +17,7 @@ export type SessionContext = {
   logFault: FaultLog
 }
 
-/** Adds presence, whose changes are published on the bus. */
+/** Creates the context of the session module with presence, whose changes are published on the event bus. */
 export function createSessionContext(
   parts: Omit<SessionContext, 'presence'>,
   openPresence: OpenPresence,
@@ -25,7 +25,7 @@ export function createSessionContext(
   const { now, bus } = parts
   const presence = openPresence({
     now,
-    // Each server finds out by itself who came or left.
+    // The event stays on this server, because each server detects by itself who entered or left.
     onChange: (ssid, isOurs) => bus.publishLocally({ type: 'people', ssid, isOurs }),
   })
   return { ...parts, presence }

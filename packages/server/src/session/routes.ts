@@ -12,10 +12,10 @@ import type { Sessions } from './session.ts'
 import { timelinePage } from './timeline/timeline.ts'
 import { voteWish } from './votes/voting.ts'
 
-/** Gives the ways to share a session, for a client that uses this origin. */
+/** Creates the share links of a session for a client that uses this origin. */
 export type ShareLinks = (ssid: string, origin: string) => Share
 
-/** The HTTP calls about sessions. @param shareLinks null if sessions are not shared */
+/** Registers the HTTP calls about sessions. @param shareLinks null if sessions are not shared */
 export function sessionRoutes(
   handle: Handle,
   context: SessionContext,
@@ -43,7 +43,7 @@ export function sessionRoutes(
   )
 
   handle('play', async ({ params, caller }) => {
-    // A user who plays is active (S2, S4).
+    // Pressing play makes a user active (S2, S4).
     const membership = await sessions.enter(params.ssid, caller.userId)
     return isRefused(membership) ? membership : play(context, params.ssid)
   })

@@ -16,10 +16,13 @@ import { createVoting, type FindSong, removeNegativeSongs, type Voting } from '.
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-/** A song that was not announced starts at most this late, in milliseconds. */
+/**
+ * How often due moves are looked for, in milliseconds. A song that was not announced starts late by at most
+ * this time.
+ */
 const MOVE_EVERY_MS = 250
 
-/** What live connections use of sessions. */
+/** The functions of the session module that live connections use. */
 export type LiveSessions = {
   connect(ssid: string, userId: string, connectionId: string): Promise<{ ssid: string } | Refused>
   disconnect: Presence['disconnect']
@@ -28,7 +31,7 @@ export type LiveSessions = {
   personalView: PersonalViews['find']
 }
 
-/** The parts of the session module that have state of their own: queues and caches. */
+/** The parts of the session module that have their own queues and caches. */
 export type Sessions = LiveSessions & {
   vote: Voting['vote']
   enter: Entry['poll']
@@ -65,7 +68,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
   }
 }
 
-/** Checks the skip wishes of sessions whose listeners changed on this server (K2). */
+/** Creates the job that checks the skip wishes of sessions whose listeners changed on this server (K2). */
 function createSkipRecheck(context: SessionContext): () => Promise<void> {
   const changed = new Set<string>()
   context.bus.subscribe((event) => {
@@ -75,7 +78,7 @@ function createSkipRecheck(context: SessionContext): () => Promise<void> {
     for (const ssid of [...changed]) {
       changed.delete(ssid)
       await recheckSkip(context, ssid).catch((error: unknown) => {
-        // This session and the rest stay in the set for the next run.
+        // After a failure, this session and the remaining ones are checked in the next run.
         changed.add(ssid)
         throw error
       })

@@ -46,7 +46,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
     }
   }
 
-  it('F3 a refused song cannot be voted up, and the item that refuses it is named', async () => {
+  it('F3 a refused song cannot be voted up, and the answer names the item that refuses it', async () => {
     await setFlavor(
       'blacklist',
       { kind: 'song', id: 'a', title: 'Song a' },
@@ -64,7 +64,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
     expect(await refusal(cast(ben, 'a'))).toBe('409 flavor')
   })
 
-  it('F2 F3 a whitelist refuses what matches nothing, an empty one everything', async () => {
+  it('F2 F3 a whitelist refuses songs that match no item, and an empty one refuses all', async () => {
     await setFlavor('whitelist', { kind: 'song', id: 'a' })
     await granted(cast(ben, 'a'))
     const answer = await cast(ben, 'b')
@@ -76,7 +76,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
     await granted(cast(ann, 'b'))
   })
 
-  it('F3 a song already listed stays, marked, and does not play; its vote can be taken back', async () => {
+  it('F3 a listed song stays in the list and is marked, is not played, and its vote can be withdrawn', async () => {
     for (const song of ['a', 'b']) await granted(cast(ben, song))
     await granted(cast(ann, 'a'))
     await setFlavor('blacklist', { kind: 'song', id: 'a' })
@@ -94,7 +94,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
     expect((await granted(ann.call('play', { params: { ssid } }))).song?.id).toBe('a')
   })
 
-  it('F3 P3 random mode never picks a refused song', async () => {
+  it('F3 P3 random mode never chooses a refused song', async () => {
     await fixture.loadSongs(ben, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
     await granted(ben.call('session', { params: { ssid } }))
     await setFlavor('whitelist', { kind: 'artist', id: 'artist-of-x3' })
@@ -102,7 +102,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
     expect((await see()).nowPlaying).toMatchObject({ chosen: 'random', song: { id: 'x3' } })
   })
 
-  it('R5 F3 it sleeps while the session is not managed', async () => {
+  it('R5 F3 it has no effect while the session is not managed', async () => {
     await setFlavor('whitelist')
     await granted(ann.call('downgrade', { params: { ssid } }))
     await granted(cast(ben, 'a'))
@@ -124,7 +124,7 @@ describe('a flavor of playlists', () => {
   })
   afterAll(() => server.close())
 
-  it('F1 F3 D7 a playlist stands for its songs as anyone imported them; search and library show what it refuses', async () => {
+  it('F1 F3 D7 a playlist contains its songs whoever imported them; search and library mark refused songs', async () => {
     await link(ben, 'ann')
     const playlists = await granted(ben.call('providerPlaylists'))
     const [chosen, other] = playlists.filter(({ state, total }) => state !== 'refused' && total > 0)
@@ -160,7 +160,7 @@ describe('a flavor of playlists', () => {
     })
   })
 
-  it('F3 the marks of the list follow as soon as a playlist of the flavor is imported', async () => {
+  it('F3 the list is marked again when a playlist of the flavor is imported', async () => {
     const cleo = await server.signUp('cleo')
     const party = await openSession(cleo)
     await granted(cleo.call('upgrade', { params: { ssid: party }, body: { plan: 'infinite' } }))

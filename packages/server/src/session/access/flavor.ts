@@ -11,7 +11,7 @@ export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
 /** Refused songs by id, each with the item that refuses it; null if no item of a whitelist matches (F2, F3). */
 export type FlavorRefusals = Map<string, FlavorItem | null>
 
-/** Which of these songs the flavor of a session refuses. Only managed sessions have a flavor (R1). */
+/** Finds which of these songs the flavor of a session refuses. Only managed sessions have a flavor (R1). */
 export async function flavorRefusals(
   db: Db,
   session: { managed: boolean; flavor: string },
@@ -33,7 +33,7 @@ export async function flavorRefusals(
   return refusals
 }
 
-/** The same for song ids. The songs are loaded only if the session has a flavor. */
+/** Does the same as `flavorRefusals` for song ids. The songs are loaded only if the session has a flavor. */
 export async function flavorRefusalsById(
   db: Db,
   session: { managed: boolean; flavor: string },
@@ -49,7 +49,9 @@ export async function hasFlavor(db: Db, ssid: string, now: number): Promise<bool
   return session !== undefined && flavorOf(session).mode !== 'disabled'
 }
 
-/** The ids of the songs that the flavor of a session refuses now (F2). A deleted session refuses none. */
+/**
+ * Finds the ids of the songs that the flavor of a session refuses now (F2). A deleted session refuses none.
+ */
 export async function songsRefusedIn(
   db: Db,
   ssid: string,

@@ -20,9 +20,8 @@ const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
 }
 
 /**
- * The membership of a user in a session, or why the session refuses them (S2, S5). Every call about a session starts
- * with this check.
- *
+ * Returns the membership of a user in a session, or the refusal if the session does not admit them (S2, S5).
+ * Every call about a session starts with this check.
  * @param now epoch milliseconds
  */
 export async function findMembership(
@@ -35,7 +34,7 @@ export async function findMembership(
   return membership
 }
 
-/** The same check for many users and sessions with one query. The result has the order of `users`. */
+/** Checks many users and sessions with one query. The result has the order of `users`. */
 export async function findMemberships(
   db: Db,
   users: readonly SessionUser[],
@@ -56,7 +55,7 @@ export function createMembershipLoader(db: Db, now: () => number): MembershipLoa
   return createGroupCommit((users: readonly SessionUser[]) => findMemberships(db, users, now()))
 }
 
-/** `stored` is undefined if the session does not exist. */
+/** A user who may be a member. `stored` is undefined if the session does not exist. */
 type Candidate = { userId: string; stored: StoredMembership | undefined }
 
 async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Membership | Refused)[]> {
@@ -76,8 +75,8 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
 }
 
 /**
- * The present roles of those who invited each guest, by the index of the guest. Other users are left out, because
- * invites do not matter for them.
+ * The current roles of the users who invited each guest, by the index of the guest. Only guests are looked
+ * up, because moderators need no invite.
  */
 async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>()

@@ -25,13 +25,13 @@ describe.each(databases)('session codes on $name', (database) => {
     return session.code
   }
 
-  it('J1 every session has its own code, which people inside see', async () => {
+  it('J1 every session has its own code, which its members see', async () => {
     const codes = [await codeOf(await create()), await codeOf(await create())]
     for (const code of codes) expect(code).toMatch(CODE_PATTERN)
     expect(new Set(codes).size).toBe(2)
   })
 
-  it('J1 a code that is taken is not given again', async () => {
+  it('J1 a code that is in use is not used again', async () => {
     const taken = await codeOf(await create())
     const codes = [taken, taken, 'NEW222']
     const session = {
@@ -43,7 +43,7 @@ describe.each(databases)('session codes on $name', (database) => {
     expect(await findSessionByCode(server.db, taken, 0)).not.toMatchObject({ ssid: session.ssid })
   })
 
-  it('J1 sessions without a code get one when a server starts, and the others keep theirs', async () => {
+  it('J1 when a server starts, sessions without a code get one and the others keep theirs', async () => {
     const [old, older, kept] = [await create(), await create(), await create()]
     const before = await codeOf(kept)
     await server.db.updateTable('sessions').set({ code: '' }).where('id', 'in', [old, older]).execute()

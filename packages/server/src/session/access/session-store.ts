@@ -13,10 +13,10 @@ export type StoredSession = {
   ownerId: string
   policy: Policy
   managed: boolean
-  /** When the current monthly upgrade ends (R5); null without upgrade, and for an upgrade without end. */
+  /** When the current monthly upgrade ends (R5). Null without an upgrade, and for an upgrade without end. */
   managedUntil: number | null
   skipPercent: number
-  /** JSON. */
+  /** The flavor as JSON. */
   flavor: string
   /** Increases with every save of the options (R4). */
   version: number
@@ -45,7 +45,7 @@ const sessionColumns = [
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at' | 'guests'>
 
-/** How many sessions a person owns. */
+/** Counts the sessions that a user owns. */
 export async function countOwned(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
@@ -90,6 +90,7 @@ export async function insertSession(
 }
 
 /**
+ * Loads a session.
  * @param now epoch milliseconds, to decide whether a monthly upgrade has ended (R5)
  * @returns undefined if the session does not exist
  */
@@ -108,19 +109,19 @@ export async function findSessionByCode(
     .selectFrom('sessions')
     .select(sessionColumns)
     .where('code', '=', code)
-    // The index has only sessions with a code.
+    // The condition lets the query use the index, which has only sessions with a code.
     .where('code', '<>', '')
     .executeTakeFirst()
   return row && sessionOf(row, now)
 }
 
-/** A user in a session. */
+/** A user and a session that are looked up together. */
 export type SessionUser = { readonly ssid: string; readonly userId: string }
 
 /**
- * Loads sessions with what is stored about users in them. It is one statement, because every call needs it. The columns
- * of a user are subqueries: with joins, PostgreSQL may read all members of the session for each user.
- *
+ * Loads sessions with what is stored about users in them. It is one statement, because every call needs it.
+ * The columns of a user are subqueries, because with joins PostgreSQL may read all members of the session for
+ * each user.
  * @returns a membership for each user, in their order; undefined if there is no such session
  */
 export async function findStoredMemberships(
@@ -157,7 +158,10 @@ export async function findStoredMemberships(
   })
 }
 
-/** The inviters of users, with their present moderator levels (S2). `index` is the position of the invited user. */
+/**
+ * Finds the users who invited these users, with their current moderator levels (S2). `index` is the position
+ * of the invited user.
+ */
 export async function invitersOf(
   db: Db,
   invited: readonly SessionUser[],
@@ -184,7 +188,7 @@ export async function saveVisits(
     on conflict (session_id, user_id) do update set visit_at = excluded.visit_at`.execute(db)
 }
 
-/** @returns false if the user was never inside */
+/** @returns false if the user never entered the session */
 export async function setFavorite(db: Db, ssid: string, userId: string, favorite: boolean): Promise<boolean> {
   const row = await db
     .updateTable('members')
@@ -201,7 +205,10 @@ export async function deleteSession(db: Db, ssid: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', ssid).execute()
 }
 
-/** The users who may have a session on their home list: its owner, invited users, and users with a star (I2). */
+/**
+ * Lists the users who may have a session on their home list: its owner, invited users, and users with a star
+ * (I2).
+ */
 export async function homeListUsers(db: Db, ssid: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select owner_id as user_id from sessions where id = ${ssid}
@@ -210,7 +217,7 @@ export async function homeListUsers(db: Db, ssid: string): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** The managed sessions whose flavor contains a playlist (F1). */
+/** Lists the managed sessions whose flavor contains a playlist (F1). */
 export async function sessionsWithFlavorPlaylist(db: Db, playlistId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -221,7 +228,9 @@ export async function sessionsWithFlavorPlaylist(db: Db, playlistId: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Which of these songs are in which of these playlists, as texts of the form `playlistId songId` (F1). */
+/**
+ * Finds which of these songs are in which of these playlists, as texts of the form `playlistId songId` (F1).
+ */
 export async function songsInPlaylists(
   db: Db,
   playlistIds: readonly string[],

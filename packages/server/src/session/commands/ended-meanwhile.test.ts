@@ -13,7 +13,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000
 
-describe.each(databases)('a session that is deleted meanwhile, on $name', (factory) => {
+describe.each(databases)('a session that is deleted at the same time, on $name', (factory) => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
@@ -28,7 +28,7 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
   const whileDeleting = <T>(ssid: string, work: () => Promise<T>) =>
     whileDeletingSession(factory, fixture.db, ssid, work)
 
-  it('S6 P5 is no fault of what moves sessions on', async () => {
+  it('S6 P5 causes no error in the job that moves sessions', async () => {
     const ssid = await openSession(ann)
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
     await granted(ann.call('play', { params: { ssid } }))
@@ -37,14 +37,14 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
     await expect(whileDeleting(ssid, fixture.runJobs)).resolves.toBeUndefined()
   })
 
-  it('S6 R5 is no fault of what ends its upgrade', async () => {
+  it('S6 R5 causes no error in the job that ends upgrades', async () => {
     const ssid = await openSession(ann)
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'monthly' } }))
     fixture.clock.ms += 32 * DAY_MS
     await expect(whileDeleting(ssid, fixture.runJobs)).resolves.toBeUndefined()
   })
 
-  it('S6 V5 is no fault of what drops its songs', async () => {
+  it('S6 V5 causes no error in the job that removes songs', async () => {
     const ssid = await openSession(ann)
     await fixture.addSongs(['a'])
     await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
@@ -52,7 +52,7 @@ describe.each(databases)('a session that is deleted meanwhile, on $name', (facto
     await expect(whileDeleting(ssid, fixture.runJobs)).resolves.toBeUndefined()
   })
 
-  it('S6 is not found by who enters, invites or saves its options', async () => {
+  it('S6 is not found when someone enters, invites or saves its options', async () => {
     const acts = [
       (ssid: string) => refusal(ben.call('session', { params: { ssid } })),
       (ssid: string) => refusal(ann.call('invite', { body: { ssid, invitedID: ben.id } })),

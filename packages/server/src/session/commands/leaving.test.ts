@@ -15,8 +15,8 @@ import {
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 
-/** On SQLite nothing happens while a deletion runs. */
-describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL', () => {
+/** Skipped on SQLite, where nothing else runs during a deletion. */
+describe.skipIf(!postgres)('a user who is being deleted at this moment, on PostgreSQL', () => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
@@ -34,7 +34,10 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
   })
 
-  /** Does something while the deletion of ben has him locked: it must not wait, or the two could wait for each other. */
+  /**
+   * Runs work while the deletion of Ben has locked him. The work must not wait for the lock, or the two could
+   * deadlock.
+   */
   async function whileBenLeaves<T>(work: () => Promise<T>): Promise<T> {
     if (!postgres) throw new Error('no PostgreSQL')
     const leaving = await beginTransaction(fixture.db, (trx) => lockUser(trx, ben.id))
@@ -44,7 +47,7 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
     return working
   }
 
-  it('A7 enters no session', async () => {
+  it('A7 cannot enter a session', async () => {
     expect(await whileBenLeaves(() => refusal(ben.call('session', { params: { ssid } })))).toBe(
       '404 not-found',
     )
@@ -52,18 +55,18 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
     expect(await members.execute()).toEqual([{ user_id: ann.id }])
   })
 
-  it('A7 wishes no skip', async () => {
+  it('A7 cannot wish a skip', async () => {
     await granted(ann.call('play', { params: { ssid } }))
     const skip = () => refusal(ben.call('skip', { params: { ssid } }))
     expect(await whileBenLeaves(skip)).toBe('401 unauthenticated')
   })
 
-  it('A7 is invited into no session', async () => {
+  it('A7 cannot be invited', async () => {
     const invite = () => refusal(ann.call('invite', { body: { ssid, invitedID: ben.id } }))
     expect(await whileBenLeaves(invite)).toBe('403 forbidden')
   })
 
-  it('A7 becomes no moderator, and is not banned', async () => {
+  it('A7 cannot become a moderator, and is not banned', async () => {
     await granted(ben.call('session', { params: { ssid } }))
     const named = [{ user_id: ben.id }]
     const promote = () => refusal(saveOver(ann, ssid, { mods: [{ user_id: ben.id, level: 'manager' }] }))
@@ -71,7 +74,7 @@ describe.skipIf(!postgres)('who is being deleted at this moment, on PostgreSQL',
     expect(await whileBenLeaves(() => refusal(saveOver(ann, ssid, { banned: named })))).toBe('422 invalid')
   })
 
-  it('A7 T1 hears no song that begins', async () => {
+  it('A7 T1 gets no new song on the timeline', async () => {
     await granted(ben.call('session', { params: { ssid } }))
     await whileBenLeaves(() => granted(ann.call('play', { params: { ssid } })))
     const heard = fixture.db.selectFrom('heard_songs').select('user_id').where('session_id', '=', ssid)

@@ -3,10 +3,10 @@ import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** The sessions of a removed owner: those with a new owner, and those that ended. */
+/** The sessions of a deleted owner: those with a new owner, and those that ended. */
 export type OwnerChanges = { changed: { ssid: string; ownerId: string }[]; ended: string[] }
 
-/** All sessions that a user has to do with. */
+/** Lists all sessions with data of a user. */
 export async function relatedSessions(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ ssid: string }>`
     select id as ssid from sessions where owner_id = ${userId}
@@ -31,7 +31,7 @@ export async function sessionsInvitedTo(db: Db, inviterId: string): Promise<stri
   return rows.map((row) => row.session_id)
 }
 
-/** Users whose lists show something of this user: friends, invited users, and guests of their sessions. */
+/** Lists the users whose lists show this user: friends, invited users, and guests of their sessions. */
 export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select user2 as id from friends where user1 = ${userId}
@@ -45,9 +45,9 @@ export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Gives each session of a removed owner, with their invites, to its oldest moderator. A session without a moderator is
- * deleted (A7). The version of all options that contain the user increases, so that no older copy overwrites them (R4).
- *
+ * Gives each session of a deleted owner to its oldest moderator, together with the owner's invites. A session
+ * without a moderator is deleted (A7). The version of all options that contain the user increases, so that a
+ * client with an older version cannot overwrite them (R4).
  * @param trx a transaction that has locked the sessions
  */
 export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChanges> {
@@ -71,7 +71,7 @@ export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChang
   return changes
 }
 
-/** The oldest moderator whose account is not being deleted at this moment; null if there is none. */
+/** Finds the oldest moderator whose account is not being deleted at this moment. Null if there is none. */
 async function nextOwnerOf(trx: Trx, ssid: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from moderators m where session_id = ${ssid}
@@ -82,7 +82,7 @@ async function nextOwnerOf(trx: Trx, ssid: string): Promise<string | null> {
   return candidates.find((userId) => existing.has(userId)) ?? null
 }
 
-/** Makes a moderator the owner, and the inviter of those whom the former owner invited. */
+/** Makes a moderator the owner. The users whom the former owner invited count as invited by the new owner. */
 async function setOwner(
   trx: Trx,
   { ssid, ownerId, formerId }: { ssid: string; ownerId: string; formerId: string },

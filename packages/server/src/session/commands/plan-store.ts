@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Upgrades that one run ends at most. */
+/** The largest number of upgrades that one run ends. */
 const UPGRADES_PER_RUN = 200
 
 /**
@@ -21,7 +21,7 @@ export async function setManaged(
     .execute()
 }
 
-/** Sessions whose monthly upgrade is over, the oldest first (R5). */
+/** Lists the sessions whose monthly upgrade is over, the oldest first (R5). */
 export async function dueDowngrades(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -45,7 +45,7 @@ export async function endManaged(db: Db, ssid: string, now: number): Promise<boo
   return ended !== undefined
 }
 
-/** All stored moderators. In a random session they have no effect. */
+/** Lists all stored moderators. In a random session they have no effect. */
 export async function moderatorsOf(db: Db, ssid: string): Promise<string[]> {
   const rows = await db.selectFrom('moderators').select('user_id').where('session_id', '=', ssid).execute()
   return rows.map((row) => row.user_id)

@@ -12,7 +12,7 @@ import {
 import { monthAfter } from './month.ts'
 
 describe('a month', () => {
-  it('R5 ends on the same day of the next one, or on its last', () => {
+  it('R5 ends on the same day of the next month, or on its last day', () => {
     const utc = (day: string) => Date.parse(`${day}T22:30:00.000Z`)
     for (const [from, to] of [
       ['2026-11-21', '2026-12-21'],
@@ -58,7 +58,7 @@ describe.each(databases)('plans on $name', (factory) => {
   const random = [false, 'random', 'guest', null]
   const untilNext = async () => ((await read(ann)).managedUntil ?? 0) - fixture.clock.ms
 
-  it('R5 only the owner upgrades and downgrades, whatever level others have', async () => {
+  it('R5 only the owner can upgrade and downgrade, not moderators of any level', async () => {
     const stranger = await fixture.addUser('stranger')
     for (const guest of [ben, cleo, stranger]) {
       expect(await refusal(upgrade(guest, 'infinite'))).toBe('403 forbidden')
@@ -69,7 +69,7 @@ describe.each(databases)('plans on $name', (factory) => {
     expect(await see(ben)).toEqual(managed())
   })
 
-  it('R5 a downgrade is felt at once, and everything wakes with the next upgrade', async () => {
+  it('R5 a downgrade has effect at once, and the next upgrade restores everything', async () => {
     await fixture.addSongs(['a'])
     const flavor = { mode: 'whitelist' as const, selected: [] }
     await granted(saveOver(ann, ssid, { flavor, skipPercent: 70, banned: [{ user_id: cleo.id }] }))
@@ -93,7 +93,7 @@ describe.each(databases)('plans on $name', (factory) => {
     live.terminate()
   })
 
-  it('R5 a month ends by itself: everyone is told, and bans stay in force', async () => {
+  it('R5 a month ends by itself: clients are notified, and bans stay', async () => {
     await granted(saveOver(ann, ssid, { banned: [{ user_id: cleo.id }] }))
     await granted(upgrade(ann, 'monthly'))
     const leftMs = await untilNext()
@@ -112,7 +112,7 @@ describe.each(databases)('plans on $name', (factory) => {
     live.terminate()
   })
 
-  it('R5 who came in by their level leaves with it where the policy asks for an invite', async () => {
+  it('R5 a moderator who needs an invite without their level is removed when the month ends', async () => {
     await granted(saveOver(ann, ssid, { policy: 'invite' }))
     await granted(upgrade(ann, 'monthly'))
     const live = await listenLive(fixture.origin, ben.token, ssid)
@@ -121,7 +121,7 @@ describe.each(databases)('plans on $name', (factory) => {
     live.terminate()
   })
 
-  it('R5 of several servers, also one that starts late, each ends it once, and none what was prolonged', async () => {
+  it('R5 of several servers, also one that starts late, one ends the upgrade, and none ends an extended one', async () => {
     await granted(upgrade(ann, 'monthly'))
     fixture.clock.ms += (await untilNext()) + 5 * 86_400_000
     const secondServer = await fixture.startSecondServer()
@@ -138,7 +138,7 @@ describe.each(databases)('plans on $name', (factory) => {
     expect(await see(ben)).toEqual(managed())
   })
 
-  it('R5 an upgrade of a managed one changes its plan', async () => {
+  it('R5 an upgrade of a managed session changes its plan', async () => {
     await granted(upgrade(ann, 'monthly'))
     fixture.clock.ms += 86_400_000
     await granted(upgrade(ann, 'monthly'))
@@ -149,7 +149,7 @@ describe.each(databases)('plans on $name', (factory) => {
     expect(await see(ben)).toEqual(managed())
   })
 
-  it('R5 I2 home lists are told, and show it', async () => {
+  it('R5 I2 home lists are notified of an upgrade and show it', async () => {
     const live = await listenLive(fixture.origin, cleo.token, ssid)
     await granted(downgrade(ann))
     expect((await live.next('changed')).what).toBe('invites')
@@ -157,7 +157,7 @@ describe.each(databases)('plans on $name', (factory) => {
     live.terminate()
   })
 
-  it('S6 I2 home lists are told of its end too, of those outside as well', async () => {
+  it('S6 I2 home lists are notified of a deleted session, also those of users outside', async () => {
     const live = await connectLiveAs(fixture.origin, cleo.token)
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect((await live.next('changed')).what).toBe('invites')
@@ -165,7 +165,7 @@ describe.each(databases)('plans on $name', (factory) => {
     live.terminate()
   })
 
-  it('E1 another plan is refused by its name', async () => {
+  it('E1 an unknown plan is refused', async () => {
     const response = await fetch(`${fixture.origin}/api/session/${ssid}/upgrade`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },

@@ -48,7 +48,10 @@ async function savePlan(
   return {}
 }
 
-/** Updates the views, and removes users who were admitted through a moderator. Only a managed session has moderators. */
+/**
+ * Updates the views after a change of the plan, and removes users whom only a moderator's level or invite
+ * admitted.
+ */
 async function applyPlan(context: SessionContext, ssid: string): Promise<void> {
   const { db, bus } = context
   bus.publish({ type: 'session', ssid })

@@ -15,7 +15,7 @@ import { personalBody } from '../view/shared-body.ts'
 import { createPersonalViewCache } from '../view/personal-view-cache.ts'
 import { monthAfter } from './month.ts'
 
-describe.each(databases)('whoever polls again and again, on $name', (factory) => {
+describe.each(databases)('repeated polls on $name', (factory) => {
   let fixture: SessionFixture
   let owner: TestUser
   let mod: TestUser
@@ -37,7 +37,7 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
   })
 
   const own = async (person: TestUser) => (await granted(person.call('session', { params }))).you
-  /** Polls until nothing is looked up any more. */
+  /** Polls twice, so that the second answer comes from the cache. */
   const pollTwice = async (person: TestUser) => {
     await own(person)
     return own(person)
@@ -47,22 +47,22 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
   const vote = (person: TestUser, songID: string) =>
     granted(person.call('voteUp', { params, body: { songID, vote: 'up' } }))
 
-  describe('is refused by the very next poll', () => {
+  describe('the next poll is refused', () => {
     beforeEach(() => pollTwice(guest))
 
-    it('S5 once they are banned', async () => {
+    it('S5 after a ban', async () => {
       await save({ banned: [{ user_id: guest.id }] })
       expect(await refusedPoll(guest)).toBe('403 banned')
       expect(await refusedPoll(guest)).toBe('403 banned')
     })
 
-    it('S2 once the policy keeps them out', async () => {
+    it('S2 after a policy that does not admit the user', async () => {
       await save({ policy: 'invite' })
       expect(await refusedPoll(guest)).toBe('403 policy')
       expect(await refusedPoll(guest)).toBe('403 policy')
     })
 
-    /** What is told while something changes, in its order. */
+    /** Lists the types of the events during a change, in their order. */
     const toldWhile = async (change: () => Promise<unknown>) => {
       const told: string[] = []
       const stop = fixture.bus.subscribe(({ type }) => void told.push(type))
@@ -71,19 +71,19 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
       return told
     }
 
-    it('S2 R5 however many are put out: what was remembered is dropped before the first is', async () => {
+    it('S2 R5 caches are cleared before the first of several users is removed', async () => {
       const byPolicy = await toldWhile(() => save({ policy: 'strict' }))
       expect(byPolicy.filter((type) => type !== 'person')).toEqual(['session', 'people', 'gone'])
       const byPlan = await toldWhile(() => granted(owner.call('downgrade', { params })))
       expect(byPlan.slice(0, 3)).toEqual(['session', 'people', 'gone'])
     })
 
-    it('S6 once the session is deleted', async () => {
+    it('S6 after the session is deleted', async () => {
       await granted(owner.call('deleteSession', { params }))
       expect(await refusedPoll(guest)).toBe('404 not-found')
     })
 
-    it('S2 once those who invited them have no level any more', async () => {
+    it('S2 after the users who invited the user lost their level', async () => {
       await befriend(mod, guest)
       await granted(mod.call('invite', { body: { invitedID: guest.id, ssid } }))
       await save({ policy: 'strict' })
@@ -93,8 +93,8 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
     })
   })
 
-  describe('sees by the very next poll', () => {
-    it('R1 a level that was given, and taken', async () => {
+  describe('the next poll shows', () => {
+    it('R1 a new level, and a removed one', async () => {
       await befriend(owner, guest)
       await pollTwice(guest)
       const standing = { user_id: mod.id, level: 'manager' as const }
@@ -112,7 +112,7 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
       expect((await own(mod)).role).toBe('manager')
     })
 
-    it('R5 that the month is over, before anyone has been told of it', async () => {
+    it('R5 that the month is over, before the job has ended it', async () => {
       await granted(owner.call('upgrade', { params, body: { plan: 'monthly' } }))
       const end = monthAfter(fixture.clock.ms)
       fixture.clock.ms = end - 10_000
@@ -121,13 +121,13 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
       expect((await own(mod)).role).toBe('guest')
     })
 
-    it('I2 the star that was taken away', async () => {
+    it('I2 that the star was removed', async () => {
       expect((await pollTwice(guest)).favorite).toBe(true)
       await granted(guest.call('unfavorite', { params }))
       expect((await own(guest)).favorite).toBe(false)
     })
 
-    it('V1 V6 the votes cast elsewhere, and those that were spent', async () => {
+    it('V1 V6 votes from another device, and votes that were used up', async () => {
       await pollTwice(guest)
       await vote(guest, 'a')
       expect((await pollTwice(guest)).votes).toEqual({ a: 'up' })
@@ -135,7 +135,7 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
       expect((await own(guest)).votes).toEqual({})
     })
 
-    it('K1 the wish to skip, and that it ended with its song', async () => {
+    it('K1 the skip wish, and its end with the song', async () => {
       await vote(owner, 'a')
       await vote(owner, 'b')
       await granted(owner.call('play', { params }))
@@ -147,7 +147,7 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
     })
   })
 
-  it('S4 who comes back after half a minute is looked up, and here again', async () => {
+  it('S4 that a user who returns after half a minute is active again', async () => {
     await pollTwice(guest)
     fixture.clock.ms += 31_000
     await own(owner)
@@ -158,12 +158,12 @@ describe.each(databases)('whoever polls again and again, on $name', (factory) =>
   })
 })
 
-describe('own parts that are kept', () => {
+describe('cached personal views', () => {
   const theirs = personalBody({ role: 'guest', votes: {}, skip: false, favorite: true })
   const found = { body: theirs, validUntil: null }
   const [ssid, userId] = ['session', 'person']
 
-  it('D2 are dropped by whatever may have changed them, and by nothing else', async () => {
+  it('D2 are removed by every event that may change them, and by no other', async () => {
     const bus = createLocalBus()
     const kept = createPersonalViewCache(bus, () => 0)
     const isKeptAfter = async (tell: () => void) => {
@@ -183,7 +183,7 @@ describe('own parts that are kept', () => {
     expect(await isKeptAfter(() => bus.publishLocally({ type: 'missed' }))).toBe(false)
   })
 
-  it('D2 are not kept where something was told while they were looked up, nor where they are refused', async () => {
+  it('D2 are not cached if an event arrives during the load, or if they are refused', async () => {
     const bus = createLocalBus()
     const kept = createPersonalViewCache(bus, () => 0)
     const learned = await kept.load(ssid, userId, async () => {
@@ -198,7 +198,7 @@ describe('own parts that are kept', () => {
     expect(kept.get(ssid, userId)).toBe(null)
   })
 
-  it('D2 are bounded: past ten thousand those of the session begun with first are looked up anew', async () => {
+  it('D2 are limited to ten thousand, and those of the oldest session are removed first', async () => {
     const bus = createLocalBus()
     const kept = createPersonalViewCache(bus, () => 0)
     await kept.load(ssid, userId, async () => found)

@@ -17,8 +17,8 @@ export function removeListener(
 }
 
 /**
- * Removes the users from a session whom it does not admit any more (S2). Publish the change of the session before, so that
- * no cached membership is used.
+ * Removes the users from a session whom it does not admit any more (S2). Call it after the change of the
+ * session was published, so that caches have no old membership.
  */
 export async function removeUnadmitted(context: SessionContext, ssid: string): Promise<void> {
   for (const userIds of inChunks(context.presence.active(ssid))) {

@@ -31,15 +31,15 @@ describe.each(databases)('on $name', (factory) => {
   const create = (guest: TestUser, body: { title: string; managed?: boolean; isPrivate?: boolean }) =>
     guest.call('createSession', { body: { managed: false, isPrivate: false, ...body } })
 
-  describe('making a session', () => {
-    it('S1 its one identifier is a random UUID that id and uuid carry', async () => {
+  describe('creating a session', () => {
+    it('S1 its only identifier is a random UUID, in `id` and `uuid`', async () => {
       const { id } = await granted(create(ann, { title: 'Kitchen' }))
       const { session } = await granted(open(ann, id))
       expect(session).toMatchObject({ id, uuid: id, title: 'Kitchen', owner: { id: ann.id } })
       expect(id).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('S3 a new session is link, a private one invite', async () => {
+    it('S3 a new session has the policy link, a private one invite', async () => {
       for (const [isPrivate, policy] of [
         [false, 'link'],
         [true, 'invite'],
@@ -49,7 +49,7 @@ describe.each(databases)('on $name', (factory) => {
       }
     })
 
-    it('S3 a managed one is made random until it is upgraded', async () => {
+    it('S3 a session created as managed is random until it is upgraded', async () => {
       const { id } = await granted(create(ann, { title: 'Bar', managed: true }))
       expect((await granted(open(ann, id))).session).toMatchObject({ managed: false, mode: 'random' })
     })
@@ -62,7 +62,7 @@ describe.each(databases)('on $name', (factory) => {
     })
   })
 
-  it('S6 is deleted while others act on it, and each of them is answered', async () => {
+  it('S6 can be deleted while others use it, and every call gets an answer', async () => {
     await fixture.addSongs(['a'])
     for (let times = 0; times < 8; times += 1) {
       const params = { ssid: await openSession(ann, ben) }
@@ -84,7 +84,7 @@ describe.each(databases)('on $name', (factory) => {
     }
   })
 
-  it('S3 nobody owns more than a hundred, also not by asking at once', async () => {
+  it('S3 a user can own at most a hundred, also with concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 102 }, () => create(ann, { title: 'Kitchen' })))
     const refused = answers.filter(({ ok }) => !ok)
     expect(refused).toMatchObject([{ status: 409, error: { code: 'too-many' } }, { status: 409 }])
@@ -92,12 +92,12 @@ describe.each(databases)('on $name', (factory) => {
   })
 
   describe('opening a session', () => {
-    it('S2 anyone who has the link of a link session comes in', async () => {
+    it('S2 anyone with the link can enter a link session', async () => {
       const { id } = await granted(create(ann, { title: 'Kitchen' }))
       expect((await granted(open(ben, id))).you.role).toBe('guest')
     })
 
-    it('S2 one that refuses a stranger and one that does not exist answer alike', async () => {
+    it('S2 a session that refuses a stranger and an unknown session get the same answer', async () => {
       const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
       const [refused, missing] = [await open(ben, id), await open(ben, crypto.randomUUID())]
       expect(refused).toEqual(missing)
@@ -105,7 +105,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await refusal(open(ben, 'no-uuid'))).toBe('404 not-found')
     })
 
-    it('S2 an invited person comes into an invite session', async () => {
+    it('S2 an invited user can enter an invite session', async () => {
       const { id } = await granted(create(ann, { title: 'Secret', isPrivate: true }))
       await granted(open(ann, id))
       await befriend(ann, ben)
@@ -113,7 +113,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await granted(open(ben, id))).session.title).toBe('Secret')
     })
 
-    it('S2 who was inside before and may not enter any more is told so', async () => {
+    it('S2 a former member who is not admitted any more gets the reason', async () => {
       const ssid = await openSession(ann, ben)
       await granted(saveOver(ann, ssid, { policy: 'strict' }))
       expect(await refusal(open(ben, ssid))).toBe('403 policy')
@@ -126,13 +126,13 @@ describe.each(databases)('on $name', (factory) => {
       expect(await refusal(open(ben, ssid))).toBe('403 banned')
     })
 
-    it('A1 without a token nothing is told', async () => {
+    it('A1 without a token nothing is answered', async () => {
       const answer = await fetch(`${fixture.origin}/api/session/${crypto.randomUUID()}`)
       expect(answer.status).toBe(401)
     })
   })
 
-  describe('what everyone sees', () => {
+  describe('the shared view', () => {
     it('D2 the answer has the shape of the contract', async () => {
       const ssid = await openSession(ann, ben)
       const response = await fetch(`${fixture.origin}/api/session/${ssid}`, {
@@ -151,7 +151,7 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('D2 nothing changed, nothing is sent: the tag does not depend on the time', async () => {
+    it('D2 an unchanged session is not sent again: the tag does not depend on the time', async () => {
       const ssid = await openSession(ann)
       const get = (etag = '') =>
         fetch(`${fixture.origin}/api/session/${ssid}`, {
@@ -160,7 +160,7 @@ describe.each(databases)('on $name', (factory) => {
       const first = await get()
       const etag = first.headers.get('etag') ?? ''
       fixture.clock.ms += 5_000
-      // A proxy that packs answers makes the tag a weak one.
+      // A proxy that compresses answers makes the tag a weak one.
       for (const known of [etag, `W/${etag}`, `"other", W/${etag}`]) {
         const second = await get(known)
         expect([second.status, await second.text()]).toEqual([304, ''])
@@ -169,7 +169,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await get(etag)).status).toBe(200)
     })
 
-    it('D2 the tag covers what is the person’s own', async () => {
+    it('D2 the tag covers the personal view', async () => {
       const ssid = await openSession(ann)
       const tagOf = async () =>
         (
@@ -182,7 +182,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await tagOf()).not.toBe(before)
     })
 
-    it('S4 a poll keeps a person active for 30 seconds, the votes stay', async () => {
+    it('S4 a poll keeps a user active for 30 seconds, and the votes stay', async () => {
       const ssid = await openSession(ann, ben)
       await fixture.addSongs(['a'])
       await granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a' } }))
@@ -195,7 +195,7 @@ describe.each(databases)('on $name', (factory) => {
   })
 
   describe('star and end', () => {
-    it('I2 a session once entered becomes a favorite, and a star taken away stays away', async () => {
+    it('I2 a session becomes a favorite when entered, and a removed star stays removed', async () => {
       const ssid = await openSession(ann, ben)
       expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
       await granted(ben.call('unfavorite', { params: { ssid } }))
@@ -205,7 +205,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await granted(open(ben, ssid))).you.favorite).toBe(true)
     })
 
-    it('I2 an arrival that could not be noted is noted with the next poll, and wakes what rests', async () => {
+    it('I2 if storing a visit fails, the next poll stores it and wakes a resting session', async () => {
       const ssid = await openSession(ann)
       await fixture.addSongs(['a', 'b'])
       for (const songID of ['a', 'b'])
@@ -219,7 +219,7 @@ describe.each(databases)('on $name', (factory) => {
       expect([you.favorite, nowPlaying.song?.id]).toEqual([true, 'b'])
     })
 
-    it('S6 only the owner deletes a session, and then it is gone for everyone', async () => {
+    it('S6 only the owner can delete a session, and then nobody finds it', async () => {
       const ssid = await openSession(ann, ben)
       expect(await refusal(ben.call('deleteSession', { params: { ssid } }))).toBe('403 forbidden')
       await granted(ann.call('deleteSession', { params: { ssid } }))

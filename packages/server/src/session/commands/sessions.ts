@@ -17,7 +17,7 @@ import {
 import type { SessionContext } from '../context.ts'
 import { insertPlayback } from '../playback/store.ts'
 
-/** The limit keeps one user from filling the server. */
+/** The number of sessions that one user may own, so that nobody fills the server. */
 const SESSIONS_PER_USER = 100
 const tooManySessions = {
   message: `You have ${SESSIONS_PER_USER} sessions. Please delete one before you create another.`,
@@ -34,7 +34,7 @@ export async function createSession(
   const flavor = JSON.stringify(NO_FLAVOR)
   const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
   const refused = await transact(db, async (trx) => {
-    // The lock makes calls of one user take turns, so that the count is right.
+    // The lock makes concurrent calls of one user wait for each other, so that the count is right.
     const [owner] = await lockUsers(trx, [ownerId])
     if (!owner) return refuse('unauthenticated')
     if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_USER) return refuse('too-many', tooManySessions)
@@ -72,7 +72,7 @@ export async function removeSession(
 }
 
 /**
- * Sets or removes the star of a session (I2). Everyone who was ever inside may remove it, even if the session does not
+ * Sets or removes the star of a session (I2). Every former member may remove it, even if the session does not
  * admit them now.
  */
 export async function saveFavorite(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-it('A7 S2 a session that cannot be told keeps neither the others from being told, nor the person here', async () => {
+it('A7 S2 a failed notification of one session does not stop the others or the deletion', async () => {
   const [ann, ben, cleo] = await Promise.all(['ann', 'ben', 'cleo'].map((name) => fixture.addUser(name)))
   if (!ann || !ben || !cleo) throw new Error('nobody')
   await befriend(ann, cleo)

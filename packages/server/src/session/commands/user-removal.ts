@@ -13,11 +13,11 @@ import {
 import { removeUnadmitted } from './removed-listeners.ts'
 
 /**
- * Removes a user from all sessions, before their account is deleted (A7). It locks every session that the user has to do
- * with.
- *
+ * Removes a user from all sessions, before their account is deleted (A7). It locks every session with data of
+ * the user.
  * @param trx a transaction that has locked the user, so that they cannot enter another session
- * @returns notifies everyone concerned. Call it after the commit. A notification that fails does not stop the others.
+ * @returns a function that notifies all affected users; call it after the commit; a failed notification does
+ * not stop the others
  */
 export async function removeUserFromSessions(
   context: SessionContext,
@@ -33,7 +33,7 @@ export async function removeUserFromSessions(
   const remaining = ssids.filter((ssid) => !owners.ended.includes(ssid))
   return async () => {
     publishRemoval(context, { userId, remaining, users, owners })
-    // Users whom only this user had invited may not stay (S2).
+    // Users whom only the deleted user had invited may not stay (S2).
     for (const ssid of invitedTo)
       if (!owners.ended.includes(ssid))
         await removeUnadmitted(context, ssid).catch((error: unknown) =>

@@ -16,7 +16,7 @@ describe.each(databases)('entering on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('S5 who is banned between being let in and being there is put out again, unseen', async () => {
+  it('S5 a user who is banned between the check and the entry is removed and never shown', async () => {
     const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     const body = { title: 'Kitchen', managed: false, isPrivate: false }
     const { id: ssid } = await granted(ann.call('createSession', { body }))

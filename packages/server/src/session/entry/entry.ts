@@ -11,7 +11,10 @@ import { wakeSession } from '../playback/due-moves.ts'
 import { loadPlayback } from '../playback/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 
-/** Connections that arrive within this time enter together. A single connection does not wait. */
+/**
+ * Live connections that arrive within this time enter together, in milliseconds. A single connection does not
+ * wait.
+ */
 const CONNECT_TOGETHER_MS = 20
 
 export type Entry = {
@@ -32,7 +35,7 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
     const membership = await memberships.add(user)
     if (isRefused(membership) || !activate()) return membership
     return arrivals.add(user).catch((error: unknown) => {
-      // Without this, the next attempt would find the user active and start no visit.
+      // If the entry fails, the user is made inactive. Otherwise the next attempt would start no visit.
       presence.remove(user.ssid, user.userId)
       throw error
     })
@@ -49,12 +52,14 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
 
 type Arrival = SessionUser & { readonly membership: Membership }
 
-/** Checks users who just became active once more, and starts their visits. It removes users who may not stay. */
+/**
+ * Checks users who just became active once more and starts their visits. Users who may not stay are removed.
+ */
 async function startStays(
   context: SessionContext,
   users: readonly SessionUser[],
 ): Promise<(Membership | Refused)[]> {
-  // A ban that was saved before the user became active did not remove them.
+  // A ban may have been saved just before the user became active. Then nothing has removed the user yet.
   const memberships = await findMemberships(context.db, users, context.now())
   const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {
     const membership = memberships[index]
@@ -74,8 +79,7 @@ async function startStays(
 
 /**
  * Starts visits: stores them, adds the running song to the timelines, and wakes a resting session.
- *
- * @returns the users who entered. Deleted users are left out, and there are none in a deleted session.
+ * @returns the users who entered, without deleted users; empty if the session is deleted
  */
 async function saveArrivals(
   context: SessionContext,
@@ -112,7 +116,10 @@ async function saveArrivals(
   return entered
 }
 
-/** Passes the first caller at once, and all who come within `intervalMs` after it together. */
+/**
+ * Creates a wait function. The first caller passes at once. All callers within `intervalMs` after it pass
+ * together.
+ */
 function createThrottle(intervalMs: number): () => Promise<void> {
   let passedAtMs = -Infinity
   let next: Promise<void> | null = null

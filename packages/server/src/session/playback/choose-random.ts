@@ -9,15 +9,20 @@ import { recentSongIds, type SongChoice } from './play-history.ts'
 import { factsOf, isPlayable } from './playable.ts'
 import { loadSongPool } from './song-pool.ts'
 
-/** Draws before the whole pool is read. At least half of a pool is not recent, so most draws succeed. */
+/**
+ * The number of random draws before the whole pool is read. At least half of a pool is not recent, so most
+ * draws succeed.
+ */
 const DRAWS = 8
 
-/** The last turns of the users, and the songs with a negative score. */
+/**
+ * The state of a session that limits random mode: each user's last turn, and the songs with a negative score.
+ */
 export type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 
 /**
- * Chooses a song of the user whose turn it is. If none of their songs is possible, the next user has their turn (P2, P3).
- * It only reads.
+ * Chooses a random song for the user whose turn is next. If that user has no possible song, the next user is
+ * tried (P2, P3). It only reads.
  */
 export async function chooseRandom(
   trx: Trx,
@@ -49,7 +54,10 @@ type Draw = {
   random: () => number
 }
 
-/** Draws random songs of a user's pool until one is possible. It is as fair as `pickSong`, and fast in a large pool. */
+/**
+ * Draws random songs of a user's pool until one is possible. The result is as random as that of `pickSong`,
+ * and fast in a large pool.
+ */
 async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): Promise<Song | null> {
   const count = await loadedCount(trx, userId)
   const notAgain = new Set(recent.slice(0, noRepeatWindow(count)))

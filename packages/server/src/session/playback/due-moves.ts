@@ -3,23 +3,29 @@ import type { SessionContext } from '../context.ts'
 import { movePlayback } from './move.ts'
 import { dueSessions, loadPlayback, sessionsToMove } from './store.ts'
 
-/** Sessions that one run moves at most. */
+/** The largest number of sessions that one run moves. */
 const SESSIONS_PER_RUN = 200
 
-/** Moves every session on whose time has come (P5). Every server runs this; one of them moves each session. */
+/**
+ * Moves every session whose next song must be announced or started (P5). Every server runs this, and one of
+ * them moves each session.
+ */
 export async function moveDueSessions(context: SessionContext): Promise<void> {
-  // Without a connection to all servers we may not know the listeners of other servers, and would put their sessions to
-  // rest. So we move our own sessions only.
+  // Without a connection to all servers, we do not know the listeners of other servers and would stop their
+  // sessions. So we move only sessions with listeners on this server.
   if (!context.bus.receivesAllEvents()) return moveOwnSessions(context)
   await moveEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
 }
 
-/** Moves the sessions on that have listeners on this server, including those that another server put to rest (P6). */
+/**
+ * Moves the sessions that have listeners on this server. This includes sessions that another server stopped
+ * because it did not know these listeners (P6).
+ */
 export async function moveOwnSessions(context: SessionContext): Promise<void> {
   await moveEach(context, await sessionsToMove(context.db, context.presence.sessionsHere(), context.now()))
 }
 
-/** Moves a session on that rests because nobody listened (P6). */
+/** Moves a session that rests because it had no listeners (P6). */
 export async function wakeSession(context: SessionContext, ssid: string): Promise<void> {
   const { playing, dueAt } = await loadPlayback(context.db, ssid)
   if (playing !== null && (dueAt === null || dueAt <= context.now())) await movePlayback(context, ssid, 'due')

@@ -44,7 +44,7 @@ export async function countEligible(
   )
 }
 
-/** Reads each song, because the database does not know what a flavor refuses. */
+/** Counts in the server, because the database cannot check a flavor. It reads each song. */
 async function countWithFlavor(
   { db, now }: Context,
   {
@@ -56,7 +56,7 @@ async function countWithFlavor(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    // SQLite answers without a pause. Other calls get their turn between two users.
+    // SQLite answers without a turn of the event loop. Between two users, other calls get their turn.
     await nextTurn()
     const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)

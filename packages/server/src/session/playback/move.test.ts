@@ -22,7 +22,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('P4 who waits while another chooses finds that song, and chooses none', async () => {
+  it('P4 a call that waits for another choice gets that song and chooses none', async () => {
     const ssid = await openSession(ann)
     for (const songID of ['a', 'b']) {
       fixture.clock.ms += 1

@@ -12,7 +12,7 @@ import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
-/** Why a playback moves: its time has come, a user pressed play, or the song is skipped. */
+/** Why a playback moves: the time has come, a user pressed play, or the song is skipped. */
 export type MoveReason = 'due' | 'play' | 'skip'
 
 /** If an announcement finds no song, the next attempt comes after this time. */
@@ -22,9 +22,8 @@ const RETRY_MS = 1_000
 export type MoveResult = { playback: Playback; affectedUsers: readonly string[] }
 
 /**
- * Moves a session's playback on if something is due (P4, P5, P6). If many servers do this at once, one of them moves,
- * and the others get its result.
- *
+ * Moves a session's playback if something is due (P4, P5, P6). If many servers do this at once, one of them
+ * moves it, and the others get its result.
  * @returns the playback after the move
  */
 export async function movePlayback(
@@ -32,7 +31,7 @@ export async function movePlayback(
   ssid: string,
   reason: MoveReason,
 ): Promise<Playback> {
-  // Most calls have nothing to do. They take no lock.
+  // This check takes no lock, because most calls have nothing to do.
   const current = await loadPlayback(context.db, ssid)
   if (isUpToDate(current, nextMove(context, current, reason))) return current
   const { before, result } = await transact(context.db, async (trx) => {
@@ -52,9 +51,8 @@ export function publishMove(bus: EventBus, ssid: string, affectedUsers: readonly
 }
 
 /**
- * Moves a playback on within a transaction that has locked it. Votes wait for the lock, so that none gets lost. The caller
- * publishes the move.
- *
+ * Moves a playback within a transaction that has locked it. Votes wait for the lock, so that no vote is lost.
+ * The caller publishes the move.
  * @returns the state `before` itself if nothing moves
  */
 export async function moveLocked(
@@ -79,7 +77,10 @@ export async function moveLocked(
   }
 }
 
-/** A skip starts the announced song or chooses one at once. Play starts a session in which nothing plays. */
+/**
+ * Decides the next move. A skip starts the announced song, or chooses one at once. Play starts a session in
+ * which nothing plays.
+ */
 function nextMove(
   { now: clock, presence }: SessionContext,
   before: Playback,
@@ -134,7 +135,10 @@ function withPlaying(before: Playback, song: PlayedSong | null): Playback {
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
 }
 
-/** The playback with this song announced. Without a song there is another attempt before the running song ends. */
+/**
+ * The playback with this song announced. Without a song, `dueAt` is the time of the next attempt to announce
+ * one.
+ */
 function withAnnounced(before: Playback, next: PlayedSong | null, now: number): Playback {
   const end = before.playing === null ? now : endOf(before.playing)
   return { ...before, next, dueAt: next ? end : Math.min(end, now + RETRY_MS) }

@@ -2,14 +2,14 @@ import type { Ledger } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** More plays than random mode ever looks back (P3). */
+/** The number of stored plays per session. Random mode never needs more (P3). */
 const STORED_PLAYS = 100
 const RECENT_PLAYS = 50
 
 /** A chosen song without a start time, with the listed songs that it overtakes (V4). */
 export type SongChoice = Omit<PlayedSong, 'startTime'> & { overtaken: readonly string[] }
 
-/** A song that was chosen earlier. `chosen` is null for plays from before that was stored. */
+/** A song that was chosen earlier. `chosen` is null for old plays that were stored without it. */
 export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | null }
 
 /** The number of each user's last turn in a session (V3, P2). */
@@ -22,7 +22,7 @@ export async function loadLastTurns(db: Db, ssid: string): Promise<Ledger> {
   return new Map(rows.map((row) => [row.user_id, row.turn]))
 }
 
-/** Stores that a turn was a user's. */
+/** Stores the turn in which a user was served. */
 export async function saveLastTurn(db: Db, ssid: string, userId: string, turn: number): Promise<void> {
   await db
     .insertInto('served')

@@ -5,7 +5,10 @@ import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
 import { movePlayback } from './move.ts'
 
-/** Starts a passive session, or moves on a session whose song has ended (P4, P6). @returns what plays then (P5) */
+/**
+ * Starts a passive session, or moves a session whose song has ended (P4, P6). @returns the song that plays
+ * then (P5)
+ */
 export async function play(context: SessionContext, ssid: string): Promise<PlayAnswer> {
   const { db, now } = context
   const { playing, next } = await movePlayback(context, ssid, 'play')

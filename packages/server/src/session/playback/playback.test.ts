@@ -37,7 +37,7 @@ describe.each(databases)('on $name', (factory) => {
       await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
     }
   }
-  /** Lets time pass while both stay, as their polls would tell. */
+  /** Moves the clock while both users stay active by polls. */
   const listen = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20_000) {
       await fixture.advanceClock(Math.min(20_000, left))
@@ -47,7 +47,7 @@ describe.each(databases)('on $name', (factory) => {
   }
 
   describe('what plays', () => {
-    it('P1 nothing plays where nothing is voted and nothing loaded', async () => {
+    it('P1 nothing plays without votes and loaded songs', async () => {
       expect(await play()).toEqual({ song: null, startTime: null, nowTime: fixture.clock.ms, next: null })
       expect((await see()).nowPlaying).toMatchObject({ mode: 'passive', song: null })
     })
@@ -67,7 +67,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await play()).song).toBeNull()
     })
 
-    it('P2 random mode serves persons in turn, whatever the size of their libraries', async () => {
+    it('P2 random mode serves users in turn, whatever the size of their libraries', async () => {
       await fixture.loadSongs(ann, ['x1', 'x2', 'x3', 'x4', 'x5', 'x6'], LENGTH_MS)
       await fixture.loadSongs(ben, ['y1', 'y2'], LENGTH_MS)
       await play()
@@ -80,7 +80,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(served.filter((id) => id === ben.id)).toHaveLength(3)
     })
 
-    it('P3 nothing is repeated within half of the pool', async () => {
+    it('P3 no song is repeated within half of the pool', async () => {
       await fixture.loadSongs(ann, ['x1', 'x2', 'x3', 'x4'], LENGTH_MS)
       await play()
       const played: (string | undefined)[] = []
@@ -92,20 +92,20 @@ describe.each(databases)('on $name', (factory) => {
         expect(played.slice(index - 2, index)).not.toContain(played[index])
     })
 
-    it('P3 random mode never picks a song with a negative score', async () => {
+    it('P3 random mode never chooses a song with a negative score', async () => {
       await fixture.loadSongs(ann, ['a', 'b'], LENGTH_MS)
       await granted(ben.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
       expect((await play()).song?.id).toBe('b')
     })
 
-    it('S2 who may not enter may not play', async () => {
+    it('S2 a user who is not admitted cannot press play', async () => {
       await fixture.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
       const dan = await fixture.addUser('dan')
       expect(await refusal(dan.call('play', { params: { ssid } }))).toBe('404 not-found')
     })
   })
 
-  describe('moving on', () => {
+  describe('moves', () => {
     it('P4 play answers the running song', async () => {
       await up(ann, 'a', 'b')
       const first = await play()
@@ -117,14 +117,14 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('P4 however many ask at once, exactly one song is chosen', async () => {
+    it('P4 with many calls at once, exactly one song is chosen', async () => {
       await up(ann, 'a', 'b', 'c')
       const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => play(index % 2 ? ann : ben)))
       expect(new Set(answers.map(({ song }) => song?.id))).toEqual(new Set(['a']))
       expect((await see()).votes.map(({ song }) => song.id)).toEqual(['b', 'c'])
     })
 
-    it('P4 two servers that are asked at once choose one song between them', async () => {
+    it('P4 calls on two servers at once choose one song together', async () => {
       await up(ann, 'a', 'b', 'c')
       const secondServer = await fixture.startSecondServer()
       const call = secondServer.callAs(ben)
@@ -150,7 +150,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).next?.song.id).toBe('b')
     })
 
-    it('P5 ten seconds before the end the next song is announced, to start at the very end', async () => {
+    it('P5 ten seconds before the end, the next song is announced with that end as its start', async () => {
       await up(ann, 'a', 'b')
       const { startTime } = await play()
       await listen(LENGTH_MS - 10_001)
@@ -165,7 +165,7 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('P5 a song that is voted in the last seconds is still announced', async () => {
+    it('P5 a song that is voted up in the last seconds is still announced', async () => {
       await up(ann, 'a')
       await play()
       await listen(LENGTH_MS - 5_000)
@@ -192,7 +192,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).nowPlaying.mode).toBe('active')
     })
 
-    it('P6 a session that nobody listens to does not move on, and does when someone comes back', async () => {
+    it('P6 a session without listeners does not move, and moves when someone returns', async () => {
       await up(ann, 'a', 'b')
       await play()
       for (let minute = 0; minute < 30; minute += 1) await fixture.advanceClock(60_000)
@@ -202,7 +202,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).nowPlaying).toMatchObject({ song: { id: 'b' }, startTime: fixture.clock.ms })
     })
 
-    it('P6 a session that a server put to rest which had not heard of its listeners yet moves on', async () => {
+    it('P6 a session moves even if another server stopped it because it did not know its listeners', async () => {
       await up(ann, 'a', 'b')
       await play()
       const secondServer = await fixture.startSecondServer()
@@ -213,7 +213,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).next?.song.id).toBe('b')
     })
 
-    it('P6 a server that does not hear all others moves what its own listeners hear, and leaves the rest to them', async () => {
+    it('P6 a server without events of other servers moves only sessions of its own listeners', async () => {
       await up(ann, 'a', 'b')
       await play()
       const secondServer = await fixture.startSecondServer()
@@ -232,7 +232,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).next?.song.id).toBe('b')
     })
 
-    it('P7 times are server epoch milliseconds, position is now less start', async () => {
+    it('P7 times are server epoch milliseconds, and the position is now minus start', async () => {
       await up(ann, 'a')
       const { startTime } = await play()
       fixture.clock.ms += 42_000
@@ -243,7 +243,7 @@ describe.each(databases)('on $name', (factory) => {
   })
 
   describe('a choice', () => {
-    it('V6 spends the votes: the song leaves the list, and later votes count for its next time', async () => {
+    it('V6 uses up the votes: the song leaves the list, and later votes count for the next time', async () => {
       await up(ann, 'a')
       await up(ben, 'a', 'b')
       await play()
@@ -252,7 +252,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await see()).votes).toMatchObject([{ song: { id: 'b' } }, { song: { id: 'a' }, score: 1 }])
     })
 
-    it('V6 the announced song is locked: a vote for it counts for its next time', async () => {
+    it('V6 the announced song is locked: a vote for it counts for the next time', async () => {
       await up(ann, 'a', 'b')
       await play()
       await listen(LENGTH_MS - 9_000)
@@ -264,14 +264,14 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('V3 the person just served comes after those who wait, by vote and by random choice alike', async () => {
+    it('V3 the user who was just served comes after the others, in votes and in random mode', async () => {
       await up(ann, 'a', 'b')
       await up(ben, 'c')
       await play()
       expect((await see()).votes.map(({ song }) => song.id)).toEqual(['c', 'b'])
     })
 
-    it('V4 a song overtaken 2 × active times goes before every favorite', async () => {
+    it('V4 a song that was overtaken 2 × active times goes before all others', async () => {
       await up(ann, 'patient')
       const played: (string | undefined)[] = []
       for (const hit of ['h1', 'h2', 'h3', 'h4', 'h5']) {

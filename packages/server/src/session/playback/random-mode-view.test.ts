@@ -40,20 +40,26 @@ describe.each(databases)('the matcher on $name', (factory) => {
       songs,
     ])
 
-  /** As it stands once what is known of it has aged; nobody's stay ends by so short a time. */
+  /**
+   * Requests the view after its cached copy has expired. The time is too short for a listener to become
+   * inactive.
+   */
   const matcher = (guest = ann) => {
     fixture.clock.ms += 5_000
     return known(guest)
   }
 
-  /** Lets random mode choose. @returns whom it served: chance decides between those who were never heard */
+  /**
+   * Lets random mode choose. @returns the user whom it served, which is random for users without earlier
+   * turns
+   */
   const servedFirst = async () => {
     await granted(ann.call('play', { params: { ssid } }))
     const { nowPlaying } = await granted(ann.call('session', { params: { ssid } }))
     return nowPlaying.by?.id ?? ''
   }
 
-  it('D10 P2 names the listeners who brought songs, whoever is served next first', async () => {
+  it('D10 P2 lists the listeners with songs, the next one first', async () => {
     expect(await matcher(cleo)).toEqual([
       [ann.id, 4],
       [ben.id, 3],
@@ -64,7 +70,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
     )
   })
 
-  it('D10 P2 tells how many of the songs played last were whose, at random and by votes, and who is next', async () => {
+  it('D10 P2 counts for each user the last songs by random mode and by votes, and marks who is next', async () => {
     const shares = async () => {
       fixture.clock.ms += 5_000
       const { listeners, picked, voted } = await granted(ann.call('matcher', { params: { ssid } }))
@@ -92,7 +98,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
     expect(await shares()).toMatchObject({ picked: 1, voted: 1 })
   })
 
-  it('D10 names at once who came just after somebody had asked', async () => {
+  it('D10 lists a new listener at once, also right after another request', async () => {
     expect(await known()).toHaveLength(2)
     const dan = await fixture.addUser('dan')
     await fixture.loadSongs(dan, ['z1'], LENGTH_MS)
@@ -100,18 +106,18 @@ describe.each(databases)('the matcher on $name', (factory) => {
     expect((await known()).map(([id]) => id)).toContain(dan.id)
   })
 
-  it('D10 names those who are here and brought no songs, and counts all', async () => {
+  it('D10 lists active users without songs, and counts all', async () => {
     const { listenerCount, without, withoutCount } = await granted(ann.call('matcher', { params: { ssid } }))
     expect([listenerCount, without.map(({ id }) => id), withoutCount]).toEqual([2, [cleo.id], 1])
   })
 
-  it('D10 is looked through anew as soon as a song was chosen', async () => {
+  it('D10 is made again as soon as a song was chosen', async () => {
     const before = await known()
     await servedFirst()
     expect(await known()).not.toEqual(before)
   })
 
-  it('D10 P3 counts what could be picked now: not what just played, is negative, or refused', async () => {
+  it('D10 P3 counts songs that can be chosen now, without recent, negative and refused ones', async () => {
     await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'y2' } }))
     expect(await matcher()).toEqual([
       [ann.id, 4],
@@ -138,7 +144,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
     expect(await matcher()).toEqual(ends[served])
   })
 
-  it('D10 is looked through once in five seconds for everyone, and anew after them', async () => {
+  it('D10 is made at most once in five seconds for all users', async () => {
     const before = await matcher()
     await fixture.loadSongs(ben, ['y3'], LENGTH_MS)
     expect(await known(cleo)).toEqual(before)
@@ -151,7 +157,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
     ])
   })
 
-  it('D10 who left is not named, and nobody where nobody brought songs', async () => {
+  it('D10 does not list users who left, and nobody if nobody has songs', async () => {
     await fixture.advanceClock(29_000)
     for (const guest of [ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
     await fixture.advanceClock(1_000)
@@ -161,7 +167,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
     expect(await matcher(cleo)).toEqual([])
   })
 
-  it('S2 is told to those only who may take part', async () => {
+  it('S2 is refused to users who are not admitted', async () => {
     const stranger = await fixture.addUser('stranger')
     await granted(saveOver(ann, ssid, { policy: 'invite' }))
     expect(await refusal(stranger.call('matcher', { params: { ssid } }))).toBe('404 not-found')

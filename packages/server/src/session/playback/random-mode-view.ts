@@ -11,7 +11,10 @@ import { loadPlayback } from './store.ts'
 /** Users of each kind that are shown by name. */
 const SHOWN_USERS = 50
 
-/** A view hardly changes while the same song plays, and every open social tab requests it. */
+/**
+ * How long a view is reused, in milliseconds. It hardly changes during a song, and every open social tab
+ * requests it.
+ */
 const MAX_AGE_MS = 5_000
 const CACHED_SESSIONS = 1_000
 
@@ -21,10 +24,10 @@ type Context = Pick<SessionContext, 'db' | 'now' | 'presence'>
 type CachedView = { readonly madeAt: number; readonly key: string; readonly view: Promise<Matcher> }
 
 /**
- * Shows what random mode could pick and how turns were shared (D10). A view is made at most once in five seconds for the
- * same song and the same active users.
- *
- * @returns gives the view of a session. It does not check whether the caller may see it (S2).
+ * Shows which songs random mode could pick and how turns were shared (D10). A view is made at most once in
+ * five seconds for the same song and the same active users.
+ * @returns a function that returns the view of a session; it does not check whether the caller may see the
+ * view (S2)
  */
 export function createRandomModeView(context: Context): (ssid: string) => Promise<Matcher> {
   const { db, now, presence } = context
@@ -73,7 +76,10 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
   }
 }
 
-/** The users whose turn is next: the first with a possible song, and all who have waited as long (P2). */
+/**
+ * Finds the users who may be served next: the first user with a possible song, and all who have waited as
+ * long (P2).
+ */
 function nextUsers(
   inOrder: readonly string[],
   lastTurns: Ledger,
@@ -84,7 +90,7 @@ function nextUsers(
   return new Set(first === undefined ? [] : able.filter((id) => lastTurns.get(id) === lastTurns.get(first)))
 }
 
-/** How many of the last songs were chosen each way, for one user or in total. */
+/** Counts the last songs by how they were chosen, for one user or in total. */
 function countPlays(plays: readonly Play[], byId?: string): { picked: number; voted: number } {
   const counted = byId === undefined ? plays : plays.filter((play) => play.byId === byId)
   return {

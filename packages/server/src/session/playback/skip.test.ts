@@ -42,14 +42,14 @@ describe.each(databases)('on $name', (factory) => {
   const playing = async () => (await granted(ann.call('session', { params: { ssid } }))).nowPlaying.song?.id
 
   describe('skipping', () => {
-    it('K1 a bare call toggles, and skips is the percent of active listeners who wish it', async () => {
+    it('K1 a call without a body toggles, and skips is the percentage of active listeners with a wish', async () => {
       expect(await skip(ben)).toEqual({ skips: 25, wish: true, skipped: false })
       expect((await granted(ben.call('session', { params: { ssid } }))).you.skip).toBe(true)
       expect(await skip(ben)).toEqual({ skips: 0, wish: false, skipped: false })
       expect(await skip(ben, {})).toMatchObject({ wish: true })
     })
 
-    it('K1 a wish that is set can be sent again, and one for another song is ignored', async () => {
+    it('K1 a repeated wish changes nothing, and a wish for another song is ignored', async () => {
       await skip(ben, { wish: true, songID: 'a' })
       expect(await skip(ben, { wish: true, songID: 'a' })).toEqual({ skips: 25, wish: true, skipped: false })
       expect(await skip(cleo, { wish: true, songID: 'gone' })).toEqual({
@@ -60,7 +60,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await playing()).toBe('a')
     })
 
-    it('K1 nothing is skipped where nothing plays', async () => {
+    it('K1 nothing is skipped while nothing plays', async () => {
       const quiet = await openSession(ann)
       expect(await granted(ann.call('skip', { params: { ssid: quiet } }))).toEqual({
         skips: 0,
@@ -69,7 +69,7 @@ describe.each(databases)('on $name', (factory) => {
       })
     })
 
-    it('K2 the song is skipped when enough of those who listen wish it, and the next starts at once', async () => {
+    it('K2 the song is skipped when enough listeners wish it, and the next song starts at once', async () => {
       fixture.clock.ms += 5_000
       await skip(ben)
       expect(await skip(cleo)).toMatchObject({ skips: 50, skipped: true })
@@ -78,13 +78,13 @@ describe.each(databases)('on $name', (factory) => {
       expect([skips, you.skip]).toEqual([0, false])
     })
 
-    it('K2 one alone does not skip where three or more listen, however low the threshold', async () => {
+    it('K2 one listener alone cannot skip if three or more listen, even with a low threshold', async () => {
       await fixture.db.updateTable('sessions').set({ skip_percent: 1 }).where('id', '=', ssid).execute()
       expect((await skip(ben)).skipped).toBe(false)
       expect((await skip(cleo)).skipped).toBe(true)
     })
 
-    it('K2 only those active now count: when the others leave, a standing wish suffices', async () => {
+    it('K2 only active listeners count: when others leave, an earlier wish can be enough', async () => {
       await skip(ben)
       await fixture.advanceClock(29_000)
       for (const guest of [ann, ben]) await granted(guest.call('session', { params: { ssid } }))
@@ -113,7 +113,7 @@ describe.each(databases)('on $name', (factory) => {
       it.each(['owner', 'manager', 'operator', 'relate', 'guest'] as const)(
         'K3 the skip of %s acts at once only in a managed session, and only for owner and manager',
         async (role) => {
-          // Everyone's wish is needed, so that a single one skips by the role alone.
+          // With this threshold all listeners must wish the skip, unless the role alone skips.
           const options = { managed, skip_percent: 100 }
           await fixture.db.updateTable('sessions').set(options).where('id', '=', ssid).execute()
           if (role !== 'owner' && role !== 'guest') {

@@ -16,7 +16,7 @@ import { lockPlayback } from './store.ts'
 export type SkipCall = {
   ssid: string
   userId: string
-  /** The wish, and the song it is for; null for the running song. A call without a wish toggles (K1). */
+  /** The wish and its song. `songId` is null for the running song, and a call without a wish toggles (K1). */
   asked: { wish: boolean; songId: string | null } | null
 }
 
@@ -57,7 +57,7 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
   return answer
 }
 
-/** Skips the song if the present wishes are enough now, because a listener left or the threshold changed (K2). */
+/** Skips the song if there are enough wishes now, because a listener left or the threshold changed (K2). */
 export async function recheckSkip(context: SessionContext, ssid: string): Promise<void> {
   const { presence } = context
   const threshold = await skipThreshold(context, ssid)
@@ -83,7 +83,7 @@ export async function skipPercentage(
   return skipsPercent(countWishes(presence, ssid, await skipWishers(db, ssid, song.startTime)))
 }
 
-/** The skip threshold of a session in percent (K2); null if the session does not exist. */
+/** The skip threshold of a session in percent (K2). Null if the session does not exist. */
 async function skipThreshold({ db, now }: SessionContext, ssid: string): Promise<number | null> {
   return (await findSession(db, ssid, now()))?.skipPercent ?? null
 }
@@ -92,7 +92,7 @@ function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null
   return playing !== null && !isOver(playing, now) ? playing : null
 }
 
-/** The number of active users, and of those among them who wish to skip (K1). */
+/** Counts the active users, and how many of them wish to skip (K1). */
 function countWishes(presence: Presence, ssid: string, wishers: Iterable<string>) {
   const activeWishers = [...wishers].filter((userId) => presence.has(ssid, userId))
   return { activeCount: presence.count(ssid), wishCount: activeWishers.length }

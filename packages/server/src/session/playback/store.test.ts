@@ -10,7 +10,7 @@ describe.each(databases)('the playback on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('P4 P5 a move is stored once: of two upon the same state, the second stores nothing', async () => {
+  it('P4 P5 a move is stored once: of two moves from the same state, the second stores nothing', async () => {
     const ssid = await openSession(await fixture.addUser('ann'))
     const before = await loadPlayback(fixture.db, ssid)
     expect(await savePlayback(fixture.db, before, { ...before, turn: 1 })).toBe(true)
@@ -18,7 +18,7 @@ describe.each(databases)('the playback on $name', (factory) => {
     expect(await loadPlayback(fixture.db, ssid)).toEqual({ ...before, move: before.move + 1, turn: 1 })
   })
 
-  it('S1 P1 a new session has one, in which nothing plays', async () => {
+  it('S1 P1 a new session has a playback in which nothing plays', async () => {
     const ssid = await openSession(await fixture.addUser('ann'))
     const row = fixture.db.selectFrom('playbacks').select(['move', 'song_id']).where('session_id', '=', ssid)
     expect(await row.execute()).toEqual([{ move: 0, song_id: null }])

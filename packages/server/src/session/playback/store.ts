@@ -15,11 +15,14 @@ export type Playback = {
   playing: PlayedSong | null
   /** The announced song. */
   next: PlayedSong | null
-  /** When the next move is due, in epoch milliseconds; null while the session rests. */
+  /** When the next move is due, in epoch milliseconds. Null while the session rests. */
   dueAt: number | null
 }
 
-/** A prepared statement with `select *` fails when a newer server adds a column. */
+/**
+ * All columns are named, because a prepared statement with `select *` fails when a newer server adds a
+ * column.
+ */
 const columns = [
   'session_id',
   'move',
@@ -37,7 +40,7 @@ const columns = [
   'due_at',
 ] as const
 
-/** The playback of a session. A deleted session rests. */
+/** Loads the playback of a session. The playback of a deleted session rests. */
 export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   const row = await db
     .selectFrom('playbacks')
@@ -54,7 +57,10 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   }
 }
 
-/** Locks a session until the transaction ends and loads its playback. No other server can move it (P4). */
+/**
+ * Locks a session until the transaction ends and loads its playback. No other server can move the playback
+ * meanwhile (P4).
+ */
 export async function lockPlayback(trx: Trx, ssid: string): Promise<Playback> {
   await lockSessions(trx, [ssid])
   return loadPlayback(trx, ssid)
@@ -82,7 +88,7 @@ export async function savePlayback(db: Db, before: Playback, after: Playback): P
   return saved !== undefined
 }
 
-/** The sessions whose next move is due, the oldest first (P5). */
+/** Lists the sessions whose next move is due, the oldest first (P5). */
 export async function dueSessions(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('playbacks')
@@ -94,7 +100,7 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
   return rows.map((row) => row.session_id)
 }
 
-/** Which of these sessions have a due move or rest after a song. */
+/** Finds which of these sessions have a due move or rest after a song. */
 export async function sessionsToMove(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
   if (ssids.length === 0) return []
   const { rows } = await sql<{ session_id: string }>`

@@ -1,6 +1,6 @@
 import type { Song } from '@jointly/contract'
 
-/** Songs that an entry names. */
+/** The largest number of songs that an entry names. */
 const NAMED = 3
 
 const entities: Record<string, string> = {

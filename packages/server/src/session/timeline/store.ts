@@ -6,8 +6,8 @@ export type Visit = { ssid: string; visitAt: number; title: string; sessionExist
 export type HeardSong = { ssid: string; visitAt: number; songId: string; startAt: number }
 
 /**
- * Stores new visits. A visit is shown once a song was heard in it (T1). Earlier visits of these users to this session
- * without a song are deleted, so that coming and going leaves no entries.
+ * Stores new visits. A visit is shown once a song was heard in it (T1). Earlier visits of these users without
+ * a song in this session are deleted, so that entering many times leaves no empty entries.
  */
 export async function insertVisits(
   db: Db,
@@ -27,14 +27,14 @@ export async function insertVisits(
     on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
 }
 
-/** Stores that users heard a song in their present visit (T1). A second call changes nothing. */
+/** Stores that users heard a song in their current visit (T1). A second call changes nothing. */
 export async function insertHeard(
   db: Db,
   heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
   const { ssid, songId, startAt, userIds } = heard
-  // With the cross join SQLite looks up each user by index. The session id in each key does the same for PostgreSQL. Other
-  // forms of this statement take time with the square of the size of the session.
+  // The cross join makes SQLite look up each user by index. The session id in each key does the same for
+  // PostgreSQL. Other forms of this statement take time that grows with the square of the session's size.
   await sql`
     insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
     select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}

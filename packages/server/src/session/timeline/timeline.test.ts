@@ -39,7 +39,7 @@ describe.each(databases)('on $name', (factory) => {
   const see = (guest: TestUser) => granted(guest.call('session', { params: { ssid } }))
   const timeline = (guest: TestUser, before?: number) =>
     granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
-  /** More people than a statement takes parameters, who are all in the session. */
+  /** Adds members to the session, more than a statement can have parameters. */
   const crowd = async (size: number): Promise<string[]> => {
     const userIds = Array.from({ length: size }, () => randomUUID())
     const rows = jsonRows(userIds.map((id) => [id]))
@@ -55,7 +55,7 @@ describe.each(databases)('on $name', (factory) => {
     (await timeline(guest)).map(({ songs }) => songs.map(({ id }) => id))
 
   describe('the timeline', () => {
-    it('T2 songs are forgotten with their last use', async () => {
+    it('T2 songs are deleted after their last use', async () => {
       await fixture.addSongs(['found', 'voted', 'played'])
       await vote('played')
       await play()
@@ -76,7 +76,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await known()).toEqual(['played', 'voted'])
     })
 
-    it('T1 who comes and goes without hearing anything leaves one trace, not many', async () => {
+    it('T1 a user who enters many times without a song leaves one visit', async () => {
       for (let times = 0; times < 3; times += 1) {
         await see(ben)
         await fixture.advanceClock(31_000)
@@ -89,7 +89,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await heard(ben)).toEqual([['a']])
     })
 
-    it('T1 shows what played while the person was there, newest first', async () => {
+    it('T1 shows the songs that played while the user was there, newest first', async () => {
       const visitAt = fixture.clock.ms
       await vote('a')
       await vote('b')
@@ -111,7 +111,7 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
-    it('T1 who comes in the middle of a song has heard it, who was not there has not', async () => {
+    it('T1 a user who enters during a song has heard it, and others have not', async () => {
       await vote('a')
       await play()
       expect(await heard(ben)).toEqual([])
@@ -120,7 +120,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await heard(ben)).toEqual([['a']])
     })
 
-    it('T1 a song is noted for all who are there, in the largest rooms too', async () => {
+    it('T1 a song is stored for all listeners, also in the largest sessions', async () => {
       const userIds = await crowd(14_000)
       await insertHeard(fixture.db, { ssid, songId: 'a', startAt: fixture.clock.ms, userIds })
       const { count } = await fixture.db
@@ -131,7 +131,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(count).toBe(14_000)
     })
 
-    it('T1 each visit is an entry, and one in which nothing played is none', async () => {
+    it('T1 each visit is an entry, except one without songs', async () => {
       await vote('a')
       await play()
       await fixture.advanceClock(3_600_000)
@@ -141,7 +141,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await heard(ann)).toEqual([['b'], ['a']])
     })
 
-    it('D6 older entries come by the start of the last one shown', async () => {
+    it('D6 older entries are requested by the start of the last entry', async () => {
       await vote('a')
       await play()
       await fixture.advanceClock(3_600_000)
@@ -152,7 +152,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await timeline(ann, newest?.startTime)).map(({ songs }) => songs[0]?.id)).toEqual(['a'])
     })
 
-    it('T1 an entry outlives its session, whose link it loses', async () => {
+    it('T1 an entry stays when its session is deleted, without a link', async () => {
       await vote('a')
       await play()
       await granted(ann.call('deleteSession', { params: { ssid } }))

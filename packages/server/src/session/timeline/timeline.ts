@@ -6,7 +6,10 @@ import { describeSongs } from './description.ts'
 import { deleteHeardBefore, heardBetween, insertHeard, insertVisits, visitsOf } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The terms of the streaming service do not allow storing its content without an end (T2). */
+/**
+ * How long heard songs are stored. The terms of the streaming service do not allow storing its content for
+ * ever (T2).
+ */
 const STORED_MS = 30 * DAY_MS
 
 /** Starts visits, and adds the running song to the timelines of the users (T1). */

@@ -4,10 +4,15 @@ import { isRefused, type Refused } from '../../platform/refusal.ts'
 import type { PersonalBody } from './shared-body.ts'
 
 const CACHED_VIEWS = 10_000
-/** A view is loaded again after this time. Without a connection to all servers the time is shorter. */
+/**
+ * How long a cached view is used, in milliseconds. Without a connection to all servers, the time is shorter.
+ */
 const MAX_AGE_MS = 60_000
 
-/** A personal view. `validUntil` is when it may change without an event, in epoch milliseconds; null for never. */
+/**
+ * A personal view. `validUntil` is the time at which the view may change without an event, in epoch
+ * milliseconds. Null means never.
+ */
 export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
 
 /**
@@ -17,7 +22,7 @@ export type PersonalView = { readonly body: PersonalBody; readonly validUntil: n
 export type PersonalViewCache = {
   /** @returns null if the view must be loaded */
   get(ssid: string, userId: string): PersonalBody | null
-  /** Loads a view and stores it, unless an event about it comes in the meantime. */
+  /** Loads a view and stores it, unless an event about it arrives during the load. */
   load(
     ssid: string,
     userId: string,
@@ -66,7 +71,7 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
       case 'people':
       case 'person':
       case 'logout':
-      // These do not change a personal view.
+      // These events do not change a personal view.
     }
   })
 

@@ -6,11 +6,14 @@ import type { Membership, MembershipLoader } from '../access/membership.ts'
 import { haveSkipWish } from '../playback/skip-store.ts'
 import { votesOfUsers } from '../votes/store.ts'
 
-/** Loads personal views: what differs by user in a session (D2). Calls of the same moment share queries. */
+/**
+ * Loads personal views, the part of a session that differs by user (D2). Calls of the same moment share
+ * queries.
+ */
 export type PersonalViews = {
-  /** For a user whose membership is known. */
+  /** Loads the view of a user whose membership is known. */
   ofMember(membership: Membership, userId: string): Promise<You>
-  /** For any user, or why they may not see the session. */
+  /** Loads the view of any user, or refuses if the session does not admit them. */
   find(ssid: string, userId: string): Promise<You | Refused>
 }
 

@@ -10,8 +10,8 @@ const empty = (): RankedList => ({
   refusals: new Map(),
 })
 
-describe('the rankings that are kept', () => {
-  it('D2 a list is ranked once for as long as the body of its session stands, and anew with the next', async () => {
+describe('the cache of rankings', () => {
+  it('D2 ranks a list once for each version of the shared view', async () => {
     const rankings = createRankingCache()
     const first = {}
     const made: RankedList[] = []
@@ -24,7 +24,7 @@ describe('the rankings that are kept', () => {
     expect(await rankings.getOrMake({}, 'kitchen', rank)).toBe(made[1])
   })
 
-  it('D2 one that failed is made anew for who asks next', async () => {
+  it('D2 makes a ranking again after a failure', async () => {
     const rankings = createRankingCache()
     const of = {}
     await expect(rankings.getOrMake(of, 'kitchen', () => Promise.reject(new Error('away')))).rejects.toThrow(
@@ -34,7 +34,7 @@ describe('the rankings that are kept', () => {
     expect(await rankings.getOrMake(of, 'kitchen', async () => ranked)).toBe(ranked)
   })
 
-  it('D2 of many sessions the ranking made first is dropped, and one that is made again counts as new', async () => {
+  it('D2 removes the oldest ranking when it is full; a replaced ranking counts as new', async () => {
     const rankings = createRankingCache()
     const bodies = Array.from({ length: 33 }, () => ({}))
     const isMade = async (index: number, shared = bodies[index] ?? {}) => {
@@ -53,7 +53,7 @@ describe('the rankings that are kept', () => {
     expect(await isMade(0)).toBe(true)
   })
 
-  it('D2 a ranking that fails after it was dropped fails nobody else', async () => {
+  it('D2 a removed ranking that fails affects only its own caller', async () => {
     const rankings = createRankingCache()
     let fail = () => {}
     const failing = rankings.getOrMake({}, 'kitchen', () => new Promise((_, reject) => (fail = reject)))
@@ -62,7 +62,7 @@ describe('the rankings that are kept', () => {
     await expect(failing).rejects.toBeUndefined()
   })
 
-  it('D2 a ranking that fails late leaves the newer one of its session', async () => {
+  it('D2 a failure of an old ranking does not remove the newer one of its session', async () => {
     const rankings = createRankingCache()
     let fail = () => {}
     const failing = rankings.getOrMake({}, 'kitchen', () => new Promise((_, reject) => (fail = reject)))

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { RankedList } from './vote-list.ts'
 
-/** Each ranking holds a whole vote list. */
+/** The number of cached rankings. It is small, because each contains a whole vote list. */
 const CACHED_RANKINGS = 32
 
 export type RankingCache = {
-  /** The ranking for a version of a session's shared view. It is made once for each version. */
+  /** Returns the ranking for a version of a session's shared view. It is made once for each version. */
   getOrMake(version: object, ssid: string, make: () => Promise<RankedList>): Promise<RankedList>
 }
 

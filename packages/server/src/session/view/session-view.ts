@@ -18,15 +18,18 @@ import {
 import { makeSharedView } from './shared-view.ts'
 import { presentVotes, rankVoteList } from './vote-list.ts'
 
-/** What users see of a session. */
+/** Loads or makes everything that users see of a session. */
 export type SessionView = {
-  /** Answers a poll: lets the user enter, and gives what they see (S2, S4, D2). A cached answer comes at once. */
+  /**
+   * Answers a poll: the user enters, and the answer has both views (S2, S4, D2). A cached answer is returned
+   * at once.
+   */
   poll(ssid: string, userId: string): CachedBody | Promise<CachedBody | Refused>
-  /** The same as `poll`, at once; null if something must be loaded first. */
+  /** Answers a poll from the cache. Null if something must be loaded first. */
   pollCached(ssid: string, userId: string): CachedBody | null
-  /** The vote list from an index on (D2). */
+  /** Returns the vote list from an index on (D2). */
   votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
-  /** The shared view for live connections; null if the session does not exist. */
+  /** Returns the shared view for live connections. Null if the session does not exist. */
   state(ssid: string): Promise<SessionState | null>
 }
 
@@ -40,7 +43,7 @@ export function createSessionView(
   const personal = createPersonalViewCache(bus, now)
   const rankings = createRankingCache()
 
-  /** The cached personal view of a user who is active already and stays active by this poll. */
+  /** The cached personal view of a user who is active and stays active by this poll. */
   function cachedPersonal(ssid: string, userId: string): PersonalBody | null {
     const cached = personal.get(ssid, userId)
     return cached && presence.renew(ssid, userId) ? cached : null

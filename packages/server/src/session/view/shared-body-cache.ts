@@ -7,11 +7,11 @@ import { type SharedBody, sharedBody } from './shared-body.ts'
 const CACHED_BODIES = 2_000
 
 export type SharedBodyCache = {
-  /** The newest body; null if the session does not exist. */
+  /** Returns the newest body. Null if the session does not exist. */
   getNewest(ssid: string): Promise<SharedBody | null>
-  /** The same, but in a large session the people may be up to a second old. */
+  /** Returns a body in which the people of a large session may be up to a second old. */
   getRecent(ssid: string): Promise<SharedBody | null>
-  /** The same as `getRecent`, at once; null if the body must be made first. */
+  /** Returns the result of `getRecent` without waiting. Null if the body must be made first. */
   peekRecent(ssid: string): SharedBody | null
 }
 

@@ -14,12 +14,12 @@ export type SharedBody = {
 
 /** The shared view of a session at one moment, for live connections. */
 export type SessionState = {
-  /** Different for different content. */
+  /** Two views with different content have different tags. */
   readonly tag: string
   readonly shared: SharedSession
   /** The whole view as a message, with the present time. */
   message(): Buffer
-  /** A message that turns an earlier view into this one; null unless only the people changed. */
+  /** Makes a message that turns an earlier view into this one. Null unless only the people changed. */
   peopleSince(earlier: SharedSession): Buffer | null
 }
 
@@ -36,7 +36,7 @@ export function personalBody(you: You): PersonalBody {
   return { text, tag: tagOf(text) }
 }
 
-/** The answer of `GET /api/session/{ssid}`: the shared view, the time, and the personal view. */
+/** Makes the answer of `GET /api/session/{ssid}` from the shared view, the time, and the personal view. */
 export function sessionAnswer(shared: SharedBody, personal: PersonalBody, now: () => number): CachedBody {
   return new CachedBody(`"${shared.etag}-${personal.tag}"`, () => [
     shared.head,
@@ -53,13 +53,13 @@ export function sessionState(ssid: string, body: SharedBody, now: () => number):
   }
 }
 
-/** The live message with the whole shared view. */
+/** Makes the live message with the whole shared view. */
 export function sessionMessage(ssid: string, shared: SharedBody, now: number): Buffer {
   const start = Buffer.from(`{"type":"session","ssid":${JSON.stringify(ssid)},"session":`)
   return Buffer.concat([start, shared.head, Buffer.from(`${now}}}}`)])
 }
 
-/** The live message with a change of the people; null if something else differs too. */
+/** Makes the live message with a change of the people. Null if something else differs too. */
 function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
   const { activeCount, skips, active } = shared
   const from = active.findIndex(({ id }, index) => id !== earlier.active[index]?.id)
@@ -76,7 +76,10 @@ function headOf({ nowPlaying: { nowTime: _, ...playing }, ...rest }: SharedSessi
   return `${openJson(rest)},"nowPlaying":${openJson(playing)},"nowTime":`
 }
 
-/** The JSON of an object without its closing brace. The object must not be empty. */
+/**
+ * Removes the closing brace from the JSON of an object, so that properties can be added. The object must not
+ * be empty.
+ */
 function openJson(value: object): string {
   return JSON.stringify(value).slice(0, -1)
 }

@@ -6,10 +6,10 @@ import { skipPercentage } from '../playback/skip.ts'
 import { loadPlayback } from '../playback/store.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
-/** Active users who are shown by name. The others are only counted (D2). */
+/** The number of active users who are shown by name. The others are only counted (D2). */
 const SHOWN_USERS = 50
 
-/** What everyone in a session sees (D2); null if the session does not exist. */
+/** Makes the view of a session that everyone in it gets (D2). Null if the session does not exist. */
 export async function makeSharedView(context: SessionContext, ssid: string): Promise<SharedSession | null> {
   const { db, now, presence } = context
   const [session, playback, list] = await Promise.all([

@@ -21,12 +21,12 @@ import { loadLastTurns } from '../playback/play-history.ts'
 import { loadPlayback, type Playback } from '../playback/store.ts'
 import { type ListedRow, listedSongs } from '../votes/store.ts'
 
-/** Songs of the list that are sent at once. It equals the number of votes that one user may have (D2). */
+/** The number of songs in the shared view. It equals the number of votes that one user may have (D2). */
 const SONGS_SHOWN = 200
 
 type RankedSong = ListedRow & { refused: boolean; durationMs: number }
 
-/** A stored vote list in no order, with the users' last turns, on which its order depends. */
+/** A stored vote list in no order, with the users' last turns, which its order depends on. */
 export type StoredVoteList = { listed: readonly ListedRow[]; lastTurns: Ledger }
 
 /** A session with everything that its ranking depends on. */
@@ -36,7 +36,7 @@ export type RankingInput = {
   list: StoredVoteList
 }
 
-/** Songs and users that are loaded together with those of the list. */
+/** Songs and users that are loaded together with those of the vote list. */
 type AlsoLoaded = {
   songIds: readonly (string | null | undefined)[]
   userIds: readonly (string | null | undefined)[]
@@ -92,14 +92,14 @@ export async function presentFirstVotes(
 ): Promise<VotesPage & { loaded: SongsAndUsers }> {
   const { db } = context
   const ids = input.list.listed.map(({ songId }) => songId)
-  // All songs of a short list are shown. Then one query loads them with their durations.
+  // A short list is shown completely, so one query loads its songs together with their durations.
   const songs = ids.length <= SONGS_SHOWN ? await songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null
   const durations = songs ? durationsOf(songs) : durationsOf(await songFacts(db, ids))
   return presentVotes(db, await rank(context, input, durations), { from: 0, alsoLoad, songs })
 }
 
 type Part = {
-  /** The index of the first song. */
+  /** The index of the first song to present. */
   from: number
   alsoLoad?: AlsoLoaded
   /** The songs, if they are loaded already. */
@@ -156,7 +156,7 @@ function unique(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id): id is string => id !== null && id !== undefined))]
 }
 
-/** When a song that is chosen from the list would start; null if nothing plays (V8). */
+/** The time at which a song would start if it was chosen from the list now. Null if nothing plays (V8). */
 function nextStart({ playing, next }: RankingInput['playback'], now: number): number | null {
   if (playing === null || isOver(next ?? playing, now)) return null
   return endOf(next ?? playing)

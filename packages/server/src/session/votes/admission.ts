@@ -5,10 +5,13 @@ import { type FlavorRefusals, flavorRefusalsById } from '../access/flavor.ts'
 import { findMemberships, type Membership } from '../access/membership.ts'
 import type { VoteKey } from './store.ts'
 
-/** The song is not known here. The streaming service may know it (D1). */
+/** The song is not stored on this server, but the streaming service may know it (D1). */
 export type UnknownSong = 'unknown-song'
 
-/** The user may vote. `upVoteRefusal` is set if the flavor refuses the song: then an up-vote is not possible (F3). */
+/**
+ * The user may vote. `upVoteRefusal` is set if the flavor refuses the song. Then an up-vote is not possible
+ * (F3).
+ */
 export type VoteAdmission = { upVoteRefusal: Refused | null }
 
 /**
@@ -33,7 +36,7 @@ export async function admitVotes(
   })
 }
 
-/** The songs that flavors refuse, by session. Only managed sessions have a flavor (R1). */
+/** Finds the songs that flavors refuse, by session. Only managed sessions have a flavor (R1). */
 async function refusalsBySession(
   db: Db,
   memberships: readonly (Membership | Refused)[],

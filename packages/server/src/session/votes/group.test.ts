@@ -12,12 +12,15 @@ import {
 
 const songIds = ['a', 'b', 'unknown']
 const BANNED = 3
-/** Votes for all songs before anybody else, so that none leaves the list and comes back: then no order matters. */
+/**
+ * This user votes for all songs first, so that no song leaves the list and the order of the other votes does
+ * not matter.
+ */
 const STAYS = 4
 
 type Wish = { voter: number; songId: string; way: 'voteUp' | 'voteDown'; vote: VoteDirection | undefined }
 
-/** Votes that are cast at once: nobody's two for one song, whose order would be chance. */
+/** Votes that are cast at once. Nobody has two votes for one song, because their order would be random. */
 const round = fc.uniqueArray(
   fc.record<Wish>({
     voter: fc.nat({ max: BANNED }),
@@ -53,7 +56,7 @@ describe.each(databases)('on $name', (factory) => {
     return ssid
   }
 
-  /** What the voter is told, but for tallies: those are of the whole group. */
+  /** Casts a vote. Returns the answer without counts, because the counts are those after the whole group. */
   async function cast(ssid: string, { voter, songId, way, vote }: Wish) {
     const body = { songID: songId, ...(vote && { vote }) }
     const answer = await guestOf(voter).call(way, { params: { ssid }, body })
@@ -63,7 +66,7 @@ describe.each(databases)('on $name', (factory) => {
   const listOf = async (ssid: string) =>
     (await granted(guestOf(0).call('session', { params: { ssid } }))).votes
 
-  it('V1 V7 votes admitted in a group come out as those admitted one by one', async () => {
+  it('V1 V7 votes in a group have the same result as votes one by one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { maxLength: 3 }), async (rounds) => {
         const [atOnce, inTurn] = [await openSessionWithSongs(), await openSessionWithSongs()]

@@ -17,7 +17,7 @@ describe.each(databases)('votes and bans at the same moment, on $name', (factory
   })
   afterAll(() => fixture.close())
 
-  it('S5 V7 a vote waits for a ban that is being saved, and is refused by it', async () => {
+  it('S5 V7 a vote waits for a ban that is being saved, and is then refused', async () => {
     const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     const ssid = await openSession(ann, ben)
     await fixture.addSongs(['a'])

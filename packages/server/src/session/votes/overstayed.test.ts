@@ -20,7 +20,7 @@ describe.each(databases)('on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('V5 a song that is voted up at the moment at which it would leave the list stays', async () => {
+  it('V5 a song that is voted up just before it would be removed stays on the list', async () => {
     const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
     const parties = [await openSession(ann, ben), await openSession(ann, ben)]
     await fixture.addSongs(['a'])
@@ -28,7 +28,7 @@ describe.each(databases)('on $name', (factory) => {
       await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
     fixture.clock.ms += 24 * 3_600_000
 
-    // The song of both sessions is found to have overstayed. Before it leaves, in the second one it gets votes.
+    // The job finds the song in both sessions. Before the removal, the song gets votes in the second session.
     const [left = '', other = ''] = parties
     const now = () => fixture.clock.ms
     const voting = await beginTransaction(fixture.db, async (trx) => {

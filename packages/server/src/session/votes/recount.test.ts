@@ -34,7 +34,7 @@ describe.each(databases)('on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('V2 V3 whatever is voted, the database counts as the rule does', async () => {
+  it('V2 V3 the database counts any votes as the rule does', async () => {
     await fc.assert(
       fc.asyncProperty(casts, async (sequence) => {
         const ssid = await openSession(owner, ...others)

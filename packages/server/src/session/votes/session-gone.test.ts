@@ -11,7 +11,7 @@ import {
 } from '../../testing/session-fixture.ts'
 import { createVoting } from './voting.ts'
 
-describe.each(databases)('votes for a session that is deleted meanwhile, on $name', (factory) => {
+describe.each(databases)('votes for a session that is deleted at the same time, on $name', (factory) => {
   let fixture: SessionFixture
   let ann: TestUser
   let ben: TestUser
@@ -22,11 +22,11 @@ describe.each(databases)('votes for a session that is deleted meanwhile, on $nam
   })
   afterAll(() => fixture.close())
 
-  it('S6 V7 find nothing, and those for others are committed with them at once', async () => {
+  it('S6 V7 are answered as not found, and votes for other sessions are committed at once', async () => {
     const [gone, open] = [await openSession(ann, ben), await openSession(ann, ben)]
     let commits = 0
     const bus = createLocalBus()
-    // Each batch publishes a session once.
+    // Each batch publishes one event for each session.
     bus.subscribe((event) => {
       if (event.type === 'session' && event.ssid === open) commits += 1
     })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** Added to a moment it gives a number with 16 digits. So the order of the texts is the order of the moments. */
+/** Added to a time, this gives a number with 16 digits. So such times sort correctly as texts. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
 export type SongKey = { ssid: string; songId: string }
@@ -17,11 +17,11 @@ export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
-/** What a new vote depends on. */
+/** The stored data that decide about a new vote. */
 export type VoteState = {
-  /** Whether the song is known here (D1). */
+  /** Whether the song is stored on this server (D1). */
   isKnown: boolean
-  /** The user's present vote for the song. */
+  /** The user's current vote for the song. */
   direction: 'up' | 'down' | null
   /** The number of votes of the user in the session. */
   votesOfUser: number
@@ -88,9 +88,9 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 }
 
 /**
- * Counts the votes of these songs again and updates the vote lists (V2, V3, S5). Votes of banned users do not count. The
- * first user with an up-vote is shown with the song. A song without a counted vote leaves the list.
- *
+ * Counts the votes of these songs again and updates the vote lists (V2, V3, S5). Votes of banned users do not
+ * count. The user with the oldest up-vote is stored with the song. A song without a counted vote leaves the
+ * list.
  * @returns the counts of each listed song, in no order
  */
 export async function countSongVotes(
@@ -130,7 +130,7 @@ export async function countSongVotes(
   return counted
 }
 
-/** Counts all songs again that have votes of these users, because a ban began or ended (S5). */
+/** Counts all songs with votes of these users again, because a ban began or ended (S5). */
 export async function recountSongsOf(
   db: Db,
   ssid: string,
@@ -210,7 +210,7 @@ export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   }))
 }
 
-/** The votes of users, by song. The result has the order of `users`. */
+/** Loads the votes of users, by song. The result has the order of `users`. */
 export async function votesOfUsers(
   db: Db,
   users: readonly { ssid: string; userId: string }[],
@@ -227,7 +227,7 @@ export async function votesOfUsers(
   return votes
 }
 
-/** Whether a song has had a negative score since this moment or longer (V5). */
+/** Whether a song has had a negative score since a moment (V5). */
 export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
   const row = await db
     .selectFrom('listed_songs')
@@ -239,7 +239,7 @@ export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment:
   return row !== undefined
 }
 
-/** The songs with a negative score since this moment or longer (V5). */
+/** Lists the songs that have had a negative score since a moment (V5). */
 export async function songsNegativeSince(db: Db, moment: number): Promise<SongKey[]> {
   const rows = await db
     .selectFrom('listed_songs')

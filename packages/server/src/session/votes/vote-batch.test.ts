@@ -63,7 +63,7 @@ describe.each(databases)('on $name', (factory) => {
     return { ssid, commit }
   }
 
-  it('V1 V3 V4 V5 V7 a group leaves votes and list as its wishes would one after the other', async () => {
+  it('V1 V3 V4 V5 V7 a group of votes has the same result as the votes one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 4 }), async (groups) => {
         const [grouped, single] = [await openEmptySession(), await openEmptySession()]

@@ -30,7 +30,7 @@ const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
 const voterKeyOf = ({ ssid, userId }: VoteKey): string => `${ssid} ${userId}`
 const voteKeyOf = ({ ssid, songId, userId }: VoteKey): string => `${ssid} ${songId} ${userId}`
 
-/** Votes of one user in one session. A vote ends when its song plays. */
+/** The number of votes that one user may have in one session. A vote ends when its song plays. */
 const VOTES_PER_USER = 200
 const tooManyVotes = refuse('too-many', {
   message: `You have ${VOTES_PER_USER} votes here. Please wait until some of the songs have played, or take votes back.`,
@@ -49,7 +49,8 @@ export async function commitVotes(
   now: () => number,
 ): Promise<VoteOutcome[]> {
   return transact(db, async (trx) => {
-    // While the sessions are locked, nobody is banned and no song is chosen. So the admission stays valid.
+    // While the sessions are locked, nobody can be banned and no song can be chosen. So the admission stays
+    // valid.
     await lockSessions(trx, [...new Set(requests.map(({ ssid }) => ssid))])
     const voters = await lockUsersShared(trx, [...new Set(requests.map(({ userId }) => userId))])
     const states = await loadVoteStates(trx, requests)
@@ -63,14 +64,17 @@ export async function commitVotes(
   })
 }
 
-/** `isLast` means that the song lost its last counted vote, so that it leaves the list (V5). */
+/**
+ * The result of one request. `isLast` means that the song lost its last counted vote, so that it leaves the
+ * list (V5).
+ */
 type VoteDecision = { vote: VoteDirection; isNew: boolean; isLast: boolean }
 type Decision = VoteDecision | Refused | UnknownSong
 
 const isVoteDecision = (decision: Decision | undefined): decision is VoteDecision =>
   decision !== undefined && decision !== 'unknown-song' && !isRefused(decision)
 
-/** Decides each request after the effect of those before it (V1, F3). */
+/** Decides each request in order, with the effect of the requests before it (V1, F3). */
 function decideVotes(
   requests: readonly VoteRequest[],
   admissions: readonly (VoteAdmission | Refused | UnknownSong)[],
@@ -144,7 +148,10 @@ async function storeDecisions(
   })
 }
 
-/** Each key once, in one fixed order. All batches lock rows in this order, so that they cannot deadlock. */
+/**
+ * Removes duplicate keys and sorts the rest. All batches lock rows in this order, so that they cannot
+ * deadlock.
+ */
 function sortedUnique<Key>(keys: readonly Key[], nameOf: (key: Key) => string): Key[] {
   const byName = new Map(keys.map((key) => [nameOf(key), key]))
   return [...byName.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)

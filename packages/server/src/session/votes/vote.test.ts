@@ -42,7 +42,7 @@ describe.each(databases)('on $name', (factory) => {
   }
 
   describe('a vote', () => {
-    it('V1 a bare call toggles: the same direction withdraws, the other replaces', async () => {
+    it('V1 a call without a body toggles: the same direction withdraws, the other replaces', async () => {
       const [first, again, other] = [await up(ann, 'a'), await up(ann, 'a'), await down(ann, 'a')]
       expect([first, again, other].map((answer) => answer.ok && answer.value)).toEqual([
         { songID: 'a', score: 1, upvotes: 1, downvotes: 0, vote: 'up' },
@@ -51,13 +51,13 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
-    it('V1 with its direction in the body it sets, so that a retried call changes nothing', async () => {
+    it('V1 a call with a direction sets the vote, so a repeated call changes nothing', async () => {
       await granted(up(ann, 'a', 'up'))
       expect(await granted(up(ann, 'a', 'up'))).toMatchObject({ score: 1, vote: 'up' })
       expect(await granted(up(ann, 'a', 'none'))).toMatchObject({ score: 0, vote: 'none' })
     })
 
-    it('V1 nobody has more than two hundred standing in a session, also not by asking at once', async () => {
+    it('V1 a user can have at most two hundred votes in a session, also with concurrent calls', async () => {
       const songs = Array.from({ length: 201 }, (_, index) => `many-${index}`)
       await fixture.addSongs(songs)
       const answers = await Promise.all(songs.map((song) => up(ann, song, 'up')))
@@ -80,13 +80,13 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list()).toMatchObject([{ score: 1, upvotes: 1 }])
     })
 
-    it('D1 a song that nobody knows is refused', async () => {
+    it('D1 an unknown song is refused', async () => {
       for (const songID of ['unknown', '..', '../me', 'a b', 'spotify:track:a'])
         expect(await refusal(up(ann, songID))).toBe('404 not-found')
       expect(await list()).toEqual([])
     })
 
-    it('E1 a body without a song, or with a vote that is none, is refused by field', async () => {
+    it('E1 a body without a song or with an invalid vote is refused with the name of the field', async () => {
       expect(await refusal(up(ann, ''))).toBe('422 invalid')
       const answer = await fetch(`${fixture.origin}/api/vote/${ssid}/up`, {
         method: 'POST',
@@ -97,14 +97,14 @@ describe.each(databases)('on $name', (factory) => {
       expect(await answer.json()).toMatchObject({ error: { code: 'invalid', fields: { vote: 'value' } } })
     })
 
-    it('S2 who may not enter may not vote', async () => {
+    it('S2 a user who is not admitted cannot vote', async () => {
       const dan = await fixture.addUser('dan')
       await fixture.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
       expect(await refusal(up(dan, 'a'))).toBe('404 not-found')
       expect(await refusal(up(ben, 'a'))).toBe('403 policy')
     })
 
-    it('V7 many votes at once are all counted, each answered after it is stored', async () => {
+    it('V7 many votes at once are all counted, and each is answered after it is stored', async () => {
       const crowd = await Promise.all(Array.from({ length: 40 }, (_, index) => fixture.addUser(`g${index}`)))
       const answers = await Promise.all(crowd.map((guest, index) => up(guest, index % 2 ? 'a' : 'b')))
       expect(answers.every(({ ok }) => ok)).toBe(true)
@@ -128,7 +128,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await list()).map(({ upvotes }) => upvotes)).toEqual([8, 8, 8])
     })
 
-    it('S5 V7 someone banned among those who vote at once is refused and harms no other', async () => {
+    it('S5 V7 in a group of votes, only those of a banned user are refused', async () => {
       await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()
       const [first, banned, last] = [up(ann, 'a'), up(ben, 'a'), up(cleo, 'b')]
       expect(await refusal(banned)).toBe('403 banned')
@@ -139,7 +139,7 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
-    it('V7 a bad vote among many harms no other', async () => {
+    it('V7 an invalid vote does not affect others', async () => {
       const answers = await Promise.all([up(ann, 'a'), up(ben, 'unknown'), up(cleo, 'a')])
       expect(answers.map(({ ok }) => ok)).toEqual([true, false, true])
       expect(await list()).toMatchObject([{ song: { id: 'a' }, score: 2 }])
@@ -156,7 +156,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await order()).toEqual(['c', 'a', 'b'])
     })
 
-    it('V3 the person behind a song is the one of its oldest standing up-vote', async () => {
+    it('V3 the person of a song is the one with its oldest current up-vote', async () => {
       await granted(up(ann, 'a'))
       later()
       await granted(up(ben, 'a'))
@@ -165,7 +165,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await list())[0]?.why.by?.id).toBe(ben.id)
     })
 
-    it('V5 a negative song stands last and leaves when its votes are withdrawn', async () => {
+    it('V5 a negative song comes last, and leaves the list when its votes are withdrawn', async () => {
       await granted(down(ann, 'a'))
       await granted(up(ben, 'b'))
       expect(await order()).toEqual(['b', 'a'])
@@ -173,7 +173,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await order()).toEqual(['b'])
     })
 
-    it('V5 a negative song leaves after 24 hours below zero', async () => {
+    it('V5 a song leaves the list after 24 hours with a negative score', async () => {
       await granted(down(ann, 'a'))
       await granted(up(ben, 'b'))
       await fixture.advanceClock(24 * 3_600_000 - 1)
@@ -183,7 +183,7 @@ describe.each(databases)('on $name', (factory) => {
       expect((await granted(ann.call('session', { params: { ssid } }))).you.votes).toEqual({})
     })
 
-    it('V8 says why a song stands there and when it is likely to play', async () => {
+    it('V8 shows why a song has its place and when it will probably play', async () => {
       await granted(up(ann, 'a'))
       await granted(ann.call('play', { params: { ssid } }))
       for (const song of ['b', 'c']) {
@@ -197,7 +197,7 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
-    it('V8 says what would change the place of a song, and it does', async () => {
+    it('V8 shows what would change the place of a song, and that happens', async () => {
       for (const [guest, song] of [
         [ann, 'a'],
         [ben, 'a'],
@@ -222,7 +222,7 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
-    it('D2 tells of the first two hundred songs, and of the others when they are asked for', async () => {
+    it('D2 shows the first two hundred songs, and the others on request', async () => {
       const songs = Array.from({ length: 203 }, (_, index) => `long-${String(index).padStart(3, '0')}`)
       await fixture.addSongs(songs)
       await Promise.all(songs.map((song, index) => up(index < 150 ? ann : ben, song, 'up')))
@@ -252,7 +252,7 @@ describe.each(databases)('on $name', (factory) => {
       ])
     })
 
-    it('F3 a song that the flavor refuses cannot be voted up, and the item that refuses it is named', async () => {
+    it('F3 a song that the flavor refuses cannot be voted up, and the answer names the item that refuses it', async () => {
       await granted(up(ann, 'a'))
       const flavor = {
         mode: 'blacklist',
@@ -276,7 +276,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await granted(up(ann, 'a'))).toMatchObject({ vote: 'none' })
     })
 
-    it('D2 each person’s own votes are told to them only', async () => {
+    it('D2 shows each user only their own votes', async () => {
       await granted(up(ann, 'a'))
       await granted(down(ben, 'a'))
       const yours = async (guest: TestUser) =>

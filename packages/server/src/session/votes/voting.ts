@@ -11,7 +11,10 @@ import type { SessionContext } from '../context.ts'
 import { isNegativeSince, songsNegativeSince, spendVotes } from './store.ts'
 import { type CountedVote, commitVotes, type VoteOutcome, type VoteRequest } from './vote-batch.ts'
 
-/** Finds a song by its id, here or at the streaming service (D1). `ssid` is the session in which `userId` asks. */
+/**
+ * Finds a stored song by its id, or loads it from the streaming service (D1). `ssid` is the session in which
+ * `userId` asks.
+ */
 export type FindSong = (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
 
 export type Voting = {
@@ -19,7 +22,7 @@ export type Voting = {
   vote(request: VoteRequest): Promise<VoteAnswer | Refused>
 }
 
-/** Voting. Votes that arrive together share one transaction. */
+/** Casts votes. Votes that arrive together share one transaction. */
 export function createVoting(
   { db, now, bus }: Pick<SessionContext, 'db' | 'now' | 'bus'>,
   findSong: FindSong,
@@ -45,12 +48,12 @@ export function createVoting(
   }
 }
 
-/** The wish of a call. A call without a body toggles, a body sets the vote (V1). */
+/** The vote that a call requests. A call without a body toggles, a body sets the vote (V1). */
 export function voteWish(direction: 'up' | 'down', { vote }: z.infer<typeof VoteBody>): VoteWish {
   return vote ? { kind: 'set', vote } : { kind: 'toggle', direction }
 }
 
-/** Removes songs from the lists whose score has been negative for 24 hours (V5). */
+/** Removes songs from the vote lists whose score has been negative for 24 hours (V5). */
 export async function removeNegativeSongs({
   db,
   now,
@@ -61,7 +64,7 @@ export async function removeNegativeSongs({
     const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
       await lockSessions(trx, [ssid])
-      // New votes may have arrived before the lock.
+      // The score is checked again, because new votes may have arrived before the lock.
       return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
     })
     publishVotes(

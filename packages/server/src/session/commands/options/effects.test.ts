@@ -13,7 +13,7 @@ import {
   refusal,
 } from '../../../testing/session-fixture.ts'
 
-describe.each(databases)('what saved options do on $name', (factory) => {
+describe.each(databases)('effects of saved options on $name', (factory) => {
   let fixture: SessionFixture
   let owner: TestUser
   let manager: TestUser
@@ -72,7 +72,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
     ])
 
   describe('a ban', () => {
-    it('S5 ends the stay of someone who listens at once, and they may not come back', async () => {
+    it('S5 removes a listener at once, who cannot come back', async () => {
       const [atBen, atOwner] = [await listen(ben), await listen(owner)]
       await ban(ben)
       expect(await atBen.next('gone')).toEqual({ type: 'gone', ssid, reason: 'banned' })
@@ -87,7 +87,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect((await atBen.next('gone')).reason).toBe('banned')
     })
 
-    it('S5 their votes stop counting, and count again when it is lifted', async () => {
+    it('S5 the votes of the user stop counting, and count again when it is lifted', async () => {
       await granted(vote(ben, 'a'))
       await granted(vote(cleo, 'a'))
       await granted(vote(ben, 'b', 'down'))
@@ -103,7 +103,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect((await see(ben)).you.votes).toEqual({ a: 'up', b: 'down' })
     })
 
-    it('S5 of many votes, all are counted anew', async () => {
+    it('S5 many votes are all counted again', async () => {
       const songs = Array.from({ length: 200 }, (_, index) => `many-${index}`)
       await fixture.addSongs(songs)
       for (const answer of await Promise.all(songs.map((song) => vote(ben, song))))
@@ -114,7 +114,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect(await list()).toHaveLength(200)
     })
 
-    it('S5 a vote that is on its way when the ban falls does not count', async () => {
+    it('S5 a vote that arrives during the ban does not count', async () => {
       for (let round = 0; round < 5; round += 1) {
         await Promise.all([vote(ben, 'a'), ban(ben), vote(ben, 'b')])
         expect(await list()).toEqual([])
@@ -123,7 +123,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       }
     })
 
-    it('S5 K2 their wish to skip stops counting', async () => {
+    it('S5 K2 the skip wish of the user stops counting', async () => {
       for (const song of ['a', 'b']) await granted(vote(owner, song))
       await granted(owner.call('play', { params: { ssid } }))
       await granted(ben.call('skip', { params: { ssid } }))
@@ -135,12 +135,13 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect((await see(owner)).skips).toBe(25)
     })
 
-    it('S5 who comes at the very moment is not left inside', async () => {
+    it('S5 a user who enters at the same moment does not stay in the session', async () => {
       const live = await attend(ben)
       for (let round = 0; round < 5; round += 1) {
         live.say({ type: 'open', ssid })
         await Promise.all([ban(ben), ben.call('session', { params: { ssid } })])
-        // What was said is answered in its order: after this nothing of the opening is under way any more.
+        // Messages are answered in their order. After this answer, the earlier message to open the session is
+        // handled.
         const nowhere = randomUUID()
         live.say({ type: 'open', ssid: nowhere })
         await live.next('gone', (gone) => gone.ssid === nowhere)
@@ -151,7 +152,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       }
     })
 
-    it('S5 I2 the session leaves their home list at once, and comes back', async () => {
+    it('S5 I2 the session leaves the home list of the user at once, and comes back', async () => {
       const live = await attend(ben)
       for (const [banned, count] of [
         [[ben], 0],
@@ -165,7 +166,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
   })
 
   describe('another policy', () => {
-    it('S2 friends of those inside hear of a free session: that it is, who comes, and that it ends', async () => {
+    it('S2 friends of listeners are notified when a session becomes free, when someone enters, and when it ends', async () => {
       const [dan, eva] = [await fixture.addUser('dan'), await fixture.addUser('eva')]
       await befriend(ben, dan)
       await befriend(eva, dan)
@@ -185,12 +186,12 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       await told()
     })
 
-    it('S2 those inside who may not be there any more are put out, owner and moderators stay', async () => {
+    it('S2 listeners who are not admitted any more are removed, and owner and moderators stay', async () => {
       await invite(owner, cleo)
       const [atBen, atCleo] = [await listen(ben), await listen(cleo)]
       await over(manager, { policy: 'strict' })
       expect(await atBen.next('gone')).toEqual({ type: 'gone', ssid, reason: 'policy' })
-      // That they went is told with the policy, or by itself right after it.
+      // The removal is sent together with the new policy or right after it.
       await Promise.race([
         atCleo.next('session', ({ session }) => session.activeCount === 3),
         atCleo.next('people', ({ activeCount }) => activeCount === 3),
@@ -199,7 +200,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect(await enter(ben)).toBe('403 policy')
     })
 
-    it('S2 those whom only a demoted manager invited leave a strict session with the level', async () => {
+    it('S2 in a strict session, users whom only a demoted manager invited are removed with the level', async () => {
       await invite(manager, ben)
       await invite(owner, manager)
       await over(owner, { policy: 'strict' })
@@ -210,8 +211,8 @@ describe.each(databases)('what saved options do on $name', (factory) => {
     })
   })
 
-  describe('what those inside see', () => {
-    it('R1 who gets, changes or loses a level is told who they are now', async () => {
+  describe('changes for listeners', () => {
+    it('R1 a user who gets, changes or loses a level gets their new role', async () => {
       const live = await listen(manager)
       await over(owner, { mods: [{ user_id: manager.id, level: 'relate' }] })
       expect((await live.next('you')).you.role).toBe('relate')
@@ -219,7 +220,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect((await live.next('you')).you.role).toBe('guest')
     })
 
-    it('D2 title, threshold, policy and flavor are pushed', async () => {
+    it('D2 title, threshold, policy and flavor are sent to live connections', async () => {
       await granted(vote(ben, 'a'))
       const live = await listen(cleo)
       const flavor = { mode: 'whitelist' as const, selected: [] }
@@ -232,7 +233,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       })
     })
 
-    it('I2 all on whose home list it stands are told of another title', async () => {
+    it('I2 everyone with the session on their home list is notified of a new title', async () => {
       const invited = await fixture.addUser('invited')
       await invite(owner, invited)
       const lives = await Promise.all([owner, ben, invited].map(attend))
@@ -241,7 +242,7 @@ describe.each(databases)('what saved options do on $name', (factory) => {
       expect(await granted(invited.call('invites'))).toMatchObject([{ title: 'Bar' }])
     })
 
-    it('K2 a lower threshold skips what enough wish by then', async () => {
+    it('K2 a lower threshold skips a song that now has enough wishes', async () => {
       for (const song of ['a', 'b']) await granted(vote(owner, song))
       await over(owner, { skipPercent: 90 })
       await granted(owner.call('play', { params: { ssid } }))

@@ -17,7 +17,7 @@ export async function applyOptions(
   const activeUsers = isFreeChanged ? presence.active(ssid) : []
   for (const userId of banned) removeListener(context, ssid, userId, 'banned')
   bus.publish({ type: 'session', ssid })
-  // A moderator is admitted, and so are users whom a moderator invited.
+  // Moderators are always admitted, and their level also admits the users whom they invited.
   if (before.policy !== after.policy || levels.length > 0) await removeUnadmitted(context, ssid)
   for (const userId of levels) bus.publish({ type: 'you', ssid, userId })
   if (before.skipPercent !== after.skipPercent) await recheckSkip(context, ssid)

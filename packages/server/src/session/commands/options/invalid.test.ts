@@ -9,7 +9,7 @@ import {
   openSessionFixture,
 } from '../../../testing/session-fixture.ts'
 
-describe('options that cannot stand', () => {
+describe('invalid options', () => {
   let fixture: SessionFixture
   let people: Record<RoleName, TestUser>
   let extra: TestUser
@@ -31,7 +31,7 @@ describe('options that cannot stand', () => {
   const modList = (...guests: TestUser[]) =>
     guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
 
-  it('S3 E1 a title that cannot be is named, one of HTML is words like others', async () => {
+  it('S3 E1 an invalid title is refused by its name, and HTML in a title is plain text', async () => {
     for (const title of ['', '   ', 'x'.repeat(81), '\u200B'])
       expect(await fieldsOf(over(people.owner, { title }))).toEqual({ title: 'title' })
     const title = '<img src=x onerror=alert(1)>'
@@ -61,7 +61,7 @@ describe('options that cannot stand', () => {
     await granted(over(people.owner, { mods: mods.map((mod) => ({ ...mod, level: 'operator' })) }))
   })
 
-  it('R3 a manager can neither change nor remove the owner, nor raise anyone above manager', async () => {
+  it('R3 a manager cannot change or remove the owner, or give anyone a level above manager', async () => {
     const { owner, manager, operator } = people
     for (const user_id of [operator.id, manager.id])
       expect(await fieldsOf(over(manager, { mods: [{ user_id, level: 'owner' }] }))).toEqual({
@@ -78,7 +78,7 @@ describe('options that cannot stand', () => {
     })
   })
 
-  it('R3 those can be banned who are active now, and who is banned already stays whether here or not', async () => {
+  it('R3 active users can be banned, and banned users stay banned whether or not they are active', async () => {
     const away = await fixture.addUser('away')
     const banned = [{ user_id: extra.id }, { user_id: away.id }]
     expect(await fieldsOf(over(people.operator, { banned }))).toEqual({ 'banned.1': 'away' })
@@ -96,7 +96,7 @@ describe('options that cannot stand', () => {
     expect(await since()).toEqual(first)
   })
 
-  it('R3 a moderator is banned only by who takes their level in the same save', async () => {
+  it('R3 a moderator can be banned only if the same save removes their level', async () => {
     const { manager, operator, relate } = people
     const banned = [{ user_id: relate.id }]
     expect(await fieldsOf(over(operator, { banned }))).toEqual({ 'banned.0': 'moderator' })
@@ -111,7 +111,7 @@ describe('options that cannot stand', () => {
     })
   })
 
-  it('E1 rows of a wrong shape are named by their place', async () => {
+  it('E1 rows of a wrong shape are named by their index', async () => {
     const response = await fetch(`${fixture.origin}/api/session/${ssid}/options`, {
       method: 'POST',
       headers: { authorization: `Bearer ${people.owner.token}`, 'content-type': 'application/json' },

@@ -10,7 +10,10 @@ import {
   refusal,
 } from '../../../testing/session-fixture.ts'
 
-/** Who sees and changes what (specification, section 6): the owner all, and of an unmanaged session what exists there. */
+/**
+ * The sections that each role sees and changes (specification, section 6). In an unmanaged session, the owner
+ * has fewer sections.
+ */
 const table = {
   managed: {
     owner: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
@@ -48,7 +51,7 @@ describe.each(databases)('options on $name', (factory) => {
   const modList = (...guests: TestUser[]) =>
     guests.map(({ id }) => ({ user_id: id, level: 'relate' as const }))
 
-  describe('who sees what', () => {
+  describe('readable sections', () => {
     const keysOf = {
       general: ['title', 'skipPercent'],
       policy: ['policy'],
@@ -69,7 +72,7 @@ describe.each(databases)('options on $name', (factory) => {
         expect(managedUntil).toBe(role === 'owner' && state === 'managed' ? null : undefined)
       })
 
-    it('R2 D3 the owner stands first among the moderators, fixed', async () => {
+    it('R2 D3 the owner is the first moderator and cannot be changed', async () => {
       const raw = await fetch(`${fixture.origin}/api/session/${ssid}/options`, {
         headers: { authorization: `Bearer ${people.manager.token}` },
       })
@@ -88,7 +91,7 @@ describe.each(databases)('options on $name', (factory) => {
       expect(shown).toEqual(expect.arrayContaining(mods))
     })
 
-    it('S2 who may not enter is told nothing, and changes nothing', async () => {
+    it('S2 a user who is not admitted sees and changes nothing', async () => {
       const stranger = await fixture.addUser('stranger')
       await granted(over(people.owner, { policy: 'invite' }))
       expect(await refusal(stranger.call('options', { params: { ssid } }))).toBe('404 not-found')
@@ -98,7 +101,7 @@ describe.each(databases)('options on $name', (factory) => {
     })
   })
 
-  describe('who changes what', () => {
+  describe('writable sections', () => {
     const change = {
       general: () => ({ title: 'Bar', skipPercent: 50 }),
       policy: () => ({ policy: 'free' as const }),
@@ -130,13 +133,13 @@ describe.each(databases)('options on $name', (factory) => {
         if (mayChange.includes('mods')) await granted(over(people[role], change.mods()))
       })
 
-    it('R2 one section that is not theirs refuses the whole', async () => {
+    it('R2 one forbidden section refuses the whole save', async () => {
       const before = await stored()
       expect(await refusal(over(people.operator, { title: 'Bar', policy: 'free' }))).toBe('403 forbidden')
       expect(await stored()).toEqual(before)
     })
 
-    it('R2 who may not know a list does not learn by a guess that it stands so', async () => {
+    it('R2 a user who may not see a list cannot find out its contents by guessing', async () => {
       const { mods, flavor, banned } = await read(people.owner)
       for (const guess of [{ mods }, { flavor }, { banned }])
         expect(await refusal(over(people.guest, guess))).toBe('403 forbidden')
@@ -144,7 +147,7 @@ describe.each(databases)('options on $name', (factory) => {
       await granted(over(people.operator, { banned }))
     })
 
-    it('R2 a section that is sent as it stands passes, and sections left out stay', async () => {
+    it('R2 an unchanged section is accepted, and missing sections stay', async () => {
       const { version, title, policy } = await read(people.owner)
       const body = {
         version,
@@ -161,12 +164,12 @@ describe.each(databases)('options on $name', (factory) => {
       })
     })
 
-    it('R2 what changes nothing is no new version', async () => {
+    it('R2 a save without changes makes no new version', async () => {
       expect(await granted(over(people.guest, {}))).toEqual({ version: 2, managed: true })
       expect(await granted(over(people.owner, { title: 'Kitchen' }))).toMatchObject({ version: 2 })
     })
 
-    it('R5 sections that sleep while the session is not managed can be sent as they stand', async () => {
+    it('R5 sections without effect in an unmanaged session can be sent unchanged', async () => {
       const { mods, flavor, banned } = await read(people.owner)
       await downgrade()
       await granted(over(people.owner, { mods, flavor, banned, title: 'Bar' }))
@@ -174,8 +177,8 @@ describe.each(databases)('options on $name', (factory) => {
     })
   })
 
-  describe('several at once', () => {
-    it('R4 who saves over an older copy gets the current one, as far as they see it', async () => {
+  describe('concurrent saves', () => {
+    it('R4 a save over an older version is refused with the current options that the user may see', async () => {
       const { owner, operator } = people
       const { version } = await read(operator)
       await granted(over(owner, { title: 'Bar', policy: 'free' }))
@@ -185,7 +188,7 @@ describe.each(databases)('options on $name', (factory) => {
       expect(await refusal(save(owner, { version: version + 9, title: 'x' }))).toBe('409 stale')
     })
 
-    it('R4 of many who save the same copy at once, on two servers, one is granted', async () => {
+    it('R4 of several saves over the same version on two servers, one succeeds', async () => {
       const { callAs } = await fixture.startSecondServer()
       const { version } = await read(people.owner)
       const answers = await Promise.all(
@@ -216,11 +219,11 @@ describe.each(databases)('options on $name', (factory) => {
       expect(await stored()).toEqual(before)
     })
 
-    it('R2 who gives away their own level sees what is left to them', async () => {
+    it('R2 a user who gives away their own level gets only the sections of the new role', async () => {
       expect(await granted(over(people.manager, { mods: [] }))).toEqual({ version: 3, managed: true })
     })
 
-    it('R2 is saved while others vote, skip, come, and the session ends', async () => {
+    it('R2 a save works while others vote, skip and enter, and while the session is deleted', async () => {
       await fixture.addSongs(['a'])
       const { owner, manager, guest } = people
       const params = { ssid }

@@ -20,7 +20,10 @@ import { applyOptions } from './effects.ts'
 import { currentOptions, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
-/** A call about options. `share` is how the session is shared, for a client of this origin; null if it is not. */
+/**
+ * A call about options. `share` has the share links for a client of this origin. It is null if sessions are
+ * not shared.
+ */
 export type OptionsCall = { ssid: string; userId: string; network: string; share: Share | null }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
@@ -45,12 +48,12 @@ export async function saveOptions(
 ): Promise<Options | Refused> {
   const { db, now, presence } = context
   const { ssid, userId, share } = call
-  // A refused user must not take the lock.
+  // This check runs before the lock, so that refused users do not block others.
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership
   const active = new Set(presence.active(ssid))
   const saved = await transact(db, async (trx) => {
-    // The lock makes two users who save at once take turns (R4).
+    // Two users who save at once wait for each other here (R4).
     await lockSessions(trx, [ssid])
     return saveLocked(trx, call, { body, active, now: now() })
   })
@@ -74,10 +77,10 @@ async function saveLocked(
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
   const { ownerId, role, managed } = membership
-  // Friends of the owner and of the saver may become moderators (R3).
+  // Only friends of the owner and of the saver may become moderators (R3).
   const friends = await friendIdsOf(trx, [ownerId, userId])
   const before = currentOptions(stored)
-  // Users whose account is being deleted at this moment cannot be added.
+  // Users who are being deleted at this moment are left out.
   const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
   const existing = await lockUsersShared(trx, named)
   const onlyExisting = (userIds: Iterable<string>) => new Set([...userIds].filter((id) => existing.has(id)))
@@ -111,7 +114,7 @@ async function storeChange(
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
-  // The saver may have changed their own level.
+  // The role is read again, because the user may have changed their own level.
   const role = roleOf({ isOwner: userId === ownerId, level: after.mods.get(userId) ?? null, managed })
   return { stored, membership: { ...membership, role }, change }
 }

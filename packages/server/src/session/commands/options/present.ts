@@ -2,10 +2,13 @@ import type { FlavorItem, Options, Share } from '@jointly/contract'
 import { maySeeSection, type OptionsSection, type Role, type CurrentOptions } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
-/** What the shown options depend on: the user's role, the plan of the session, and the share links. */
+/**
+ * The input of `presentOptions` besides the stored options: the user's role, the plan of the session, and the
+ * share links.
+ */
 export type OptionsView = { role: Role; managed: boolean; share: Share | null }
 
-/** The options that the user may see (R2, D3). */
+/** Presents the options that the user may see (R2, D3). */
 export function presentOptions(stored: StoredOptions, { role, managed, share }: OptionsView): Options {
   const { version, title, skipPercent, policy, flavor, mods, banned, managedUntil } = stored
   const sees = (section: OptionsSection) => maySeeSection(role, section, managed)
@@ -22,7 +25,7 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
   }
 }
 
-/** The stored options in the form that the rules use. */
+/** Converts stored options to the form that the rules use. */
 export function currentOptions(stored: StoredOptions): CurrentOptions<FlavorItem> {
   const { version, title, skipPercent, policy, flavor, mods, banned } = stored
   return {

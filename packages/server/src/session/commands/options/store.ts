@@ -6,11 +6,11 @@ import type { Db, Trx } from '../../../platform/db/tables.ts'
 export type StoredOptions = Omit<CurrentOptions, 'flavor' | 'mods' | 'banned'> & {
   flavor: Flavor
   ownerId: string
-  /** When the monthly upgrade ends or ended; null for an upgrade without end. */
+  /** When the monthly upgrade ends or ended. Null for an upgrade without end. */
   managedUntil: number | null
-  /** The owner first, then the moderators, the oldest first. */
+  /** The owner first, then the moderators by the date of their level. */
   mods: Moderator[]
-  /** The oldest ban first. */
+  /** The banned users by the date of their ban. */
   banned: Banned[]
 }
 
