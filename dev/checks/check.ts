@@ -7,7 +7,7 @@ export type Outcome = {
   readonly failed: number
   readonly skipped: readonly string[]
   readonly titles: readonly string[]
-  /** What to read after a failure. */
+  /** The text to print after a failure. */
   readonly output: string
   /** A remark that is shown even without a failure. */
   readonly note?: string

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { consent, enter, logIn, register } from './steps.ts'
 import { words } from './words.ts'
 
-// Both layouts show errors with the same components, so each error is tested in one of them.
-test('A3 E3 a wrong password is told, and the form waits for another try', async ({
+// Both layouts use the same components for errors, so each error is tested in one layout only.
+test('A3 E3 a wrong password shows an error, and the form can be used again', async ({
   world,
   people,
   browserOf,
@@ -18,7 +18,11 @@ test('A3 E3 a wrong password is told, and the form waits for another try', async
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
 })
 
-test('A3 E1 a taken name is told at its field, whatever its case', async ({ world, people, browserOf }) => {
+test('A3 E1 a taken name shows an error at its field, in any mix of upper and lower case', async ({
+  world,
+  people,
+  browserOf,
+}) => {
   await signIn(world.origin, people.alice)
   const page = await browserOf('phone')
   await register(page, people.alice.username.toUpperCase())
@@ -27,7 +31,7 @@ test('A3 E1 a taken name is told at its field, whatever its case', async ({ worl
   await expect(username).toBeFocused()
 })
 
-test('E3 each wrong field says what it wants, and nothing is sent', async ({ browserOf }) => {
+test('E3 each invalid field says what it needs, and nothing is sent', async ({ browserOf }) => {
   const page = await browserOf('desktop')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -44,7 +48,11 @@ test('E3 each wrong field says what it wants, and nothing is sent', async ({ bro
   expect(sent).toEqual([])
 })
 
-test('L1 E3 Deny on the consent page links nothing and says so', async ({ world, people, browserOf }) => {
+test('L1 E3 Deny on the consent page links nothing and shows a message', async ({
+  world,
+  people,
+  browserOf,
+}) => {
   const page = await browserOf('desktop', await signIn(world.origin, people.alice))
   await enter(page)
   await consent(page, 'Ann', 'Deny')
@@ -52,7 +60,11 @@ test('L1 E3 Deny on the consent page links nothing and says so', async ({ world,
   await expect(page.getByRole('button', { name: words.onboarding.next })).toBeDisabled()
 })
 
-test('A2 D10 a dead token leads to the login, which says why', async ({ world, people, browserOf }) => {
+test('A2 D10 an expired token leads to the login, which shows the reason', async ({
+  world,
+  people,
+  browserOf,
+}) => {
   const alice = await signIn(world.origin, people.alice)
   const page = await browserOf('phone', alice)
   granted(await alice.call('logout'))
@@ -62,7 +74,7 @@ test('A2 D10 a dead token leads to the login, which says why', async ({ world, p
   await expect(page.getByLabel(words.login.user)).toBeVisible()
 })
 
-test('S2 E3 an unknown session is told, with a way home', async ({ world, people, browserOf }) => {
+test('S2 E3 an unknown session shows a message with a way home', async ({ world, people, browserOf }) => {
   const page = await browserOf('desktop', await signIn(world.origin, people.dora))
   await page.goto('/#/main/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText(words.session.out['not-found'])).toBeVisible()

@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 for (const size of sizes) {
   test.describe(`pages of the server, on a ${size}`, () => {
-    test('A6 the first person creates them in a framed page, and someone new signs up by one', async ({
+    test('A6 the first person creates tickets in a framed page, and someone new registers with one', async ({
       world,
       first,
       people,

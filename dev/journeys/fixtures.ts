@@ -79,8 +79,8 @@ async function storeToken(page: Page, { token }: ApiUser): Promise<void> {
 }
 
 /**
- * Runs in the page before its own scripts. It hides the two large lights in the background, because the processor draws
- * them here, which takes a quarter of the time to open the app. No journey tests them.
+ * Hides the two large lights in the background. Without a graphics card, drawing them takes a quarter of the
+ * time to open the app, and no journey tests them. Runs in the page before its own scripts.
  */
 function hideLights(): void {
   const sheet = new CSSStyleSheet()

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 
 /** The sound of a page: the last seconds of its output, with the time at which it was heard. */
 type Heard = {
-  /** One channel, newest last. */
+  /** The samples of one channel, the newest last. */
   readonly samples: readonly number[]
   readonly sampleRate: number
-  /** When the newest sample is heard, by the clock that all pages of a machine share. */
+  /** When the newest sample is heard, by a clock that is the same in all pages of a machine. */
   readonly untilMs: number
 }
 
@@ -85,7 +85,7 @@ export async function apartMs(one: Page, other: Page): Promise<number | null> {
   return first.untilMs - second.untilMs + (best.shift / first.sampleRate) * 1000
 }
 
-/** The normalised correlation of two sounds when the second one is `shift` samples later. */
+/** Calculates the normalised correlation of two sounds if the second one is `shift` samples later. */
 function likeness(first: readonly number[], second: readonly number[], shift: number): number {
   let product = 0
   let firstPower = 1e-9

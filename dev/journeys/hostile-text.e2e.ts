@@ -5,13 +5,13 @@ import { enter, openTab } from './steps.ts'
 
 const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
 
-/** No part of a text ran as a script or can run later. */
+/** Checks that no part of a text ran as a script or can run later. */
 async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator('[onerror], article script')).toHaveCount(0)
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)
 }
 
-test('S3 T1 a title of HTML is words on every screen and runs nowhere, the timeline included', async ({
+test('S3 T1 HTML in a title is plain text on every screen, including the timeline', async ({
   world,
   people,
   browserOf,
@@ -44,7 +44,7 @@ test('S3 T1 a title of HTML is words on every screen and runs nowhere, the timel
   }
 })
 
-test('T1 what a timeline says in HTML is shown as such, and sanitised again', async ({
+test('T1 HTML of a timeline description is shown, after the app has sanitised it again', async ({
   world,
   people,
   browserOf,

@@ -10,7 +10,7 @@ test.use({
   launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
 })
 
-test('the app can be installed, and opens without a net', async ({ world, people, browserOf }) => {
+test('the app can be installed, and opens offline', async ({ world, people, browserOf }) => {
   const alice = await signIn(world.origin, people.alice)
   await link(world.origin, alice, people.alice.linkedAs)
   await choosePlaylists(alice, 1)
@@ -21,7 +21,7 @@ test('the app can be installed, and opens without a net', async ({ world, people
   const { errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A new browser context counts as private browsing, where no app can be installed.
+  // A new browser context is private browsing, which cannot install apps. Only that problem is expected.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -8,7 +8,10 @@ import { say, words } from './words.ts'
 
 const options = words.session.options
 
-/** Alice with a linked account, her friend bob, and carla, each at home in a browser of their own. */
+/**
+ * Opens a browser for Alice with a linked account, one for her friend Bob, and one for Carla, each on the
+ * home screen.
+ */
 async function openBrowsers(world: World, people: NamedPeople, browserOf: BrowserOf) {
   const [alice, bob, carla] = [
     await signIn(world.origin, people.alice),
@@ -32,7 +35,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(options.save.saved)).toBeVisible()
 }
 
-test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each sees at once what was settled', async ({
+test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and everyone sees each change at once', async ({
   world,
   people,
   browserOf,
@@ -91,7 +94,8 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner shares the care of a session, and each se
   await expect(carla.getByText(words.session.out.banned)).toBeVisible()
   await expect(alice.getByText(people.carla.username)).toBeVisible()
 
-  // Two people rename it at the same time. The second one sees the first title, keeps their own and saves it.
+  // Two people change the title at the same time. The second one sees the first title, keeps their own and
+  // saves it.
   await alice.getByLabel(options.general.name).fill('Attic')
   await bob.getByLabel(options.general.name).fill('Roof')
   await save(bob)

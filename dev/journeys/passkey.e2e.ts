@@ -20,7 +20,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Passkeys need a host name, but the address of the test server is an IP address. */
+/** Replaces the IP address of the test server, because passkeys need a host name. */
 const byName = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
 test('A12 A13 a passkey is added in the settings, renamed, used to log in without a name, and removed', async ({
@@ -54,7 +54,7 @@ test('A12 A13 a passkey is added in the settings, renamed, used to log in withou
     await closeMessages(page)
     await page.getByRole('button', { name: words.settings.logout }).first().click()
   }
-  // The authenticator chooses at once from the browser's list at the name field.
+  // The browser lists passkeys at the name field, and the authenticator chooses one at once.
   await logOut()
   await page.getByLabel(words.login.user).focus()
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
@@ -75,14 +75,14 @@ test('A12 A13 a passkey is added in the settings, renamed, used to log in withou
   await expect(page.getByText(words.error.passkey)).toBeVisible()
 })
 
-test('A12 at an IP address the login says why there are no passkeys', async ({ browserOf }) => {
+test('A12 at an IP address the login explains why there are no passkeys', async ({ browserOf }) => {
   const page = await browserOf('desktop')
   await page.goto('/#/login')
   await expect(page.getByText(words.login.passkeyPlace)).toBeVisible()
   await expect(page.getByRole('button', { name: words.login.passkey })).toHaveCount(0)
 })
 
-test('A14 a person of level 735 makes a reset link, by which somebody chooses a new password', async ({
+test('A14 a person of level 735 makes a reset link, and another person sets a new password with it', async ({
   browserOf,
   world,
   first,

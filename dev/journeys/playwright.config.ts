@@ -13,7 +13,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    // Each test has a new browser. A service worker would fetch the whole app for a later visit that never comes.
+    // Each test has a new browser. A service worker would load the whole app for a later visit, which no test
+    // makes.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
     launchOptions: { executablePath: findLightChromium() ?? '', args: chromiumFlags },

@@ -28,7 +28,7 @@ const test = alone.extend({
   },
 })
 
-test('L1 P4 what a provider of another origin plays is heard', async ({ world, people, browserOf }) => {
+test('L1 P4 songs of a provider with another origin can be heard', async ({ world, people, browserOf }) => {
   const page = await browserOf('desktop', await signIn(world.origin, people.alice))
   const blocked: string[] = []
   page.on('console', (message) => {

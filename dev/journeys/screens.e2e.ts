@@ -8,12 +8,12 @@ import { say, words } from './words.ts'
 
 const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
 
-/** Opens a screen in the shell of this window size. */
+/** Opens a screen in the layout of this window size. */
 const open = (page: Page, size: Viewport, path: string) => page.goto(`/#/${shellOf[size]}${path}`)
 
 type Fixtures = { world: World; people: NamedPeople; browserOf: BrowserOf }
 
-/** alice with a linked account and a chosen playlist, at home in a browser of her own. */
+/** Opens the home screen of Alice, who has a linked account and a chosen playlist. */
 async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewport): Promise<Page> {
   const alice = await signIn(world.origin, people.alice)
   await link(world.origin, alice, people.alice.linkedAs)
@@ -26,7 +26,7 @@ async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewpor
 
 for (const size of sizes) {
   test.describe(`the screens, on a ${size}`, () => {
-    test('each has its address and its heading; Get Started leads to them, Settings still being work in progress', async ({
+    test('each has an address and a heading; Get Started links to them', async ({
       world,
       people,
       browserOf,
@@ -52,14 +52,14 @@ for (const size of sizes) {
         await page.getByRole('link', { name: `${entry.title} ${entry.text}` }).click()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }
-      // Only the desktop shell has the song screen, with a title and no content.
+      // Only the desktop layout has the song screen, which shows just a title.
       await page.goto('/#/main/song')
       if (size === 'desktop')
         await expect(page.getByRole('heading', { name: words.browse.song })).toBeVisible()
       else await expect(page).toHaveURL(/#\/app\/?$/)
     })
 
-    test('A9 one sees where one is logged in, and signs out another device', async ({
+    test('A9 a person sees their logins and ends the one of another device', async ({
       world,
       people,
       browserOf,
@@ -71,14 +71,14 @@ for (const size of sizes) {
       const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
       await expect(rows.first()).toContainText(words.logins.current)
       const count = await rows.count()
-      // The login that was used last, apart from this device.
+      // The first row is this device. The next row is the login that was used last.
       await rows.nth(1).getByRole('button').click()
       await expect(rows).toHaveCount(count - 1)
       expect((await elsewhere.call('friends')).ok).toBe(false)
       await expect(rows.first()).toContainText(words.logins.current)
     })
 
-    test('A2 A7 I3 one logs out everywhere, takes the own data along, and deletes the account with the password', async ({
+    test('A2 A7 I3 a person logs out everywhere, downloads their data, and deletes the account with the password', async ({
       world,
       people,
       browserOf,
@@ -118,7 +118,7 @@ for (const size of sizes) {
       await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
     })
 
-    test('the way in, home and its screens can be gone by keyboard alone', async ({ people, browserOf }) => {
+    test('login, home and its screens can be used with the keyboard only', async ({ people, browserOf }) => {
       const page = await browserOf(size)
       const press = async (
         key: 'Enter' | 'Space',
@@ -210,7 +210,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await alice
     .getByRole('button', { name: say(words.friends.move.add, { name: people.bob.username }) })
     .click()
-  // The search also finds people of other journeys.
+  // The search also finds people of other tests.
   const found = alice.getByRole('listitem').filter({ hasText: people.bob.username })
   await expect(found.getByText(words.friends.status.requested)).toBeVisible()
 
@@ -234,7 +234,11 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await expect(alice.getByRole('heading', { level: 1, name: words.friends.title })).toBeVisible()
 })
 
-test('the layout switches below 620 × 512, and the screen stays', async ({ world, people, browserOf }) => {
+test('the layout changes below 620 × 512, and the screen stays the same', async ({
+  world,
+  people,
+  browserOf,
+}) => {
   const page = await aliceAtHome({ world, people, browserOf }, 'desktop')
   await page.goto('/#/main/settings')
   for (const [width, height, shell] of [
@@ -249,7 +253,7 @@ test('the layout switches below 620 × 512, and the screen stays', async ({ worl
   }
 })
 
-test('the home list is fetched anew when it is pulled down by 64 px, and not by less', async ({
+test('the home list is fetched again when it is pulled down by 64 px, but not by less', async ({
   world,
   people,
   browserOf,

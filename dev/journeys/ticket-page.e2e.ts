@@ -1,7 +1,7 @@
 import { granted } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 
-test('A6 O3 the ticket page makes a ticket in a browser, which names the origin of its form', async ({
+test('A6 O3 the ticket page creates a ticket in a browser, which sends the origin of the form', async ({
   first,
   browserOf,
 }) => {

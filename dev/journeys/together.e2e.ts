@@ -4,7 +4,10 @@ import { apartMs, expectSound } from './hearing.ts'
 import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
-/** The largest difference between two pages in step, in milliseconds. It has room for a busy machine. */
+/**
+ * The largest difference between two pages that counts as in step, in milliseconds. It allows for a busy
+ * machine.
+ */
 const inStepMs = 100
 const hourMs = 3_600_000
 
@@ -37,13 +40,13 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: first })).toBeVisible()
   await expectInStep(alice, bob)
 
-  // The player uses the server's clock, even if the clock of the device is wrong.
+  // The player uses the server's clock, so a wrong clock of the device changes nothing.
   await bob.evaluate((aheadMs) => window.setWallClock(aheadMs), -hourMs)
   await bob.getByRole('button', { name: words.player.sync.idle }).click()
   await expect(bob.getByText(words.player.sync.done)).toBeVisible()
   await expectInStep(alice, bob)
 
-  // One of two listeners is more than the threshold of 35 percent.
+  // One of two listeners is enough for the threshold of 35 percent.
   await bob.getByRole('button', { name: words.session.skip.wish }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await expectInStep(alice, bob)
@@ -80,7 +83,7 @@ declare global {
   }
 }
 
-/** Makes the wall clock of a page wrong by this many milliseconds from its start. It can change later. */
+/** Sets the wall clock of a page wrong by this many milliseconds. The difference can be changed later. */
 async function setWallClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript((firstAheadMs) => {
     const RightDate = Date

@@ -5,7 +5,7 @@ import { addSong, createSession, enter } from './steps.ts'
 import { words } from './words.ts'
 
 for (const size of sizes) {
-  test(`L5 someone without an account joins, searches and votes on a ${size}, and simply does not play`, async ({
+  test(`L5 someone without an account joins, searches and votes on a ${size}, without playing`, async ({
     world,
     people,
     browserOf,

@@ -30,7 +30,7 @@ export const playwrightDisabledFeatures = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** They load a page of Chromium for the address bar of each window, which uses as much CPU as the app. */
+/** Features with a page of Chromium for the address bar of each window, which uses as much CPU as the app. */
 const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** The flags of every Chromium of the tests: no background network traffic, and no sandbox under root. */

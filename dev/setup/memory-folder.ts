@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 
 /** The folder that Linux keeps in memory. */
 const memory = '/dev/shm'
-/** Several times what all tests write. A container may have far less memory. */
+/**
+ * The free space that is needed. All tests together write much less. A container may have far less memory.
+ */
 const ROOM_BYTES = 2 * 1024 ** 3
 
 /** @returns the fastest folder for temporary files: in memory if it has enough space, otherwise the usual one */

@@ -33,9 +33,9 @@ export type ServerProgram = {
 const START_LIMIT_MS = 30_000
 
 /**
- * A process between this one and the server. When this process ends in any way, the system closes the input of that
- * process. It then ends the server and removes the folder, unless a line came first. When the server ends, its output
- * closes.
+ * The code of a process between this one and the server. Its input closes when this process ends in any way.
+ * It then ends the server and removes the folder, except after a line on its input. When the server ends, its
+ * output closes.
  */
 const keeper = `
 trap : HUP INT TERM
@@ -93,7 +93,7 @@ async function launch({ command, ready, endSignal, home }: ServerProgram) {
   const child = spawn('sh', ['-c', keeper, 'keeper', endSignal, home.folder, ...command], {
     ...home.user,
     cwd: home.folder,
-    // Ctrl-C of the terminal is for this process. The server ends after it.
+    // Ctrl-C of the terminal must end only this process, which then ends the server.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },

@@ -1,4 +1,4 @@
-/** A person of the development world, and their person at the built-in provider. */
+/** A person of the development server, and the person of the built-in provider that they link. */
 export type Person<Linked extends string | null = string | null> = {
   readonly username: string
   readonly email: string

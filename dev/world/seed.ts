@@ -16,9 +16,9 @@ const sessions = [
 ] as const
 
 /**
- * Fills an empty server through its API: four people, three of them linked with chosen playlists; alice and bob are
- * friends, and carla waits for alice's answer; two sessions of alice with bob and carla and with votes, and a managed
- * one.
+ * Fills an empty server through its API. It creates four people, and three of them link accounts with chosen
+ * playlists. Alice and Bob are friends, and Carla has asked Alice. Alice has two sessions with votes and a
+ * managed session, which Bob and Carla have joined.
  */
 export async function seed(origin: string): Promise<SeededWorld> {
   const dora = await signIn(origin, people.dora)

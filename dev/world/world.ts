@@ -22,7 +22,8 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',
-    // People are linked without a page. Several servers share one provider, which has this switch of its own.
+    // Tests link accounts without the consent page. Several servers share one provider, which has its own
+    // switch for this.
     ...(settings.PROVIDER_URL === undefined && { PROVIDER_LOGIN_AS: 'on' }),
     ...(ownFolder && { DATA_DIR: ownFolder }),
     ...settings,

@@ -26,9 +26,9 @@ describe('spec section 5', () => {
     }
   })
 
-  it('A3 usernames are compared without regard to case', () => {
+  it('A3 usernames are compared without case', () => {
     expect(usernameKey('Ann.Lee')).toBe(usernameKey('aNN.lEE'))
-    // The key is stored, so another form would not find people who registered before.
+    // The key is stored. If its form changed, earlier users would not be found.
     expect(usernameKey('Ann.Lee')).toBe('ann.lee')
     expect(usernameKey('ann')).not.toBe(usernameKey('anna'))
   })

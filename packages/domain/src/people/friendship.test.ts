@@ -16,7 +16,7 @@ const after = (sequence: readonly { isAnn: boolean; wish: boolean | null }[]) =>
 const mirrored = { none: 'none', requested: 'asked', asked: 'requested', friends: 'friends' } as const
 
 describe('friendship', () => {
-  it('N1 a bare call asks, accepts, withdraws and removes', () => {
+  it('N1 a call without a wish asks, accepts, withdraws or removes', () => {
     const next = { none: 'requested', asked: 'friends', requested: 'none', friends: 'none' } as const
     fc.assert(
       fc.property(acts, fc.boolean(), (sequence, isAnn) => {
@@ -47,7 +47,7 @@ describe('friendship', () => {
     )
   })
 
-  it('N1 two strangers become friends only when both asked', () => {
+  it('N1 two strangers become friends only after both asked', () => {
     fc.assert(
       fc.property(acts, fc.boolean(), (sequence, isAnn) => {
         const alone = sequence.map((one) => ({ ...one, isAnn }))

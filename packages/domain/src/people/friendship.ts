@@ -1,14 +1,17 @@
-/** A friendship from the view of one person (N1). `requested`: this person asked. `asked`: the other person asked. */
+/**
+ * A friendship as one person sees it (N1). `requested`: this person sent a request. `asked`: the other person
+ * sent one.
+ */
 export type FriendshipStatus = 'none' | 'requested' | 'asked' | 'friends'
 
-/** A friendship or an open request: `user1` asked `user2`. Strangers have no such record. */
+/** A friendship or an open request, which `user1` sent to `user2`. Two strangers have no such record. */
 export interface Friendship {
   readonly user1: string
   readonly user2: string
   readonly accepted: boolean
 }
 
-/** The friendship status of two people from the view of one of them (N1). */
+/** Returns the friendship status of two people as one of them sees it (N1). */
 export function friendshipStatus(friendship: Friendship | null, person: string): FriendshipStatus {
   if (friendship === null) return 'none'
   if (friendship.accepted) return 'friends'
@@ -16,11 +19,9 @@ export function friendshipStatus(friendship: Friendship | null, person: string):
 }
 
 /**
- * The friendship after one of the two people acted (N1). A request that meets a request of the other person becomes a
- * friendship.
- *
- * @param wish whether the person wants to be friends; null for a call without it, which toggles: it asks or accepts,
- * withdraws or removes
+ * Returns the friendship after one of the two people acted (N1). If both have sent a request, they become
+ * friends.
+ * @param wish whether the person wants to be friends; null toggles: it asks or accepts, withdraws or removes
  */
 export function friendshipAfter(
   friendship: Friendship | null,

@@ -7,12 +7,12 @@ const next = { startTime: 160_000, durationMs: 30_000 }
 const timed = fc.record({ startTime: fc.nat(1_000_000), durationMs: fc.nat(400_000) })
 
 describe('position', () => {
-  it("P7 is the server's time minus the start, plus the delay of the device", () => {
+  it('P7 is the server’s time minus the start, plus the delay of the device', () => {
     expect(positionMs(song, 130_000)).toBe(30_000)
     expect(positionMs(song, 130_000, 120)).toBe(30_120)
   })
 
-  it('P7 never lies outside the song', () => {
+  it('P7 is never outside the song', () => {
     fc.assert(
       fc.property(timed, fc.nat(3_000_000), fc.integer({ min: -500, max: 500 }), (each, now, delayMs) => {
         const position = positionMs(each, now, delayMs)
@@ -23,12 +23,12 @@ describe('position', () => {
 })
 
 describe('the next song', () => {
-  it('P5 is announced ten seconds before the end, a shorter one at its start', () => {
+  it('P5 is announced ten seconds before the end, or at the start of a shorter song', () => {
     expect(announceTime(song)).toBe(150_000)
     expect(announceTime({ startTime: 5_000, durationMs: 4_000 })).toBe(5_000)
   })
 
-  it('P5 starts at the end of the previous one if chosen before it, else now', () => {
+  it('P5 starts at the end of the previous one if it was chosen before that, otherwise now', () => {
     expect(startTimeAfter(song, 155_000)).toBe(160_000)
     expect(startTimeAfter(song, 160_001)).toBe(160_001)
     expect(startTimeAfter(null, 42)).toBe(42)
@@ -41,24 +41,24 @@ describe('the next song', () => {
     expect(nextStep(song, next, 160_000, 1)).toEqual({ kind: 'begin' })
   })
 
-  it('P4 after a song without an announced one, the next song starts now', () => {
+  it('P4 starts now if the previous song ended without an announced one', () => {
     expect(nextStep(song, null, 160_000, 1)).toEqual({ kind: 'choose', startTime: 160_000 })
     expect(nextStep(song, null, 170_000, 1)).toEqual({ kind: 'choose', startTime: 170_000 })
   })
 
-  it('P6 a passive session waits for a play call, one without listeners does not move on', () => {
+  it('P6 needs a play call in a passive session, and is not announced without listeners', () => {
     expect(nextStep(null, null, 1, 5)).toEqual({ kind: 'rest' })
     expect(nextStep(song, next, 999_999, 0)).toEqual({ kind: 'rest' })
   })
 
-  it('P6 when a listener comes back, songs whose time has passed are over', () => {
+  it('P6 songs whose time has passed are over when a listener comes back', () => {
     expect(isOver(song, 159_999)).toBe(false)
     expect(isOver(song, 160_000)).toBe(true)
     expect(nextStep(song, next, 170_000, 1)).toEqual({ kind: 'begin' })
     expect(nextStep(song, next, 190_000, 1)).toEqual({ kind: 'choose', startTime: 190_000 })
   })
 
-  it('P5 a chosen start never lies in the past nor inside the running song', () => {
+  it('P5 a start time is never in the past and never inside the running song', () => {
     fc.assert(
       fc.property(timed, fc.nat(2_000_000), fc.nat(3), (playing, now, activeCount) => {
         const move = nextStep(playing, null, now, activeCount)

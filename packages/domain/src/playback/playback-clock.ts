@@ -7,20 +7,23 @@ export interface TimedSong {
 /** The next song is chosen and announced this long before the end of the song that plays (P5). */
 export const ANNOUNCE_AHEAD_MS = 10_000
 
-/** What the playback of a session has to do now. */
+/** The next action for the playback of a session. */
 export type PlaybackStep =
   /** Nothing plays or nobody listens, so nothing happens without a call (P6). */
   | { readonly kind: 'rest' }
-  /** Nothing is to be done before `until` (epoch milliseconds). */
+  /** Nothing to do before `until` (epoch milliseconds). */
   | { readonly kind: 'wait'; readonly until: number }
   /** Choose the next song and announce it for `startTime` (P5). */
   | { readonly kind: 'announce'; readonly startTime: number }
-  /** The announced song begins: it is the one that plays now. */
+  /** Start the announced song, which is the one that plays now. */
   | { readonly kind: 'begin' }
-  /** The song is over and none was announced: choose one for `startTime`, or nothing plays (P1, P5). */
+  /**
+   * The song has ended and no song was announced. Choose one for `startTime`; without one, nothing plays (P1,
+   * P5).
+   */
   | { readonly kind: 'choose'; readonly startTime: number }
 
-/** When a song ends, in epoch milliseconds. */
+/** Returns when a song ends, in epoch milliseconds. */
 export function endOf(song: TimedSong): number {
   return song.startTime + song.durationMs
 }
@@ -30,14 +33,16 @@ export function isOver(song: TimedSong, now: number): boolean {
   return now >= endOf(song)
 }
 
-/** When the song after this one has to be chosen (P5): ten seconds before the end, but not before its start. */
+/**
+ * Returns when the song after this one must be chosen (P5): ten seconds before the end, but not before its
+ * start.
+ */
 export function announceTime(song: TimedSong): number {
   return Math.max(song.startTime, endOf(song) - ANNOUNCE_AHEAD_MS)
 }
 
 /**
- * The listener's position in a song, in milliseconds from its start; never outside the song.
- *
+ * Returns the listener's position in a song, in milliseconds from its start. It is never outside the song.
  * @param now server epoch milliseconds
  * @param delayMs the time that the listener's device needs from the command to the sound
  */
@@ -46,8 +51,8 @@ export function positionMs(song: TimedSong, now: number, delayMs = 0): number {
 }
 
 /**
- * When a song that is chosen now starts (P5): at the end of the song that plays, or now if that has ended.
- *
+ * Returns when a song that is chosen now starts (P5): at the end of the song that plays, or now if that has
+ * ended.
  * @param playing the song that plays; null when nothing plays
  */
 export function startTimeAfter(playing: TimedSong | null, now: number): number {
@@ -55,9 +60,8 @@ export function startTimeAfter(playing: TimedSong | null, now: number): number {
 }
 
 /**
- * What the playback of a session has to do now (P4, P5, P6). An announced song can have ended too, when nobody listened
- * or no server ran.
- *
+ * Decides the next action for the playback of a session (P4, P5, P6). An announced song may have ended too,
+ * if nobody listened or no server ran.
  * @param playing the song that plays or played last; null when nothing plays
  * @param next the announced song; null when there is none
  * @param now server epoch milliseconds

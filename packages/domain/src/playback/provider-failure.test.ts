@@ -11,7 +11,7 @@ import {
 const error = (status: number, message: string, reason?: string) =>
   JSON.stringify({ error: { status, message, reason } })
 
-describe('what a failure of the streaming service means', () => {
+describe('failures of the streaming service', () => {
   it.each([
     [0, '', 'away'],
     [408, '', 'away'],
@@ -58,7 +58,7 @@ describe('what a failure of the streaming service means', () => {
     expect(tokenFailure(status, '', code)).toBe(failure)
   })
 
-  it('L13 the token endpoint names the missing Premium of the operator', () => {
+  it('L13 the token endpoint reports that the operator has no Premium', () => {
     const text = 'Active premium subscription required for the owner of the app.'
     expect(tokenFailure(403, text, undefined)).toBe('operator-premium')
     expect(tokenFailure(403, 'the user may not be registered', undefined)).toBe('sign-in')
@@ -72,15 +72,15 @@ describe('what a failure of the streaming service means', () => {
   })
 })
 
-describe('trying again', () => {
-  it('L7 waits twice as long after each failure in a row, up to a limit', () => {
+describe('retries', () => {
+  it('L7 wait twice as long after each failure in a row, up to a limit', () => {
     expect([1, 2, 3, 4, 5].map((attempt) => backoffDelayMs(100, 800, attempt))).toEqual([
       100, 200, 400, 800, 800,
     ])
     expect(backoffDelayMs(100, 800, 0)).toBe(100)
   })
 
-  it('L7 a temporary failure is retried after 30 seconds to an hour, another one after ten minutes to a day', () => {
+  it('L7 come after 30 seconds to an hour for a temporary failure, after ten minutes to a day for others', () => {
     expect([1, 100].map((attempt) => retryDelayMs('away', attempt))).toEqual([30_000, 3_600_000])
     expect([1, 100].map((attempt) => retryDelayMs('forbidden', attempt))).toEqual([600_000, 86_400_000])
   })
@@ -106,7 +106,7 @@ describe('trying again', () => {
     expect(providerFailures.filter((failure) => failurePolicy[failure].retry === retry)).toEqual(expected)
   })
 
-  it('L5 another account is tried only when the failure concerns the account', () => {
+  it('L5 use another account only if the failure concerns the account', () => {
     expect(providerFailures.filter((failure) => failurePolicy[failure].concerns === 'account')).toEqual([
       'token',
       'grant-ended',

@@ -1,14 +1,21 @@
 /**
- * All failures of calls to the streaming service, and what each one means for the next call. Server and browser both
- * classify with this module, so a failure means the same in both.
- *
- * `token`: the access token was refused. `grant-ended`: the token endpoint says that the consent has ended.
- * `permission`: the consent does not cover this call. `not-registered`: the person is not a user of the app.
- * `operator-premium`: the owner of the app has no Premium. `premium`: the person has no Premium. `forbidden`: the
- * provider does not give this content. `gone`: the provider does not have it. `bad-request`: the provider does not
- * accept the request. `rate`: too many calls. `quota`: the quota of the day is used up. `away`: no answer, or an error
- * of the provider's server. `unclear`: an answer that cannot be read. `app-refused`: wrong client id or secret.
- * `sign-in`: the token endpoint refuses for another reason.
+ * All failures of calls to the streaming service. Server and browser both use this list, so a failure means
+ * the same in both.
+ * - `token`: the access token was refused.
+ * - `grant-ended`: the token endpoint says that the consent has ended.
+ * - `permission`: the consent does not cover this call.
+ * - `not-registered`: the person is not a user of the app.
+ * - `operator-premium`: the owner of the app has no Premium.
+ * - `premium`: the person has no Premium.
+ * - `forbidden`: the provider does not give this content.
+ * - `gone`: the provider does not have it.
+ * - `bad-request`: the provider does not accept the request.
+ * - `rate`: too many calls.
+ * - `quota`: the quota of the day is used up.
+ * - `away`: no answer, or an error of the provider's server.
+ * - `unclear`: an answer that cannot be read.
+ * - `app-refused`: wrong client id or secret.
+ * - `sign-in`: the token endpoint refuses for another reason.
  */
 export const providerFailures = [
   'token',
@@ -30,10 +37,10 @@ export const providerFailures = [
 export type ProviderFailure = (typeof providerFailures)[number]
 
 /**
- * `concerns` says which other calls fail too. `group`: calls of the same kind, so they pause together. `account`: all
- * calls of this person. `app`: all calls of this server. `item`: only this item.
- *
- * `retry`: `soon` when the failure passes without action, `later` when somebody must change something first.
+ * The consequences of a failure. `concerns` says which other calls fail too: calls of the same kind (`group`,
+ * they pause together), all calls of this person (`account`), all calls of this server (`app`), or only this
+ * item (`item`). `retry` is `soon` if the failure passes without action, and `later` if somebody must change
+ * something first.
  */
 export type FailurePolicy = {
   readonly concerns: 'group' | 'account' | 'app' | 'item'
@@ -59,8 +66,7 @@ export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
 }
 
 /**
- * The meaning of a refusal of the Web API. The body can be JSON, plain text or empty, so this searches its text.
- *
+ * Classifies a refusal of the Web API. The body can be JSON, plain text or empty, so the text is searched.
  * @param status HTTP status; 0 when there was no answer
  * @param text the body
  */
@@ -82,8 +88,7 @@ function forbidden(text: string): ProviderFailure {
 }
 
 /**
- * The meaning of a refusal of the token endpoint.
- *
+ * Classifies a refusal of the token endpoint.
  * @param error the `error` of the JSON body; undefined when there is none
  */
 export function tokenFailure(status: number, text: string, error: string | undefined): ProviderFailure {
@@ -96,8 +101,7 @@ export function tokenFailure(status: number, text: string, error: string | undef
 }
 
 /**
- * A delay that doubles with every failure in a row, in milliseconds.
- *
+ * Returns a delay that doubles with every failure in a row, in milliseconds.
  * @param attempt 1 after the first failure
  */
 export function backoffDelayMs(firstMs: number, mostMs: number, attempt: number): number {
@@ -113,7 +117,7 @@ const background = {
   later: { firstMs: 10 * MINUTE_MS, mostMs: 24 * HOUR_MS },
 } as const
 
-/** How long a background job waits after this many failures in a row, in milliseconds (L7). */
+/** Returns how long a background job waits after this many failures in a row, in milliseconds (L7). */
 export function retryDelayMs(failure: ProviderFailure, attempt: number): number {
   const { firstMs, mostMs } = background[failurePolicy[failure].retry]
   return backoffDelayMs(firstMs, mostMs, attempt)

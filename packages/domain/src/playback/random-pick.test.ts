@@ -4,8 +4,8 @@ import { noRepeatWindow, pickableCount, pickableSongs, pickFromPool, turnOrder }
 
 const never = (): boolean => false
 
-describe('whose turn it is', () => {
-  it('P2 serves the person heard least recently, and a person never heard first', () => {
+describe('the turn order', () => {
+  it('P2 starts with the person served least recently, and people never served come first', () => {
     const ledger = new Map([
       ['ann', 5],
       ['ben', 2],
@@ -13,12 +13,12 @@ describe('whose turn it is', () => {
     expect(turnOrder(['ann', 'ben', 'cleo'], ledger, () => 0.5)).toEqual(['cleo', 'ben', 'ann'])
   })
 
-  it('P2 people who waited equally long are served in random order', () => {
+  it('P2 is random for people who waited equally long', () => {
     const lots = [0.9, 0.1]
     expect(turnOrder(['ann', 'ben'], new Map(), () => lots.shift() ?? 0)).toEqual(['ben', 'ann'])
   })
 
-  it('P2 in any run of random songs, people who are always active get the same number of songs, plus or minus one', () => {
+  it('P2 in any series of random songs, the numbers of two people who are always active differ by at most one', () => {
     const everyone = ['ann', 'ben', 'cleo', 'dan', 'eva']
     const rounds = fc.array(fc.subarray(everyone, { minLength: 1 }), { minLength: 1, maxLength: 60 })
     fc.assert(
@@ -49,17 +49,17 @@ describe('whose turn it is', () => {
   })
 })
 
-describe('which song', () => {
+describe('the chosen song', () => {
   it('P3 does not repeat the last half of the pool, at most the last 50 songs', () => {
     expect([0, 1, 2, 3, 9, 100, 101, 5_000].map(noRepeatWindow)).toEqual([0, 0, 1, 1, 4, 50, 50, 50])
   })
 
-  it('P3 the window counts songs played, newest first', () => {
+  it('P3 the songs of the session are counted from the newest', () => {
     expect(pickFromPool(['a', 'b', 'c', 'd'], ['d', 'x', 'c'], never, () => 0.99)).toBe('c')
     expect(pickFromPool(['a', 'b', 'c', 'd'], ['d', 'c', 'x'], never, () => 0.99)).toBe('b')
   })
 
-  it('P3 barred songs are never picked', () => {
+  it('P3 excluded songs are never chosen', () => {
     const pool = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 30 })
     const lot = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
@@ -71,7 +71,7 @@ describe('which song', () => {
     )
   })
 
-  it('P3 a pool where nothing is barred always has a song to pick', () => {
+  it('P3 a pool without excluded songs always has a possible song', () => {
     const pool = fc.uniqueArray(fc.nat(200).map(String), { minLength: 1, maxLength: 150 })
     const played = fc.array(fc.nat(200).map(String), { maxLength: 200 })
     const lot = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -82,7 +82,7 @@ describe('which song', () => {
     )
   })
 
-  it('P2 each song has the same chance, one in two playlists too', () => {
+  it('P2 each song has the same chance, also one in two playlists', () => {
     const picks = [0, 0.49, 0.5, 0.99].map((lot) => pickFromPool(['a', 'a', 'b'], ['x'], never, () => lot))
     expect(picks).toEqual(['a', 'a', 'b', 'b'])
   })

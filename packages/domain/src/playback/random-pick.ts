@@ -3,13 +3,12 @@ import type { Ledger } from '../voting/ranking.ts'
 /** Returns a random number from 0 (included) to 1 (excluded). */
 export type RandomNumber = () => number
 
-/** Random mode does not repeat the last songs, at most this many (P3). */
+/** The largest number of last songs that random mode does not repeat (P3). */
 const NO_REPEAT_SONGS = 50
 
 /**
- * The order of people in random mode: least recently served first, in random order where equal (P2). The first person
- * who has a pickable song is served.
- *
+ * Returns the order of people in random mode: least recently served first, in random order where equal (P2).
+ * The first person with a possible song is served.
  * @param people the active listeners with a loaded playlist
  * @param ledger when each person was last served, by votes or at random
  */
@@ -21,8 +20,7 @@ export function turnOrder(people: readonly string[], ledger: Ledger, chance: Ran
 }
 
 /**
- * How many of the songs that played last are not picked again (P3).
- *
+ * Returns how many of the last songs may not be repeated (P3).
  * @param poolSize how many different songs the served person has loaded
  */
 export function noRepeatWindow(poolSize: number): number {
@@ -30,11 +28,11 @@ export function noRepeatWindow(poolSize: number): number {
 }
 
 /**
- * The songs that random mode may pick for a person now (P3).
- *
+ * Returns the songs that random mode may choose for a person now (P3).
  * @param pool the loaded songs of the person; duplicates count once
  * @param recentlyPlayed the songs that played in the session, newest first
- * @param isBarred whether a song has a negative score, is refused by the flavor, or is not of the playable service
+ * @param isBarred whether a song has a negative score, is refused by the flavor, or is not of the playable
+ * service
  */
 export function pickableSongs(
   pool: Iterable<string>,
@@ -47,9 +45,8 @@ export function pickableSongs(
 }
 
 /**
- * How many songs random mode may pick for a person now (P3). It does not need the whole pool, only the songs that could
- * be excluded.
- *
+ * Counts the songs that random mode may choose for a person now (P3). It does not need the whole pool, only
+ * the songs that could be excluded.
  * @param poolSize how many different songs the person has loaded
  * @param suspects songs of the pool, without duplicates; they include all that played recently or are barred
  * @param recentlyPlayed the songs that played in the session, newest first
@@ -66,8 +63,8 @@ export function pickableCount(
 }
 
 /**
- * One random song of those that are pickable for the served person; null when there is none (P2, P3). The first three
- * parameters are those of `pickableSongs`.
+ * Chooses a random song that is possible for the served person. Null if there is none (P2, P3). The first
+ * three parameters are those of `pickableSongs`.
  */
 export function pickFromPool(
   pool: Iterable<string>,

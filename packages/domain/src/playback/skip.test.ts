@@ -8,12 +8,12 @@ const counts = fc
 const threshold = fc.integer({ min: 1, max: 100 })
 
 describe('a skip wish', () => {
-  it('K1 a bare call toggles', () => {
+  it('K1 a call without a wish toggles', () => {
     expect(skipWishAfter(false, null, 'a')).toBe(true)
     expect(skipWishAfter(true, null, 'a')).toBe(false)
   })
 
-  it('K1 a wish with its song sets, and one for a song that no longer plays is ignored', () => {
+  it('K1 a call with a wish sets it, and a wish for a song that does not play any more is ignored', () => {
     expect(skipWishAfter(true, { wish: true, songId: 'a' }, 'a')).toBe(true)
     expect(skipWishAfter(true, { wish: false, songId: 'a' }, 'a')).toBe(false)
     expect(skipWishAfter(true, { wish: false, songId: 'gone' }, 'a')).toBe(true)
@@ -43,7 +43,7 @@ describe('the threshold', () => {
     expect(DEFAULT_SKIP_PERCENT).toBe(35)
   })
 
-  it('K2 works for two and for two hundred', () => {
+  it('K2 holds for two listeners and for two hundred', () => {
     expect(isSkipped({ activeCount: 1, wishCount: 1 }, 35)).toBe(true)
     expect(isSkipped({ activeCount: 2, wishCount: 1 }, 35)).toBe(true)
     expect(isSkipped({ activeCount: 200, wishCount: 69 }, 35)).toBe(false)
@@ -71,7 +71,7 @@ describe('the threshold', () => {
     )
   })
 
-  it('K2 one more wish never takes a skip back', () => {
+  it('K2 another wish never prevents a skip', () => {
     fc.assert(
       fc.property(counts, threshold, (wishes, percent) => {
         const more = { ...wishes, wishCount: Math.min(wishes.activeCount, wishes.wishCount + 1) }
@@ -80,7 +80,7 @@ describe('the threshold', () => {
     )
   })
 
-  it('K2 the bar shows progress toward the threshold, capped at 100', () => {
+  it('K2 the bar shows the wishes as a share of those needed, at most 100', () => {
     expect(skipBarPercent(0, 100, 35)).toBe(0)
     expect(skipBarPercent(17, 100, 35)).toBe(48)
     expect(skipBarPercent(35, 100, 35)).toBe(100)

@@ -5,16 +5,15 @@ export const DEFAULT_SKIP_PERCENT = 35
 const GROUP_SIZE = 3
 const MIN_GROUP_WISHES = 2
 
-/** How many listeners are active, and how many of them wish to skip. */
+/** The number of active listeners, and of those who wish to skip. */
 export interface SkipWishes {
   readonly activeCount: number
   readonly wishCount: number
 }
 
 /**
- * A person's skip wish after a call (K1). A call without a wish toggles, one with a wish sets it. A wish for a song
- * that does not play now is ignored.
- *
+ * Returns a person's skip wish after a call (K1). A call without a wish toggles, one with a wish sets it. A
+ * wish for a song that does not play now is ignored.
  * @param current whether the person wishes to skip before the call
  * @param requested the wish and its song; null for a call without a wish
  * @param playingSongId the song that plays; null when nothing plays
@@ -29,7 +28,7 @@ export function skipWishAfter(
   return requested.songId === playingSongId ? requested.wish : current
 }
 
-/** The percent of active listeners who wish to skip, a whole number from 0 to 100, rounded down (K1). */
+/** Returns the percentage of active listeners who wish to skip, from 0 to 100, rounded down (K1). */
 export function skipsPercent({ activeCount, wishCount }: SkipWishes): number {
   if (activeCount <= 0) return 0
   return Math.min(100, Math.floor((wishCount * 100) / activeCount))
@@ -45,15 +44,14 @@ export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean
   return activeCount > 0 && wishCount >= wishesNeeded(activeCount, thresholdPercent)
 }
 
-/** How many wishes skip the song (K2). */
+/** Returns the number of wishes that skip the song (K2). */
 function wishesNeeded(activeCount: number, thresholdPercent: number): number {
   const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
   return Math.max(least, Math.ceil((thresholdPercent * activeCount) / 100))
 }
 
 /**
- * How full the skip bar is, in percent of the wishes that are needed, at most 100 (K2).
- *
+ * Returns how full the skip bar is: the wishes in percent of those needed, at most 100 (K2).
  * @param skips the percent of listeners who wish to skip, rounded down
  * @param thresholdPercent 1 to 100
  */

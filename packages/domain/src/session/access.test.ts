@@ -17,13 +17,13 @@ function guest(over: Partial<Visitor> = {}): Visitor {
   return { policy: 'link', role: 'guest', isBanned: false, invitedBy: [], wasInside: false, ...over }
 }
 
-describe('who gets in', () => {
-  it('S2 free and link let anyone signed in enter', () => {
+describe('admission', () => {
+  it('S2 the policies free and link admit everyone who is logged in', () => {
     expect(admit(guest({ policy: 'free' }))).toBe('enter')
     expect(admit(guest({ policy: 'link' }))).toBe('enter')
   })
 
-  it('S2 a policy is open by link exactly where a stranger may enter', () => {
+  it('S2 a policy is open by link exactly if it admits strangers', () => {
     const letsStrangersIn = policies.filter((policy) => admit(guest({ policy })) === 'enter')
     expect(policies.filter(isOpenByLink)).toEqual(letsStrangersIn)
   })
@@ -32,24 +32,24 @@ describe('who gets in', () => {
     expect(admit(guest({ policy: 'strict', role: 'owner', isBanned: true }))).toBe('enter')
   })
 
-  it('S2 invite lets in people who were invited by anyone inside', () => {
+  it('S2 invite admits people who were invited by anyone in the session', () => {
     expect(admit(guest({ policy: 'invite', invitedBy: ['guest'] }))).toBe('enter')
     expect(admit(guest({ policy: 'invite' }))).toBe('hidden')
   })
 
-  it('S2 strict lets in people who were invited by the owner or a manager', () => {
+  it('S2 strict admits people who were invited by the owner or a manager', () => {
     expect(admit(guest({ policy: 'strict', invitedBy: ['guest', 'manager'] }))).toBe('enter')
     expect(admit(guest({ policy: 'strict', invitedBy: ['owner'] }))).toBe('enter')
     expect(admit(guest({ policy: 'strict', invitedBy: ['operator', 'guest'] }))).toBe('policy')
   })
 
-  it('S2 a person who was inside before is told that they may not enter, a stranger is not', () => {
+  it('S2 a former member who is not admitted gets the reason, a stranger does not', () => {
     expect(admit(guest({ policy: 'invite', wasInside: true }))).toBe('policy')
     expect(admit(guest({ policy: 'strict', wasInside: true }))).toBe('policy')
     expect(admit(guest({ policy: 'strict' }))).toBe('hidden')
   })
 
-  it('S2 owner and moderators always get in', () => {
+  it('S2 owner and moderators are always admitted', () => {
     fc.assert(
       fc.property(anyVisitor, (visitor) => {
         fc.pre(visitor.role !== 'guest' && !visitor.isBanned)
@@ -58,7 +58,7 @@ describe('who gets in', () => {
     )
   })
 
-  it('S5 a banned person is refused, whatever the policy', () => {
+  it('S5 a banned person is refused with every policy', () => {
     fc.assert(
       fc.property(anyVisitor, (visitor) => {
         fc.pre(visitor.role !== 'owner')
@@ -67,7 +67,7 @@ describe('who gets in', () => {
     )
   })
 
-  it('S2 a stricter policy never lets in a person whom a looser one refuses', () => {
+  it('S2 a stricter policy never admits a person whom a looser one refuses', () => {
     fc.assert(
       fc.property(anyVisitor, (visitor) => {
         const enters = policies.map((policy) => admit({ ...visitor, policy }) === 'enter')
@@ -79,12 +79,12 @@ describe('who gets in', () => {
   })
 })
 
-it('S3 a new session is link, a private one invite', () => {
+it('S3 a new session has the policy link, a private one invite', () => {
   expect(defaultPolicy(false)).toBe('link')
   expect(defaultPolicy(true)).toBe('invite')
 })
 
-it('I1 in a strict session only the owner and managers invite, elsewhere everyone inside', () => {
+it('I1 in a strict session only the owner and managers can invite, in others every member', () => {
   expect(roles.filter((role) => mayInvite('strict', role))).toEqual(['owner', 'manager'])
   for (const policy of ['free', 'link', 'invite'] as const) {
     expect(roles.filter((role) => mayInvite(policy, role))).toEqual(roles)

@@ -1,9 +1,12 @@
 import { isManaging, type Role } from './roles.ts'
 
-/** Who may enter a session (S2). */
+/** The policies of a session: who is admitted (S2). */
 export type Policy = 'strict' | 'invite' | 'link' | 'free'
 
-/** What decides whether a person may enter. `invitedBy` holds the current roles of the people who invited them. */
+/**
+ * The facts that decide whether a person is admitted. `invitedBy` holds the current roles of the people who
+ * invited them.
+ */
 export interface Visitor {
   readonly policy: Policy
   readonly role: Role
@@ -12,14 +15,13 @@ export interface Visitor {
   readonly wasInside: boolean
 }
 
-/** The result: enter, or the reason why not. `hidden`: the session answers as if it did not exist. */
+/** Whether a person is admitted, or why not. `hidden`: the session answers as if it did not exist. */
 export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
 
 /**
- * Whether a person may open a session (S2, S5).
- *
- * @returns `enter`; `banned` for a banned person; `policy` for a person who was invited or inside before but may not
- * enter now; `hidden` for everyone else
+ * Decides whether a person may enter a session (S2, S5).
+ * @returns `enter`; `banned` for a banned person; `policy` for a person who was invited or a member before
+ * but may not enter now; `hidden` for everyone else
  */
 export function admit(visitor: Visitor): Admission {
   if (visitor.role === 'owner') return 'enter'
@@ -29,17 +31,17 @@ export function admit(visitor: Visitor): Admission {
   return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
 }
 
-/** Whether a policy lets in everyone who has the link, without an invitation (S2). */
+/** Whether a policy admits everyone who has the link, without an invitation (S2). */
 export function isOpenByLink(policy: Policy): boolean {
   return policy === 'free' || policy === 'link'
 }
 
-/** Whether a person inside may invite others (I1). In a strict session only the owner and managers may (S2). */
+/** Whether a member may invite others (I1). In a strict session only the owner and managers may (S2). */
 export function mayInvite(policy: Policy, role: Role): boolean {
   return policy !== 'strict' || isManaging(role)
 }
 
-/** The policy of a new session (S3). */
+/** Returns the policy of a new session (S3). */
 export function defaultPolicy(isPrivate: boolean): Policy {
   return isPrivate ? 'invite' : 'link'
 }

@@ -4,7 +4,7 @@ export interface FlavorItem {
   readonly id: string
 }
 
-/** The song rules of a session (F2). */
+/** The rules about which songs a session accepts (F2). */
 export interface Flavor<Item extends FlavorItem = FlavorItem> {
   readonly mode: 'blacklist' | 'whitelist' | 'disabled'
   readonly selected: readonly Item[]
@@ -16,7 +16,10 @@ export interface FlavorSong {
   readonly artistIds: readonly string[]
 }
 
-/** Whether a flavor refuses a song. `item` is the entry that refuses it; null when a whitelist has no match (F3). */
+/**
+ * Whether a flavor refuses a song. `item` is the entry that refuses it. It is null if no entry of a whitelist
+ * matches (F3).
+ */
 export type FlavorCheck<Item> =
   | { readonly refused: false }
   | { readonly refused: true; readonly item: Item | null }

@@ -90,7 +90,7 @@ describe('the sections of a save', () => {
     })
   })
 
-  it('R1 R2 a person who may not see a list may not send it, even unchanged', () => {
+  it('R1 R2 a person who may not see a list may not send it, even if it is unchanged', () => {
     const operator = { ...owner, person: 'eva', role: 'operator' as const }
     expect(decideOptions(listed, { version: 1, flavor: listed.flavor }, operator)).toEqual({
       kind: 'forbidden',

@@ -26,7 +26,9 @@ const flavor = fc.record({
   ),
 })
 
-/** Nobody has two of these roles: owner, moderator, banned. Every save keeps this. */
+/**
+ * Arbitrary stored options. Nobody is owner, moderator and banned at once, because every save prevents that.
+ */
 const current: fc.Arbitrary<CurrentOptions> = fc
   .record({
     version: fc.integer({ min: 1, max: 3 }),
@@ -131,7 +133,7 @@ describe('saving options', () => {
     )
   })
 
-  it('R1 R2 nobody changes a section that is not theirs, and then nothing is saved', () => {
+  it('R1 R2 nobody can change a section of others, and a refused save stores nothing', () => {
     fc.assert(
       fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
@@ -160,7 +162,7 @@ describe('saving options', () => {
     )
   })
 
-  it('R3 after any save the moderators were friends, the banned were active, the owner is neither, nobody is both', () => {
+  it('R3 after any save, new moderators were friends, newly banned people were active, and nobody has two roles', () => {
     fc.assert(
       fc.property(current, requested, saver, (options, body, by) => {
         const decision = decideOptions(options, body, by)
@@ -186,7 +188,7 @@ describe('saving options', () => {
     )
   })
 
-  it('R3 names everyone who cannot be a moderator', () => {
+  it('R3 everyone who cannot be a moderator is named', () => {
     expect(save(mods(...kept, ['eva', 'manager'])).kind).toBe('save')
     expect(save(mods(['ann', 'owner'], ['ben', 'operator'], ['cleo', 'manager'])).kind).toBe('save')
     for (const by of [owner, { ...owner, person: 'ben', role: 'manager' as const }])
@@ -207,7 +209,7 @@ describe('saving options', () => {
     })
   })
 
-  it('R3 names everyone who cannot be banned', () => {
+  it('R3 everyone who cannot be banned is named', () => {
     expect(save({ banned: ['dan', 'eva'] }).kind).toBe('save')
     expect(save({ banned: [] }).kind).toBe('save')
     expect(save({ banned: ['ann', 'ben', 'dan', 'x', 'dan'] })).toEqual({
@@ -238,7 +240,7 @@ describe('saving options', () => {
     })
   })
 
-  it('R2 a moderator who was demoted gets that reason, not the old version', () => {
+  it('R2 a moderator who was demoted gets that reason before the old version', () => {
     const decision = decideOptions(
       kitchen,
       { version: 0, policy: 'strict' },

@@ -10,7 +10,7 @@ import {
 
 /** The stored options of a session (D3). The owner is not among the moderators. */
 export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
-  /** The number of the last save (R4). */
+  /** The version increases with each save (R4). */
   readonly version: number
   readonly title: string
   readonly skipPercent: number
@@ -20,14 +20,17 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
   readonly banned: ReadonlySet<string>
 }
 
-/** The options that a person sends. Absent parts do not change (R2). `version` is that of the copy they edited. */
+/**
+ * The options that a person sends. Absent parts do not change (R2). `version` is the version that the person
+ * edited.
+ */
 export interface RequestedOptions<Item extends FlavorItem = FlavorItem> {
   readonly version: number
   readonly title?: string | undefined
   readonly skipPercent?: number | undefined
   readonly policy?: Policy | undefined
   readonly flavor?: Flavor<Item> | undefined
-  /** The list may contain the owner, with the level `owner`. */
+  /** The moderators. The list may contain the owner, with the level `owner`. */
   readonly mods?: readonly RequestedModerator[] | undefined
   readonly banned?: readonly string[] | undefined
 }
@@ -37,7 +40,7 @@ export interface RequestedModerator {
   readonly level: ModeratorLevel | 'owner'
 }
 
-/** The person who saves, and the people they may choose. */
+/** The person who saves, and the people who can become moderators or be banned. */
 export interface OptionsSaver {
   readonly person: string
   readonly role: Role
@@ -52,7 +55,7 @@ export interface OptionsSaver {
 /** The reason for each bad input as a short word, by the path of the input (`banned.1`). */
 export type BadFields = Readonly<Record<string, string>>
 
-/** The result of a save: everything or nothing (R2, R4). `changed` is empty when nothing differs. */
+/** The result of a save: everything or nothing (R2, R4). `changed` is empty if the save changes nothing. */
 export type OptionsDecision<Item extends FlavorItem> =
   | { readonly kind: 'forbidden'; readonly section: OptionsSection }
   | { readonly kind: 'stale' }
@@ -64,8 +67,8 @@ export type OptionsDecision<Item extends FlavorItem> =
     }
 
 /**
- * Decides on a save of the options (R2, R3, R4). The permission comes first, so that a demoted moderator gets that
- * reason; then the version; then the content.
+ * Decides on a save of the options (R2, R3, R4). The permission is checked first, so that a demoted moderator
+ * gets that reason. Then the version and the content are checked.
  */
 export function decideOptions<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
@@ -82,14 +85,14 @@ export function decideOptions<Item extends FlavorItem>(
   return { kind: 'save', changed: new Set(changed), options }
 }
 
-/** The people whom a save affects: with a new level, newly banned, or no longer banned. */
+/** The people whose level or ban a save changes. */
 export interface AffectedPeople {
   readonly levels: readonly string[]
   readonly banned: readonly string[]
   readonly lifted: readonly string[]
 }
 
-/** The people whom a save affects (R3, S5). */
+/** Finds the people whose level or ban a save changes (R3, S5). */
 export function affectedPeople(before: CurrentOptions, after: CurrentOptions): AffectedPeople {
   const everyone = new Set([...before.mods.keys(), ...after.mods.keys()])
   return {
@@ -99,11 +102,12 @@ export function affectedPeople(before: CurrentOptions, after: CurrentOptions): A
   }
 }
 
-/** Sections that are secret to people who may not see them. A refusal must not reveal even that a guess is right. */
+/** Sections that only some people may see. A refusal must not reveal their contents. */
 const secretSections = ['mods', 'flavor', 'banned'] as const
 
 /**
- * Whether a save is refused because of a section: the person may not change it and it differs, or it is secret to them.
+ * Whether a save is refused because of a section. It is refused if the person changes a section without
+ * permission, or sends one that they may not see.
  */
 function isForbidden(
   section: OptionsSection,
@@ -119,7 +123,10 @@ function isForbidden(
   )
 }
 
-/** The sections in which the sent options differ from the stored ones, in the order of the options screen. */
+/**
+ * Lists the sections in which the sent options differ from the stored ones, in the order of the options
+ * screen.
+ */
 function changedSections(
   current: CurrentOptions,
   requested: RequestedOptions,
@@ -151,7 +158,7 @@ function optionsAfter<Item extends FlavorItem>(
   }
 }
 
-/** The bad inputs (R3). People who are already on a list are not checked again. */
+/** Finds the invalid inputs (R3). People who are already on a list are not checked again. */
 function badFields(
   current: CurrentOptions,
   after: CurrentOptions,
@@ -187,7 +194,10 @@ function badFields(
   return fields
 }
 
-/** The owner stays the owner, and nobody else can become one. */
+/**
+ * Returns why a moderator in the list is invalid. The owner must keep their role, and nobody else can become
+ * the owner.
+ */
 function problemOfModerator(
   { person, level }: RequestedModerator,
   current: CurrentOptions,
@@ -200,7 +210,10 @@ function problemOfModerator(
   return saver.friends.has(person) ? null : 'stranger'
 }
 
-/** Nobody is a moderator and banned. Whoever bans a moderator must remove their level in the same save. */
+/**
+ * Returns why a banned person in the list is invalid. To ban a moderator, the same save must remove their
+ * level.
+ */
 function problemOfBanned(
   person: string,
   current: CurrentOptions,
@@ -214,7 +227,7 @@ function problemOfBanned(
   return saver.active.has(person) ? null : 'away'
 }
 
-/** The moderators of a list without the owner, who always stays the owner. */
+/** The keys of the moderators in a list, without the owner. */
 function moderatorKeys(mods: readonly RequestedModerator[], owner: string): string[] {
   return mods
     .filter(({ person, level }) => person !== owner || level !== 'owner')

@@ -4,7 +4,7 @@ import { isManaging, maySeeSection, type Role, roleOf, skipsAtOnce, visibleSecti
 const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
 
 describe('the role table', () => {
-  it('R1 says who sees and changes which section of a managed session', () => {
+  it('R1 says which role sees and changes which section of a managed session', () => {
     expect(Object.fromEntries(roles.map((role) => [role, visibleSections(role, true)]))).toEqual({
       owner: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
       manager: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
@@ -14,7 +14,7 @@ describe('the role table', () => {
     })
   })
 
-  it('S3 only the owner edits title and policy of an unmanaged session', () => {
+  it('S3 only the owner changes title and policy of an unmanaged session', () => {
     expect(visibleSections('owner', false)).toEqual(['general', 'policy', 'share'])
     expect(maySeeSection('guest', 'general', false)).toBe(false)
   })

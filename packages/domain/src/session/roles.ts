@@ -8,10 +8,10 @@ export type ModeratorLevel = 'manager' | 'operator' | 'relate'
 export const optionsSections = ['general', 'policy', 'mods', 'flavor', 'banned', 'share'] as const
 export type OptionsSection = (typeof optionsSections)[number]
 
-/** These sections exist only while the session is managed. */
+/** Sections that exist only while the session is managed. */
 const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor', 'banned'])
 
-/** The roles that see and change a section of the options, beside the owner (R1). */
+/** The roles, except the owner, that see and change a section of the options (R1). */
 const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
   general: ['manager', 'operator'],
   policy: ['manager'],
@@ -31,15 +31,14 @@ export function maySeeSection(role: Role, section: OptionsSection, managed: bool
   return role === 'owner' || sectionRoles[section].includes(role)
 }
 
-/** The sections a person sees and changes, in the order of the options screen (R1). */
+/** Lists the sections that a person sees and changes, in the order of the options screen (R1). */
 export function visibleSections(role: Role, managed: boolean): OptionsSection[] {
   return optionsSections.filter((section) => maySeeSection(role, section, managed))
 }
 
 /**
- * A person's role in a session (R1). Moderators keep their level while a session is not managed, but it has no effect
- * (R5).
- *
+ * Returns a person's role in a session (R1). Moderators keep their level while a session is not managed, but
+ * it has no effect (R5).
  * @param level the moderator's level; null for anyone else
  */
 export function roleOf(person: {
@@ -51,7 +50,9 @@ export function roleOf(person: {
   return (person.managed ? person.level : null) ?? 'guest'
 }
 
-/** Whether the skip of a person acts at once: that of the owner and of a manager in a managed session (K3). */
+/**
+ * Whether the skip of a person acts at once. This holds for the owner and managers of a managed session (K3).
+ */
 export function skipsAtOnce(role: Role, managed: boolean): boolean {
   return managed && (role === 'owner' || role === 'manager')
 }

@@ -18,7 +18,7 @@ function song(songId: string, over: Partial<TimedListedSong> = {}): TimedListedS
 
 const context = { activeCount: 3, ledger: new Map<string, number>() }
 
-describe('when a listed song is likely to play', () => {
+describe('the expected start of a listed song', () => {
   it('V8 counts the songs before it, from the next start', () => {
     const starts = forecastStarts(
       [song('a', { score: 3, durationMs: 250 }), song('b', { score: 2 })],
@@ -31,7 +31,7 @@ describe('when a listed song is likely to play', () => {
     })
   })
 
-  it('V8 people take turns: a third song of one person waits for the first song of another', () => {
+  it('V8 respects turns: a third song of one person waits for the first song of another', () => {
     const list = [
       song('ann-1', { firstVoteAt: 1 }),
       song('ann-2', { firstVoteAt: 2 }),
@@ -40,7 +40,7 @@ describe('when a listed song is likely to play', () => {
     expect([...forecastStarts(list, context, 0).keys()]).toEqual(['ann-1', 'ben-1', 'ann-2'])
   })
 
-  it('V8 a person who was served in one score comes after the others in the next score', () => {
+  it('V8 a person who was served comes after the others, also in the next score', () => {
     const ledger = new Map([
       ['ann', 10],
       ['ben', 5],
@@ -56,7 +56,7 @@ describe('when a listed song is likely to play', () => {
     expect(orderOf(ann, ben, annLoved, benLoved)).toEqual(['ben-2', 'ann-2', 'ben-1', 'ann-1'])
   })
 
-  it('V8 V4 knows which song will go first because it waited long enough', () => {
+  it('V8 V4 knows which song goes first because it was overtaken often enough', () => {
     const list = [
       song('old', { firstVoteAt: 1, overtaken: 5 }),
       song('new', { firstVoteAt: 2, score: 3 }),
@@ -69,12 +69,12 @@ describe('when a listed song is likely to play', () => {
     ])
   })
 
-  it('V8 gives no time to songs that would not play', () => {
+  it('V8 is missing for songs that would not play', () => {
     const list = [song('zero', { score: 0 }), song('bad', { score: -1 }), song('refused', { refused: true })]
     expect(forecastStarts(list, context, 0).size).toBe(0)
   })
 
-  it('V8 predicts what happens when nobody votes, comes or goes', () => {
+  it('V8 is right if nobody votes, comes or goes', () => {
     const songs = fc.uniqueArray(
       fc.record({
         songId: fc.string({ minLength: 1, maxLength: 2 }),
@@ -101,7 +101,7 @@ describe('when a listed song is likely to play', () => {
     )
   })
 
-  it('V8 gives a time to each of ten thousand songs', () => {
+  it('V8 exists for each of ten thousand songs', () => {
     const list = Array.from({ length: 10_000 }, (_, index) => song(`s${index}`, { firstVoteAt: index }))
     const starts = [...forecastStarts(list, context, 0).values()].map(({ startsAt }) => startsAt)
     expect(starts).toHaveLength(10_000)
@@ -109,7 +109,7 @@ describe('when a listed song is likely to play', () => {
   })
 })
 
-/** Chooses songs until none is left, as a session does. */
+/** Chooses songs until none is left, as a session does. Returns them in that order. */
 function playedThrough(songs: readonly TimedListedSong[], { activeCount, ledger }: RankingContext): string[] {
   const played: string[] = []
   const then = new Map(ledger)

@@ -8,7 +8,8 @@ export interface TimedListedSong extends ListedSong {
 }
 
 /**
- * When a song is likely to start, in epoch milliseconds, and whether it goes first because it waited long enough (V4).
+ * When a song is expected to start, in epoch milliseconds, and whether it goes first because it was overtaken
+ * often enough (V4).
  */
 export interface StartForecast {
   readonly startsAt: number
@@ -16,11 +17,10 @@ export interface StartForecast {
 }
 
 /**
- * When each eligible song is likely to start if nobody votes, comes or goes (V8). It simulates all choices with their
- * turns and counts, in n log n.
- *
+ * Calculates when each eligible song is expected to start if nobody votes, comes or goes (V8). It simulates
+ * all choices with their turns and counts, in n log n.
  * @param songs the listed songs, in any order
- * @param context what the list is ranked with
+ * @param context the context of the ranking
  * @param firstStart when the next chosen song would start, in epoch milliseconds
  * @returns by song id, in the order of the starts; songs that would not play are absent
  */

@@ -50,7 +50,7 @@ function eachChange(
   })
 }
 
-/** The place of a song after it got more up-votes. */
+/** Returns the place of a song after it got more up-votes. */
 function placeWith(
   ranked: readonly ListedSong[],
   song: ListedSong,
@@ -61,7 +61,7 @@ function placeWith(
   return rankSongs(changed, now).findIndex(({ songId }) => songId === song.songId) + 1
 }
 
-describe('what would change the place of a song', () => {
+describe('changes of the place of a song', () => {
   it('V8 a song does not wait for the turn of its own person', () => {
     const ranked = [song('older', { firstVoteAt: 1 }), song('younger', { firstVoteAt: 2 })]
     expect(placeChanges(ranked, context)().map(({ turn }) => turn)).toEqual([undefined, undefined])
@@ -69,7 +69,7 @@ describe('what would change the place of a song', () => {
     expect(placeChanges(others, context)().map(({ turn }) => turn)).toEqual([undefined, true])
   })
 
-  it('V8 names the votes to pass the song before, the votes to lead, and the turn it waits for', () => {
+  it('V8 have the votes to pass the song before, the votes to lead, and the turn the song waits for', () => {
     const ranked = rankSongs(
       [
         song('loved', { score: 4, firstVoteAt: 3 }),
@@ -92,12 +92,12 @@ describe('what would change the place of a song', () => {
     })
   })
 
-  it('V8 V4 no vote passes a song that has waited long enough', () => {
+  it('V8 V4 contain no votes to pass a song that goes first because it was overtaken often', () => {
     const ranked = rankSongs([song('due', { overtaken: 4 }), song('loved', { score: 9 })], context)
     expect(placeChanges(ranked, context)()).toEqual([{ mostBefore: 0 }, { mostBefore: 5 }])
   })
 
-  it('V8 says the same about a part of the list as about the whole list', () => {
+  it('V8 are the same for a part of the list as for the whole list', () => {
     fc.assert(
       fc.property(listed, anyStanding, fc.nat(25), fc.nat(25), (songs, now, from, to) => {
         const ranked = rankSongs(songs, now)
@@ -107,7 +107,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V3 the named up-votes take it to the named place, and fewer do not take it past the song before', () => {
+  it('V8 V3 the stated up-votes bring it to the stated place, and fewer do not pass the song before it', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { rise }, ranked, index) => {
@@ -120,7 +120,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V3 the named up-votes take it to the head, and fewer do not', () => {
+  it('V8 V3 the stated up-votes make it first, and fewer do not', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { head }, ranked) => {
@@ -147,7 +147,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V5 the named up-votes let a song play, and one fewer does not', () => {
+  it('V8 V5 the stated up-votes let a song play, and one fewer does not', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         eachChange(songs, now, (each, { play }) => {
@@ -159,7 +159,7 @@ describe('what would change the place of a song', () => {
     )
   })
 
-  it('V8 V4 at most the named number of songs go before it, however others vote', () => {
+  it('V8 V4 at most the stated number of songs go before it, however others vote', () => {
     const votes = fc.infiniteStream(fc.tuple(fc.nat(30), fc.integer({ min: -2, max: 4 })))
     fc.assert(
       fc.property(listed, anyStanding, fc.nat(24), votes, (songs, now, which, cast) => {
@@ -174,8 +174,8 @@ describe('what would change the place of a song', () => {
 })
 
 /**
- * Chooses songs while others vote, also for new and played songs. @returns how many songs went before it; stops at
- * `most`
+ * Chooses songs while others vote, also for new and played songs. @returns how many songs were chosen before
+ * `song`; stops at `most`
  */
 function chosenBefore(
   watched: ListedSong,

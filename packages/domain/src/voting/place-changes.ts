@@ -8,27 +8,27 @@ import {
   waitingBound,
 } from './ranking.ts'
 
-/** What would change the place of a listed song (V8), as plain data. What does not apply is absent. */
+/** The events that would change the place of a listed song (V8). Fields that do not apply are absent. */
 export interface PlaceChange {
-  /** This many more up-votes are needed before it can play. */
+  /** The number of further up-votes before the song can play. */
   readonly play?: number
-  /** The fewest more up-votes that take it above the song before it, and its place then. */
+  /** The number of further up-votes to pass the song before it, and its place then. */
   readonly rise?: { readonly votes: number; readonly place: number }
-  /** The fewest more up-votes that take it to the head of the list. */
+  /** The number of further up-votes to become first. */
   readonly head?: number
-  /** It passes the song before it as soon as the person behind that song is served. */
+  /** True if the song passes the song before it as soon as the person of that song is served. */
   readonly turn?: true
-  /** At most this many songs of the list play before it, however others vote (V4). */
+  /** The largest number of listed songs that play before it, however others vote (V4). */
   readonly mostBefore?: number
 }
 
 /**
- * What would change the places of the songs of a ranked list, if nothing else changes (V8). The up-votes are those of
- * people who have not voted for the song. `mostBefore` is right while the number of listeners does not grow and the
- * song stays eligible: each older song can go first once, and younger songs until the waiting bound is reached.
- *
+ * Calculates what would change the places of the songs of a ranked list, if nothing else changes (V8). The
+ * up-votes are those of people who have not voted for the song. `mostBefore` holds while the number of
+ * listeners does not grow and the song stays eligible. Until then each older song can go first once, and
+ * younger songs until this song was overtaken as often as V4 allows.
  * @param ranked the list in the order of `rankSongs`
- * @param context what the list was ranked with
+ * @param context the context of the ranking
  * @returns a function that gives the changes of the songs from one index up to another, in their order
  */
 export function placeChanges(
@@ -49,7 +49,10 @@ export function placeChanges(
     ranked.slice(from, to).map((song, offset) => changeOf(song, from + offset))
 }
 
-/** What takes an eligible song upwards. Nothing passes an overdue song, and an overdue song rises only with time. */
+/**
+ * Calculates what moves an eligible song up. Votes cannot pass a song that was overtaken too often, and
+ * cannot move such a song.
+ */
 function upwardChanges(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
   const song = ranked[index]
   const before = ranked[index - 1]
@@ -71,13 +74,15 @@ type Compare = (a: ListedSong, b: ListedSong) => number
 
 const withVotes = (song: ListedSong, votes: number): ListedSong => ({ ...song, score: song.score + votes })
 
-/** The fewest up-votes that take a song above one before it. At an equal score the turn can be enough. */
+/**
+ * Calculates how many more up-votes put a song above one before it. At an equal score the turn can be enough.
+ */
 function votesAbove(song: ListedSong, before: ListedSong, compare: Compare): number {
   const missing = before.score - song.score
   return compare(withVotes(song, missing), before) < 0 ? missing : missing + 1
 }
 
-/** The place of a song, from 1, among the songs before it. */
+/** Returns the place of a song, from 1, among the songs before it. */
 function placeAmong(
   ranked: readonly ListedSong[],
   index: number,

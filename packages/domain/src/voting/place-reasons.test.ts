@@ -14,8 +14,8 @@ function rules(...songs: ListedSong[]): Record<string, string> {
   return Object.fromEntries(ranked.map((each, index) => [each.songId, placings[index]?.rule ?? 'missing']))
 }
 
-describe('why a song stands where it stands', () => {
-  it('V8 names the rule that puts it before the next song', () => {
+describe('the reason for the place of a song', () => {
+  it('V8 is the rule that puts it before the next song', () => {
     expect(
       rules(
         song('due', { overtaken: 4 }),
@@ -38,7 +38,7 @@ describe('why a song stands where it stands', () => {
     ).toEqual({ fine: 'last', refused: 'refused', even: 'zero', disliked: 'negative' })
   })
 
-  it('V8 says the place, the person, and how close the waiting bound is', () => {
+  it('V8 has the place, the person, and how often the song was overtaken', () => {
     expect(placeReasons([song('a', { overtaken: 3 })], context)).toEqual([
       { place: 1, rule: 'last', by: 'ann', overtaken: 3, bound: 4 },
     ])

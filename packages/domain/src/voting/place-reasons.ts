@@ -18,7 +18,7 @@ export type RankingRule =
   | 'zero'
   | 'refused'
 
-/** Why a listed song has its place (V8), as plain data. `place` counts from 1. */
+/** The reason for the place of a listed song (V8). `place` counts from 1. */
 export interface PlaceReason {
   readonly place: number
   readonly rule: RankingRule
@@ -28,10 +28,9 @@ export interface PlaceReason {
 }
 
 /**
- * The reason for the place of each song of a ranked list (V8).
- *
+ * Finds the reason for the place of each song of a ranked list (V8).
  * @param ranked the list in the order of `rankSongs`
- * @param context what the list was ranked with
+ * @param context the context of the ranking
  * @returns one reason per song, in the same order
  */
 export function placeReasons(ranked: readonly ListedSong[], context: RankingContext): PlaceReason[] {

@@ -48,7 +48,7 @@ describe('the order of the list', () => {
     expect(ids(rankSongs(list, context()))).toEqual(['b', 'c', 'a'])
   })
 
-  it('V3 among equal scores the person served least recently goes first, and a person never served before that', () => {
+  it('V3 with equal scores the person served least recently comes first, and people never served come before that', () => {
     const list = [
       song('a', { behind: 'ann' }),
       song('b', { behind: 'ben', firstVoteAt: 5 }),
@@ -62,7 +62,7 @@ describe('the order of the list', () => {
     expect(ids(rankSongs(list, context()))).toEqual(['a', 'c', 'b'])
   })
 
-  it('V3 compares the fields one after the other: a huge difference in a later field never outweighs an earlier one', () => {
+  it('V3 the fields are compared one after the other: a later field never outweighs an earlier one', () => {
     const list = [
       song('old', { score: 1, firstVoteAt: 0 }),
       song('new', { score: 2, behind: 'ben', firstVoteAt: Number.MAX_SAFE_INTEGER }),
@@ -70,7 +70,7 @@ describe('the order of the list', () => {
     expect(ids(rankSongs(list, context(2, { ben: Number.MAX_SAFE_INTEGER })))).toEqual(['new', 'old'])
   })
 
-  it('V4 songs overtaken 2 × active times stand at the head, oldest first vote first', () => {
+  it('V4 songs overtaken 2 × active times come first, the oldest first vote at the head', () => {
     const list = [
       song('popular', { score: 9, firstVoteAt: 9 }),
       song('waiting', { overtaken: 4, firstVoteAt: 2 }),
@@ -80,13 +80,13 @@ describe('the order of the list', () => {
     expect(ids(rankSongs(list, context(2)))).toEqual(['longest', 'waiting', 'popular', 'almost'])
   })
 
-  it('V5 a song with a negative score is never chosen and stands last', () => {
+  it('V5 a song with a negative score is never chosen and comes last', () => {
     const list = [song('bad', { score: -1 }), song('zero', { score: 0 }), song('good')]
     expect(ids(rankSongs(list, context()))).toEqual(['good', 'zero', 'bad'])
     expect(topSong([song('bad', { score: -1, overtaken: 99 })], context())).toBeNull()
   })
 
-  it('P1 only a positive score that the flavor allows is chosen from the list', () => {
+  it('P1 only a song with a positive score that the flavor allows is chosen from the list', () => {
     expect(
       topSong([song('refused', { score: 5, refused: true }), song('zero', { score: 0 })], context()),
     ).toBeNull()
@@ -94,7 +94,7 @@ describe('the order of the list', () => {
     expect(topSong([], context())).toBeNull()
   })
 
-  it('V3 every list has exactly one order, in whatever order it is given', () => {
+  it('V3 every list has exactly one order, whatever the order of the input', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         expect(ids(rankSongs([...songs].reverse(), now))).toEqual(ids(rankSongs(songs, now)))
@@ -102,7 +102,7 @@ describe('the order of the list', () => {
     )
   })
 
-  it('P1 the top found in one pass is the head of the ranked list', () => {
+  it('P1 the top song is the first of the ranked list', () => {
     fc.assert(
       fc.property(listed, anyStanding, (songs, now) => {
         expect(topSong(songs, now)).toEqual(rankSongs(songs, now).find(isEligible) ?? null)
@@ -123,7 +123,7 @@ describe('overtaking', () => {
     expect(ids(overtakenBy(list, song('chosen', { firstVoteAt: 2 })))).toEqual(['older'])
   })
 
-  it('V4 the bound follows the number of those who listen', () => {
+  it('V4 the bound follows the number of listeners', () => {
     expect(waitingBound(1)).toBe(2)
     expect(waitingBound(7)).toBe(14)
   })

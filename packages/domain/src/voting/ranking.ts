@@ -1,27 +1,30 @@
-/** A song of a session's vote list, with what the rules need. */
+/** A song of a session's vote list, with the data that the rules need. */
 export interface ListedSong {
   readonly songId: string
   readonly score: number
-  /** The person with the oldest counted up-vote; null when there is no up-vote. */
+  /** The person with the oldest counted up-vote, whose turn the song uses. Null without an up-vote. */
   readonly behind: string | null
-  /** When it got its first vote since it is on the list, in epoch milliseconds. */
+  /** When the song got its first vote since it joined the list, in epoch milliseconds. */
   readonly firstVoteAt: number
-  /** How often a younger song was chosen before it while it was eligible (V4). */
+  /** The number of times that a younger song was chosen while this one was eligible (V4). */
   readonly overtaken: number
   /** Whether the session's flavor refuses it (F3). */
   readonly refused: boolean
 }
 
-/** When each person was last served, as a growing number (V3). Absent means never. Each session has one ledger. */
+/**
+ * The number of the turn in which each person was last served (V3). A person who is absent was never served.
+ * Each session has one ledger.
+ */
 export type Ledger = ReadonlyMap<string, number>
 
-/** What the order of a list depends on beside its songs. */
+/** The data besides the songs that decide the order of a list. */
 export interface RankingContext {
   readonly activeCount: number
   readonly ledger: Ledger
 }
 
-/** A song that was overtaken this often goes to the head of the list (V4). */
+/** Returns how often a song can be overtaken before it goes to the head of the list (V4). */
 export function waitingBound(activeCount: number): number {
   return 2 * activeCount
 }
@@ -36,26 +39,30 @@ export function isOverdue(song: ListedSong, activeCount: number): boolean {
   return isEligible(song) && song.overtaken >= waitingBound(activeCount)
 }
 
-/** Older first: by first vote, then by id, so that no two songs are equal (V3). */
+/**
+ * Compares two songs by their first vote, then by id, so that no two songs are equal (V3). The older one
+ * comes first.
+ */
 export function byAge(a: ListedSong, b: ListedSong): number {
   return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : 1)
 }
 
-/** When the person behind a song was last served. A song without such a person comes after all others. */
+/** Returns when the person of a song was last served. A song without a person comes after all others. */
 export function lastServedAt(song: ListedSong, ledger: Ledger): number {
   if (song.behind === null) return Number.POSITIVE_INFINITY
   return ledger.get(song.behind) ?? Number.NEGATIVE_INFINITY
 }
 
 /**
- * Compares two songs (V3, V4, V5): first overdue songs, then eligible ones, then those that cannot be chosen now. Of
- * these the negative ones come last by their score. Within a group the fields are compared one after the other.
+ * Compares two songs (V3, V4, V5). Songs that were overtaken too often come first, then eligible ones, then
+ * those that cannot be chosen now, with negative ones last. Within a group the fields are compared one after
+ * the other.
  */
 export function byRank(context: RankingContext): (a: ListedSong, b: ListedSong) => number {
   return (a, b) => compareRanks(rankOf(a, context), rankOf(b, context))
 }
 
-/** The list in its order (V3, V4, V5), as a new array. */
+/** Sorts a list (V3, V4, V5) into a new array. */
 export function rankSongs<Song extends ListedSong>(songs: readonly Song[], context: RankingContext): Song[] {
   return songs
     .map((song) => rankOf(song, context))
@@ -63,7 +70,7 @@ export function rankSongs<Song extends ListedSong>(songs: readonly Song[], conte
     .map(({ song }) => song)
 }
 
-/** The song that the list would choose now (P1, V3, V4); null when none is eligible. */
+/** Finds the song that the list would choose now (P1, V3, V4). Null if none is eligible. */
 export function topSong<Song extends ListedSong>(
   songs: Iterable<Song>,
   context: RankingContext,
@@ -78,8 +85,7 @@ export function topSong<Song extends ListedSong>(
 }
 
 /**
- * The songs that are overtaken when a song is chosen: the eligible ones that are older (V4).
- *
+ * Finds the songs that are overtaken when a song is chosen: the older eligible ones (V4).
  * @param songs the list before the choice
  */
 export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {

@@ -2,21 +2,27 @@ import type { Ledger, ListedSong } from './ranking.ts'
 
 /** The order in which V3 chooses the songs of a list one after the other, with people taking turns. */
 export interface TurnQueue {
-  /** The index of the song that V3 chooses next; null when all are taken. */
+  /** Returns the index of the song that V3 chooses next. Null when all songs are taken. */
   next(): number | null
-  /** Removes a song that was chosen, by V3 or because it was overdue. The person behind it is served. */
+  /**
+   * Removes a chosen song. It may have been chosen by V3, or because it was overtaken too often (V4). Its
+   * person counts as served.
+   */
   take(index: number): void
 }
 
-/** The songs of one person with one score, the oldest first. `at` is the first one that may remain. */
+/**
+ * The songs of one person with one score, the oldest first. `at` is the index of the first song that may
+ * remain.
+ */
 type SongsOfPerson = { readonly songs: number[]; at: number }
-/** A place in the queue. It is outdated when the person was served after it was made. */
+/** An entry of the queue. It is outdated if the person was served after the entry was made. */
 type QueuePlace = { readonly person: string; readonly served: number }
 
 /**
- * Scores do not change during the simulation, so it handles one score after the other. A served person goes to the end
- * of the queue, so one sort per score is enough.
- *
+ * Creates the queue for a simulation of all choices. Scores do not change during the simulation, so it
+ * handles one score after the other. A served person goes to the end of the queue, so one sort per score is
+ * enough.
  * @param songs eligible songs, the oldest first
  */
 export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): TurnQueue {
@@ -37,7 +43,10 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
     return own.songs[own.at] ?? null
   }
 
-  /** Queues the people behind the songs of a score: least recently served first, then by the oldest song. */
+  /**
+   * Fills the queue with the people who have songs with a score: least recently served first, then by the
+   * oldest song.
+   */
   function buildQueue(score: number): void {
     const groups = Map.groupBy(scores.get(score) ?? [], (index) => songs[index]?.behind ?? null)
     withoutPerson = { songs: groups.get(null) ?? [], at: 0 }
@@ -45,7 +54,7 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
     for (const [person, indexes] of groups)
       if (person !== null) songsOf.set(person, { songs: indexes, at: 0 })
     queue = [...songsOf.keys()].map((person) => ({ person, served: lastServed(person) }))
-    // The groups are in the order of their oldest song, and a stable sort keeps it where people are equal.
+    // The groups are sorted by their oldest song. A stable sort keeps this order for people with equal turns.
     queue.sort((a, b) => (a.served === b.served ? 0 : a.served < b.served ? -1 : 1))
     queueAt = 0
   }

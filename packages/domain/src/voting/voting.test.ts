@@ -27,7 +27,7 @@ describe('one vote', () => {
     )
   })
 
-  it('V1 a vote that is set can be sent again without changing anything', () => {
+  it('V1 a vote that is set can be sent again and changes nothing', () => {
     fc.assert(
       fc.property(standing, standing, (before, vote) => {
         const wish = { kind: 'set', vote } as const
@@ -38,8 +38,8 @@ describe('one vote', () => {
   })
 })
 
-describe('the tally of a song', () => {
-  it('V2 the score is up-votes less down-votes', () => {
+describe('the count of a song', () => {
+  it('V2 the score is up-votes minus down-votes', () => {
     fc.assert(
       fc.property(castVotes, (votes) => {
         const { score, upvotes, downvotes } = tally(votes)
@@ -49,7 +49,7 @@ describe('the tally of a song', () => {
     )
   })
 
-  it('V3 the person behind a song is the one of the oldest standing up-vote', () => {
+  it('V3 the person of a song is the one with the oldest current up-vote', () => {
     const votes: CastVote[] = [
       { person: 'ben', direction: 'up', castAt: 3 },
       { person: 'ann', direction: 'up', castAt: 2 },

@@ -1,12 +1,15 @@
 /** One person's vote for one song in one session (V1). */
 export type VoteDirection = 'up' | 'down' | 'none'
 
-/** What a call asks for (V1). A toggle depends on the stored vote; a set does not, so a retry changes nothing. */
+/**
+ * The vote that a call requests (V1). A toggle depends on the stored vote. A set does not, so a repeated call
+ * changes nothing.
+ */
 export type VoteWish =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }
   | { readonly kind: 'set'; readonly vote: VoteDirection }
 
-/** One person's counted vote. `castAt` is when it got its direction, in epoch milliseconds. */
+/** A counted vote of a person. `castAt` is when the vote got its direction, in epoch milliseconds. */
 export interface CastVote {
   readonly person: string
   readonly direction: 'up' | 'down'
@@ -21,12 +24,11 @@ export interface Tally {
   readonly behind: string | null
 }
 
-/** A song stays listed for this long after its score became negative, in milliseconds (V5). */
+/** How long a song stays listed after its score became negative, in milliseconds (V5). */
 export const NEGATIVE_STAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The vote after a call (V1).
- *
+ * Returns the vote after a call (V1).
  * @param current the vote before the call
  * @param wish a toggle (the same direction withdraws, the other replaces) or a set
  */

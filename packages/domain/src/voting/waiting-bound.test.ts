@@ -4,8 +4,8 @@ import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './rank
 import { type CastVote, tally, type VoteWish, voteAfter } from './voting.ts'
 
 /**
- * A session simulated with the rules alone. People come and go, vote, and songs are chosen, in any order. Beside the
- * counts of the rules it keeps a record of its own for V4.
+ * A session that is simulated with the rules only. People come and go, vote, and songs are chosen, in any
+ * order. For V4 it also counts overtakings by itself.
  */
 class Party {
   private readonly here = new Set<string>()
@@ -46,14 +46,14 @@ class Party {
     this.seen.set(songId, { overtakings: 0, mostActive: this.here.size })
   }
 
-  /** A new song with many votes, which overtakes older ones. */
+  /** Adds a new song with many votes, which overtakes older ones. */
   hit(voters: readonly string[]): void {
     this.hits += 1
     for (const voter of voters) this.vote(voter, `hit-${this.hits}`, { kind: 'set', vote: 'up' })
     this.choose()
   }
 
-  /** Chooses a song as P1 does, and checks V4 for every song that waits. */
+  /** Chooses a song as P1 does, and checks V4 for every listed song. */
   choose(): string | null {
     if (this.here.size === 0) return null
     const list = this.list()
