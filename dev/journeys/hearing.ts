@@ -46,7 +46,8 @@ export function listenIn(): void {
  */
 export async function listen(page: Page): Promise<Heard | null> {
   const heard = await page.evaluate(() => {
-    const [end] = window.loudspeakers ?? []
+    // A closed graph keeps its last samples.
+    const end = window.loudspeakers?.findLast(({ context: { state } }) => state !== 'closed')
     if (!end) return null
     const { context, analyser } = end
     const samples = new Float32Array(analyser.fftSize)
@@ -102,4 +103,38 @@ function likeness(first: readonly number[], second: readonly number[], shift: nu
 
 function loudnessOf(samples: readonly number[]): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+}
+
+/** A signal below this root mean square has no sound at all, not even a quiet one. */
+const NO_SIGNAL = 1e-4
+const WATCH_EVERY_MS = 50
+
+/**
+ * Watches the sound of a page for gaps, also while it changes its screens.
+ *
+ * @returns ends the watch, and returns the longest gap in milliseconds
+ */
+export async function watchGaps(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(
+    ([limit, everyMs]) => {
+      const found = { longestMs: 0, timer: 0 }
+      let lastSoundMs = performance.now()
+      found.timer = window.setInterval(() => {
+        const analyser = window.loudspeakers?.at(-1)?.analyser
+        const samples = new Float32Array(2048)
+        analyser?.getFloatTimeDomainData(samples)
+        const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+        const now = performance.now()
+        if (Math.sqrt(power) > limit) lastSoundMs = now
+        else found.longestMs = Math.max(found.longestMs, now - lastSoundMs)
+      }, everyMs)
+      return found
+    },
+    [NO_SIGNAL, WATCH_EVERY_MS] as const,
+  )
+  return () =>
+    watch.evaluate(({ longestMs, timer }) => {
+      clearInterval(timer)
+      return longestMs
+    })
 }

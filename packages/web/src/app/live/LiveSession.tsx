@@ -1,15 +1,20 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
-import { ListeningHelp, ListeningNote } from '../../features/player/screen/ListeningNote.tsx'
+import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
-import { useMediaSession } from '../../features/player/screen/use-media-session.ts'
+import { isHeard, isListeningOn } from '../../features/player/screen/player-view.ts'
+import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
 import { usePlayer } from '../../features/player/use-player.ts'
-import { isListeningOn } from '../../features/player/screen/player-view.ts'
+import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
+import { artistNames } from '../../features/session/SongTitle.tsx'
 import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
+import { usePlayingTitle } from '../../shared/browser/title.ts'
 import { clock, live } from './live.ts'
+import { useLeaveWhenLost } from './use-leave-when-lost.ts'
+import { useSystemControls } from './use-system-controls.ts'
 
 const link: SessionLink = {
   open: live.open,
@@ -21,14 +26,24 @@ const link: SessionLink = {
 
 const playerClock = { ...clock, measure: live.measure }
 
-/** The session screen with its player. This file joins the features, because they do not import each other. */
-export function LiveSession({ ssid }: { ssid: string }) {
+type LiveSessionProps = {
+  ssid: string
+  className: string | undefined
+  /** Whether the screen of the session is shown. Otherwise the mini-player is. */
+  isShown: boolean
+  onLeave: () => void
+}
+
+/**
+ * The open session with its player: its screen, or the mini-player below another screen (M1). This file joins the
+ * features, because they do not import each other.
+ */
+export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionProps) {
   const controls = useSession(ssid, link)
   const provider = useProvider()
-  const { state, askPlay, setListening, wishSkip } = controls
+  const { state, askPlay, setListening } = controls
   const shared = state.phase === 'inside' ? state.shared : null
   const player = usePlayer({
-    ssid,
     provider,
     clock: playerClock,
     nowPlaying: state.phase === 'out' ? null : shared?.nowPlaying,
@@ -38,29 +53,49 @@ export function LiveSession({ ssid }: { ssid: string }) {
   })
   const { view, toggle } = player
   const isOn = isListeningOn(view)
+  const song = shared?.nowPlaying.song ?? null
 
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
-  useMediaSession({
-    song: shared?.nowPlaying.song ?? null,
-    sessionTitle: shared?.session.title ?? '',
-    isOn,
-    onPlay: useCallback(() => !isOn && toggle(), [isOn, toggle]),
-    onStop: useCallback(() => isOn && toggle(), [isOn, toggle]),
-    onSkip: useCallback(() => void wishSkip(true), [wishSkip]),
-  })
+  const miniStatus = useMiniStatus(view)
+  useSystemControls(shared, player, controls)
+  usePlayingTitle(song !== null && isHeard(view) ? `${song.title} · ${artistNames(song)}` : null)
+  useLeaveWhenLost(state, isShown, onLeave)
 
+  const parts = {
+    controls,
+    sounding: isHeard(view),
+    toggle: (
+      <PlayToggle
+        view={view}
+        isRunning={shared?.nowPlaying.mode === 'active'}
+        onToggle={toggle}
+        onUnlock={isShown ? null : player.retry}
+      />
+    ),
+    volume: <VolumeControl view={view} />,
+  }
+  if (!isShown)
+    return state.phase === 'inside' ? (
+      <MiniPlayer {...parts} ssid={ssid} view={state} status={miniStatus} onLeave={onLeave} />
+    ) : null
   return (
-    <SessionScreen
-      ssid={ssid}
-      controls={controls}
-      serverNow={clock.now}
-      provider={provider}
-      sounding={view.listening === 'playing' || view.listening === 'catchingUp'}
-      toggle={<PlayToggle view={view} isRunning={shared?.nowPlaying.mode === 'active'} onToggle={toggle} />}
-      note={<ListeningNote view={view} onSync={player.resync} />}
-      help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
-      devices={<DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />}
-      homescreen={<AddToHomescreen />}
-    />
+    <div className={className}>
+      <SessionScreen
+        {...parts}
+        ssid={ssid}
+        serverNow={clock.now}
+        provider={provider}
+        note={<ListeningNote view={view} onSync={player.resync} />}
+        help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
+        devices={
+          <>
+            {parts.volume}
+            <DevicePicker view={view} onChoose={player.chooseDevice} onReload={player.reloadDevices} />
+          </>
+        }
+        homescreen={<AddToHomescreen />}
+        onLeave={onLeave}
+      />
+    </div>
   )
 }

@@ -28,23 +28,22 @@ const rootRoute = createRootRoute({
 })
 
 const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website', component: PublicShell })
-const mainRoute = createRoute({
+// Both shells have one parent, which stays mounted when the layout changes.
+const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: 'main',
-  component: lazyRouteComponent(() => loadInside(() => import('../shells/MainShell.tsx')), 'MainShell'),
+  id: 'inside',
+  component: lazyRouteComponent(() => loadInside(() => import('../shells/InsideShell.tsx')), 'InsideShell'),
   beforeLoad: requireLogin,
 })
-const appRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: 'app',
-  component: lazyRouteComponent(() => loadInside(() => import('../shells/AppShell.tsx')), 'AppShell'),
-  beforeLoad: requireLogin,
-})
+const mainRoute = createRoute({ getParentRoute: () => insideRoute, path: 'main' })
+const appRoute = createRoute({ getParentRoute: () => insideRoute, path: 'app' })
 
 const routeTree = rootRoute.addChildren([
   publicRoute.addChildren(publicScreens(publicRoute, requireLogin)),
-  mainRoute.addChildren(shellScreens(mainRoute, '')),
-  appRoute.addChildren(shellScreens(appRoute, 'app-')),
+  insideRoute.addChildren([
+    mainRoute.addChildren(shellScreens(mainRoute, '')),
+    appRoute.addChildren(shellScreens(appRoute, 'app-')),
+  ]),
 ])
 
 export const router = createRouter({

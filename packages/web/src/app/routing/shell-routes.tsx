@@ -1,9 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
 
-const LiveSession = lazy(() =>
-  import('../live/LiveSession.tsx').then((module) => ({ default: module.LiveSession })),
-)
 const UpgradeScreen = lazy(() =>
   import('../../features/upgrade/UpgradeScreen.tsx').then((module) => ({ default: module.UpgradeScreen })),
 )
@@ -14,10 +11,12 @@ const BrowseScreen = lazy(() =>
   import('../../features/browse/BrowseScreen.tsx').then((module) => ({ default: module.BrowseScreen })),
 )
 
-/** A screen of one session. It starts again when the address names another session. */
-const keyedBySession = (Content: ComponentType<{ ssid: string }>) => () => {
+/** The shell shows the session itself, because it stays open on other screens (M1). */
+const Session = () => null
+
+function Upgrade() {
   const { ssid = '' } = useParams({ strict: false })
-  return <Content key={ssid} ssid={ssid} />
+  return <UpgradeScreen key={ssid} ssid={ssid} />
 }
 
 function Account() {
@@ -88,8 +87,8 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
     createRoute({ ...named('doctor'), path: 'settings/doctor', component: doctor }),
     createRoute({ ...named('browse'), path: 'browse', component: Browse }),
     createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
-    createRoute({ ...named('session'), path: '$ssid', component: keyedBySession(LiveSession) }),
-    createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: keyedBySession(UpgradeScreen) }),
+    createRoute({ ...named('session'), path: '$ssid', component: Session }),
+    createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: Upgrade }),
     // Only the desktop shell has this screen.
     ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),
   ] as const

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insideTexts } from '../inside-texts.ts'
-import { queryAll, byName, eventually, withApp } from './app-testing.tsx'
+import { SSID } from '../../features/session/model/testing.ts'
+import { router } from '../routing/router.tsx'
+import { queryAll, byName, currentPath, eventually, withApp } from './app-testing.tsx'
 import { openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
 
 const { drawer, skip } = insideTexts.session
@@ -38,5 +40,29 @@ describe('the drawer of the phone (spec section 2)', () => {
     byName(drawer.raise).click()
     await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
     expect(focused()?.getAttribute('aria-label')).toBe(drawer.raise)
+  })
+
+  it('M3 Back lowers a raised drawer, Forward raises it, and the screen stays', async () => {
+    byName(drawer.raise).click()
+    await eventually(() => expect(stage()).not.toBeNull())
+    const path = currentPath()
+    history.back()
+    await eventually(() => expect(stage()).toBeNull())
+    history.forward()
+    await eventually(() => expect(stage()).not.toBeNull())
+    expect(currentPath()).toBe(path)
+  })
+
+  it('M3 a drawer that was lowered by its button needs no Back of its own', async () => {
+    await router.navigate({ to: '/app/timeline' })
+    await router.navigate({ to: '/app/$ssid', params: { ssid: SSID } })
+    await eventually(() => expect(byName(drawer.raise)).toBeDefined())
+    openTab('Search')
+    await eventually(() => expect(stage()).not.toBeNull())
+    byName(drawer.lower).click()
+    await eventually(() => expect(history.state).not.toHaveProperty('drawer'))
+    expect(stage()).toBeNull()
+    history.back()
+    await eventually(() => expect(currentPath()).toBe('/app/timeline'))
   })
 })

@@ -23,6 +23,13 @@ export const playerTexts = {
       done: 'In sync again',
       failed: 'The server did not answer. Try again in a moment.',
     },
+    volume: {
+      group: 'Volume of this device',
+      level: 'Volume',
+      mute: 'Mute',
+      percent: '{{percent}} %',
+      muted: 'Muted',
+    },
     devices: {
       title: 'Where you hear it',
       reload: 'Look for devices again',

@@ -6,13 +6,12 @@ import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'
 import type { PlaybackController } from './controller/playback-controller.ts'
 import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
-import { acquireController, releaseController } from './controller/shared-controller.ts'
+import { createController } from './controller/create-controller.ts'
 import { silentLoop } from './screen/silent-loop.ts'
 import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/player-view.ts'
 import { browserScheduler, createTimer } from './sync/scheduler.ts'
 
 export type PlayerInput = {
-  ssid: string
   provider: Provider | null
   clock: PlayerClock
   /** What the session plays. Undefined while unknown, null when the session has ended. */
@@ -38,9 +37,8 @@ const RETRY_LOAD_MS = 4_000
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
-/** The player of an open session screen. */
+/** The player of the open session. It stops when the component leaves (M2). */
 export function usePlayer({
-  ssid,
   provider,
   clock,
   nowPlaying,
@@ -54,17 +52,17 @@ export function usePlayer({
 
   useEffect(() => {
     if (provider === null) return
-    const acquired = acquireController(ssid, provider, clock, () => ask.current())
-    setController(acquired)
+    const created = createController(provider, clock, () => ask.current())
+    setController(created)
     return () => {
       setController(null)
-      releaseController(acquired)
+      created.stop()
+      created.dispose()
     }
-  }, [ssid, provider, clock])
+  }, [provider, clock])
 
   const accounts = useStore((state) => state.accounts)
   const isLoaded = useAccountsLoaded()
-  // A controller from the screen before keeps its accounts until they are loaded again.
   useEffect(() => {
     if (isLoaded) controller?.setAccounts(accounts)
   }, [controller, accounts, isLoaded])

@@ -20,6 +20,7 @@ export type PanelProps = {
   serverNow: ServerNow
   devices: ReactNode
   homescreen: ReactNode
+  onLeave: () => void
   options: OptionsControls
   /** The open tab; null shows the votes alone. */
   tab: Tab | null
@@ -110,6 +111,7 @@ function TabBody({
           options={options}
           devices={parts.devices}
           homescreen={parts.homescreen}
+          onLeave={parts.onLeave}
         />
       )
   }

@@ -6,7 +6,6 @@ import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
 import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
 import { useOptions } from './options/model/use-options.ts'
@@ -19,6 +18,7 @@ import { Backdrop } from './stage/Backdrop.tsx'
 import { Stage } from './stage/Stage.tsx'
 import type { ServerNow } from './time.ts'
 import { useSessionPanel } from './use-session-panel.ts'
+import { useSkipWish } from './use-skip-wish.ts'
 
 const SessionDrawer = lazy(() =>
   import('./drawer/SessionDrawer.tsx').then((module) => ({ default: module.SessionDrawer })),
@@ -32,13 +32,16 @@ export type SessionScreenProps = {
   provider: Provider | null
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** The play button of the player, its note on how this person listens, its help, and its picker of devices. */
+  /** The play button of the player, its note on how this person listens, its help, volume, and picker of devices. */
   toggle: ReactNode
   note: ReactNode
   help: ReactNode
+  volume: ReactNode
   devices: ReactNode
   /** The view for adding the app to the home screen. */
   homescreen: ReactNode
+  /** Leaves the session (M2). */
+  onLeave: () => void
 }
 
 /** The screen of one session. */
@@ -77,18 +80,12 @@ function useHasSidePanel(): boolean {
 }
 
 function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionView }) {
-  const { t } = useTranslation()
   const { controls, provider, serverNow } = props
+  const wishSkip = useSkipWish(controls)
   const hasSide = useHasSidePanel()
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
   const { tab, height } = panelState
-
-  async function wishSkip(wish: boolean): Promise<void> {
-    const answer = await controls.wishSkip(wish)
-    if (answer && !answer.ok)
-      showToast({ text: `${t('session.skip.failed')} ${errorText(t, answer)}`, tone: 'bad' })
-  }
 
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
@@ -98,6 +95,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
       serverNow={serverNow}
       devices={props.devices}
       homescreen={props.homescreen}
+      onLeave={() => panelState.ask(props.onLeave)}
       options={options}
       tab={kind === 'side' ? (tab ?? 'search') : height === 'peek' ? null : tab}
       isTabJustOpened={panelState.isTabJustOpened}
@@ -120,6 +118,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
             toggle={props.toggle}
             note={props.note}
             help={props.help}
+            volume={props.volume}
             onSkip={(wish) => void wishSkip(wish)}
           />
         </div>

@@ -21,6 +21,11 @@ export const sessionTexts = {
       progress: 'Position in the song',
       openSong: 'Open {{title}} at {{provider}}',
     },
+    mini: {
+      label: 'Open session',
+      open: 'Back to {{title}}',
+      close: 'Leave {{title}}',
+    },
     skip: {
       wish: 'Skip this song',
       take: 'Take back your skip',

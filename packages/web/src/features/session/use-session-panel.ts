@@ -3,6 +3,7 @@ import type { DrawerHeight } from './drawer/SessionDrawer.tsx'
 import { useLeaveGuard } from './options/model/use-leave-guard.tsx'
 import type { OptionsControls } from './options/model/use-options.ts'
 import type { Tab } from './SessionTabs.tsx'
+import { useDrawerHistory, useHasDrawerEntry } from './use-drawer-history.ts'
 
 type SessionPanelState = {
   tab: Tab | null
@@ -13,6 +14,8 @@ type SessionPanelState = {
   setHeight(height: DrawerHeight): void
   /** Closes the tab and lowers the drawer. */
   showVotes(): void
+  /** Asks about unsaved options if there are any, and then calls `go`. */
+  ask(go: () => void): void
   /** The question about unsaved options. */
   dialog: ReactNode
 }
@@ -22,9 +25,17 @@ export function useSessionPanel(options: OptionsControls, hasSide: boolean): Ses
   // A person who comes from the other shell with unsaved options continues to edit them.
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
-  const [height, setHeight] = useState<DrawerHeight>(isEditing ? 'full' : 'peek')
+  const hasDrawerEntry = useHasDrawerEntry()
+  const [height, setHeight] = useState<DrawerHeight>(() =>
+    isEditing ? 'full' : hasDrawerEntry() ? 'half' : 'peek',
+  )
   const [isTabJustOpened, setTabJustOpened] = useState(false)
   const guard = useLeaveGuard(options)
+  useDrawerHistory(
+    !hasSide && height !== 'peek',
+    () => setHeight('half'),
+    () => setHeight('peek'),
+  )
 
   function show(next: Tab | null, nextHeight: DrawerHeight): void {
     const go = () => {
@@ -46,6 +57,7 @@ export function useSessionPanel(options: OptionsControls, hasSide: boolean): Ses
       setTabJustOpened(false)
     },
     showVotes: () => show(null, 'peek'),
+    ask: guard.ask,
     dialog: guard.dialog,
   }
 }

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { titleFor, usePageTitle } from './title.ts'
+import { titleFor, usePageTitle, usePlayingTitle } from './title.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
@@ -27,5 +27,21 @@ it('a screen that unmounts after the next one mounted does not change the title'
   await act(async () => before.unmount())
   expect(document.title).toBe('Login · Jointly')
   await act(async () => after.unmount())
+  expect(document.title).toBe('Jointly')
+})
+
+it('M4 the song that plays is the title of the tab, on every screen', async () => {
+  function Playing({ song }: { song: string | null }) {
+    usePlayingTitle(song)
+    return <Page title="Timeline" />
+  }
+  const root = createRoot(document.createElement('div'))
+  const draw = (song: string | null) => act(async () => root.render(<Playing song={song} />))
+  await draw('Nine Bridges · The Hum')
+  expect(document.title).toBe('Nine Bridges · The Hum · Jointly')
+  await draw(null)
+  expect(document.title).toBe('Timeline · Jointly')
+  await draw('Harbour Lights · The Hum')
+  await act(async () => root.unmount())
   expect(document.title).toBe('Jointly')
 })

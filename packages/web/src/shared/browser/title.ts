@@ -4,14 +4,15 @@ const NAME = 'Jointly'
 
 /** The screen whose name the tab shows. During a change of screens two are mounted, and the newer one counts. */
 let page: { readonly title: string } | null = null
+let playing: { readonly title: string } | null = null
 let count = 0
 
-/** The title of the tab: the badge count, the screen, the product. */
+/** The title of the tab: the badge count, the song that plays (M4) or else the screen, the product. */
 export const titleFor = (page: string | null, count: number): string =>
   `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`
 
 const write = () => {
-  document.title = titleFor(page?.title ?? null, count)
+  document.title = titleFor(playing?.title ?? page?.title ?? null, count)
 }
 
 /**
@@ -26,6 +27,23 @@ export function usePageTitle(title: string | null): void {
     return () => {
       if (page !== own) return
       page = null
+      write()
+    }
+  }, [title])
+}
+
+/**
+ * Shows the song in the tab while this person hears it (M4).
+ *
+ * @param title null while they hear nothing
+ */
+export function usePlayingTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return
+    playing = { title }
+    write()
+    return () => {
+      playing = null
       write()
     }
   }, [title])

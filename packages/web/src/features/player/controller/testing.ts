@@ -116,6 +116,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     sample: async () => sample,
     pause: async () => record('pause'),
     seek: async (positionMs) => record(`seek ${positionMs}`),
+    setVolume: (volume) => record(`volume ${volume}`),
     timing: options.timing ? timing : null,
     preload: (uri) => record(`prepare ${uri}`),
   }

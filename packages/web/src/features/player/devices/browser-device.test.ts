@@ -19,6 +19,7 @@ function page(isThere: boolean) {
     sample: async () => null,
     pause: async () => {},
     seek: async () => {},
+    setVolume: () => {},
     timing: null,
     preload: null,
   }

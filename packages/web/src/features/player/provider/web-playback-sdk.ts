@@ -21,6 +21,7 @@ interface SdkPlayer {
   getCurrentState(): Promise<SdkState | null>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
+  setVolume(volume: number): Promise<void>
   keepTime?(uri: string, moment: { positionMs: number; atMs: number }): void
   align?(): void
   begin?(uri: string): boolean
@@ -77,6 +78,8 @@ export type SoundPlayer = {
   sample(): Promise<PlayerSample['sound']>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
+  /** @param volume 0 to 1 */
+  setVolume(volume: number): void
   /** Null where the player does not keep songs to a time. */
   timing: SongTiming | null
   /** Loads a song before its start. Null where the player cannot. */
@@ -110,6 +113,8 @@ export type SoundPlayerOptions = {
   provideToken(answer: (token: string) => void): void
   /** Whether the player itself fills the system's media controls. */
   mediaSession: boolean
+  /** The first volume, 0 to 1. */
+  volume: number
   /** Whether the provider declares that its player keeps songs to a time by itself. */
   keepsTime: boolean
 }
@@ -121,7 +126,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
   const player = new Player({
     name: options.name,
     getOAuthToken: options.provideToken,
-    volume: 1,
+    volume: options.volume,
     enableMediaSession: options.mediaSession,
   })
   player.addListener('ready', ({ device_id }) => events.ready(device_id))
@@ -136,6 +141,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     sample: async () => soundOf(await player.getCurrentState()),
     pause: () => settled(player.pause()),
     seek: (positionMs) => settled(player.seek(positionMs)),
+    setVolume: (volume) => void settled(player.setVolume(volume)),
     timing:
       options.keepsTime && player.keepTime
         ? {

@@ -58,6 +58,21 @@ export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () =
   )
 }
 
+/** The states that the mini-player shows in place of the artists. */
+const MINI_STATES: ReadonlySet<Listening> = new Set([
+  'silent',
+  'connecting',
+  'buffering',
+  'blocked',
+  'trouble',
+])
+
+/** Why this person hears nothing now, for the mini-player. Null while there is no reason to say anything. */
+export function useMiniStatus({ listening }: PlayerView): string | null {
+  const { t } = useTranslation()
+  return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null
+}
+
 /** Why this person hears nothing, and what to do about it. Empty while there is no problem. */
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()

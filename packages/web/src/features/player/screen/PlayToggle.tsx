@@ -8,14 +8,18 @@ type ToggleProps = {
   /** Whether the session plays. */
   isRunning: boolean
   onToggle: () => void
+  /** Unlocks a blocked sound, where nothing else offers that. The button is small then. Otherwise null. */
+  onUnlock: (() => void) | null
 }
 
 /** Play or stop: one large button. A person without an account can start a session, but not stop it. */
-export function PlayToggle({ view, isRunning, onToggle }: ToggleProps) {
+export function PlayToggle({ view, isRunning, onToggle, onUnlock }: ToggleProps) {
   const { t } = useTranslation()
   const isSilent = view.listening === 'silent'
-  const isOn = isListeningOn(view) && !isSilent
-  const label = t(isOn ? 'player.stop' : 'player.play')
+  const isBlocked = onUnlock !== null && view.listening === 'blocked'
+  const isOn = isListeningOn(view) && !isSilent && !isBlocked
+  const label = t(isBlocked ? 'player.unlock' : isOn ? 'player.stop' : 'player.play')
+  const isSmall = onUnlock !== null
   return (
     <button
       type="button"
@@ -23,11 +27,12 @@ export function PlayToggle({ view, isRunning, onToggle }: ToggleProps) {
       aria-label={label}
       title={label}
       data-on={isOn || undefined}
+      data-small={isSmall || undefined}
       disabled={isSilent && isRunning}
-      onClick={onToggle}
+      onClick={isBlocked ? onUnlock : onToggle}
     >
       {view.listening === 'connecting' && <span className={css.busy} />}
-      <Icon name={isOn ? 'stop' : 'play'} size={32} filled />
+      <Icon name={isOn ? 'stop' : 'play'} size={isSmall ? 22 : 32} filled />
     </button>
   )
 }

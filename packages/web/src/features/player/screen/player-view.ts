@@ -55,6 +55,10 @@ export const IDLE_VIEW: PlayerView = {
 /** Whether the person pressed play and has not stopped since. */
 export const isListeningOn: (view: Pick<PlayerView, 'state'>) => boolean = isWanted
 
+/** Whether this person hears the session now. */
+export const isHeard = ({ listening }: Pick<PlayerView, 'listening'>): boolean =>
+  listening === 'playing' || listening === 'finding' || listening === 'catchingUp'
+
 export type ViewInput = {
   player: Player
   /** The account that plays. Undefined when none is linked, null while unknown. */

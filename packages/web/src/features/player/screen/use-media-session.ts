@@ -1,37 +1,56 @@
 import type { Song } from '@jointly/contract'
 import { useEffect } from 'react'
+import type { Listening } from './player-view.ts'
 
 export type MediaSessionInput = {
   song: Song | null
   sessionTitle: string
-  isOn: boolean
+  listening: Listening
+  /** The position in the song in milliseconds. Null while unknown. */
+  positionMs(): number | null
   onPlay(): void
   onStop(): void
   onSkip(): void
 }
 
-/** Shows the session's song in the system's media controls (lock screen, headphones), and handles their buttons. */
-export function useMediaSession({
-  song,
-  sessionTitle,
-  isOn,
-  onPlay,
-  onStop,
-  onSkip,
-}: MediaSessionInput): void {
+const PLAYBACK_STATES: Record<Listening, MediaSessionPlaybackState> = {
+  off: 'paused',
+  silent: 'none',
+  connecting: 'playing',
+  waiting: 'paused',
+  finding: 'playing',
+  catchingUp: 'playing',
+  playing: 'playing',
+  buffering: 'playing',
+  blocked: 'paused',
+  trouble: 'paused',
+}
+
+/** What the media controls show (M6). `none`: the session plays nothing, or this person hears nothing of it. */
+export const mediaStateOf = (song: Song | null, listening: Listening): MediaSessionPlaybackState =>
+  song === null ? 'none' : PLAYBACK_STATES[listening]
+
+/**
+ * Shows the session's song in the system's media controls (lock screen, headphones), and handles their buttons. Seeking
+ * is not offered, because everyone hears the same moment (M6).
+ */
+export function useMediaSession(input: MediaSessionInput): void {
+  const { song, sessionTitle, listening, positionMs, onPlay, onStop, onSkip } = input
+  const state = mediaStateOf(song, listening)
+
   useEffect(() => {
     if (!('mediaSession' in navigator)) return
-    navigator.mediaSession.playbackState = isOn ? 'playing' : 'paused'
+    navigator.mediaSession.playbackState = state
     navigator.mediaSession.metadata =
-      song === null
-        ? null
-        : new MediaMetadata({
-            title: song.title,
-            artist: song.artists.map(({ name }) => name).join(', '),
-            album: sessionTitle,
-            artwork: song.cover === null ? [] : [{ src: song.cover }],
-          })
-  }, [song, sessionTitle, isOn])
+      song === null || state === 'none' ? null : metadataOf(song, sessionTitle)
+  }, [song, sessionTitle, state])
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    const position = positionMs()
+    const isKnown = song !== null && state === 'playing' && position !== null
+    showPosition(isKnown ? { durationMs: song.duration, positionMs: position } : null)
+  }, [song, state, positionMs])
 
   useEffect(() => {
     if (!('mediaSession' in navigator)) return
@@ -46,6 +65,32 @@ export function useMediaSession({
       for (const [action] of handlers) setHandler(action, null)
     }
   }, [onPlay, onStop, onSkip])
+
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return
+    return () => {
+      navigator.mediaSession.playbackState = 'none'
+      navigator.mediaSession.metadata = null
+      showPosition(null)
+    }
+  }, [])
+}
+
+function metadataOf(song: Song, album: string): MediaMetadata {
+  return new MediaMetadata({
+    title: song.title,
+    artist: song.artists.map(({ name }) => name).join(', '),
+    album,
+    artwork: song.cover === null ? [] : [{ src: song.cover }],
+  })
+}
+
+/** Older browsers cannot show the position. @param at null removes it */
+function showPosition(at: { durationMs: number; positionMs: number } | null): void {
+  if (!('setPositionState' in navigator.mediaSession)) return
+  if (at === null || at.durationMs <= 0) return navigator.mediaSession.setPositionState()
+  const position = Math.min(at.durationMs, Math.max(0, at.positionMs)) / 1000
+  navigator.mediaSession.setPositionState({ duration: at.durationMs / 1000, position, playbackRate: 1 })
 }
 
 /** Not every browser supports every action. An unsupported one is logged (spec section 8). */

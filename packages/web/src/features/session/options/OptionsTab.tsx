@@ -31,10 +31,12 @@ type OptionsTabProps = {
   devices: ReactNode
   /** The view for adding the app to the home screen. It is shown if the browser can install the app. */
   homescreen: ReactNode
+  onLeave: () => void
 }
 
 /** The person's own settings, and the options of the session that the person may see (R1, R2). */
-export function OptionsTab({ ssid, view, controls, options, devices, homescreen }: OptionsTabProps) {
+export function OptionsTab(props: OptionsTabProps) {
+  const { ssid, view, controls, options, devices, homescreen, onLeave } = props
   const { t } = useTranslation()
   const canInstall = useInstall() !== null
   const { shared, you } = view
@@ -71,7 +73,13 @@ export function OptionsTab({ ssid, view, controls, options, devices, homescreen 
           {homescreen}
         </Card>
       )}
-      <LeaveSection ssid={ssid} title={session.title} isOwner={isOwner} onDeleted={discard} />
+      <LeaveSection
+        ssid={ssid}
+        title={session.title}
+        isOwner={isOwner}
+        onDeleted={discard}
+        onLeave={onLeave}
+      />
       <SaveBar options={options} />
     </form>
   )

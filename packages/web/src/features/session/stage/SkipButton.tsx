@@ -11,15 +11,18 @@ type SkipProps = {
   skipPercent: number
   wished: boolean
   disabled: boolean
+  /** Without the bar, as in the mini-player. */
+  isSmall?: boolean
   onWish: (wish: boolean) => void
 }
 
 /** The button for the wish to skip. The bar beside it shows the part of the needed wishes (K2). */
-export function SkipButton({ skips, activeCount, skipPercent, wished, disabled, onWish }: SkipProps) {
+export function SkipButton(props: SkipProps) {
+  const { skips, activeCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
   const { t } = useTranslation()
   const percent = disabled ? 0 : skipBarPercent(skips, activeCount, skipPercent)
   return (
-    <span className={css.skip}>
+    <span className={css.skip} data-small={isSmall || undefined}>
       <button
         type="button"
         className={css.button}
@@ -29,7 +32,7 @@ export function SkipButton({ skips, activeCount, skipPercent, wished, disabled, 
         disabled={disabled}
         onClick={() => onWish(!wished)}
       >
-        <Icon name="skip" size={26} filled={wished} />
+        <Icon name="skip" size={isSmall ? 20 : 26} filled={wished} />
       </button>
       <span
         className={css.bar}

@@ -24,11 +24,12 @@ type StageProps = {
   note: ReactNode
   /** Says why there is no sound and what to do about it. */
   help: ReactNode
+  volume: ReactNode
   onSkip: (wish: boolean) => void
 }
 
 /** The song that plays now, with the controls of the player. */
-export function Stage({ view, serverNow, sounding, toggle, note, help, onSkip }: StageProps) {
+export function Stage({ view, serverNow, sounding, toggle, note, help, volume, onSkip }: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
   return (
@@ -68,6 +69,7 @@ export function Stage({ view, serverNow, sounding, toggle, note, help, onSkip }:
               onWish={onSkip}
             />
           </div>
+          <div className={css.volume}>{volume}</div>
         </div>
       </div>
     </section>

@@ -57,6 +57,7 @@ import {
   UserPlus,
   Users,
   Volume2,
+  VolumeX,
   X,
 } from 'lucide-react'
 
@@ -119,6 +120,7 @@ const icons = {
   timeline: Clock,
   undo: Undo2,
   volume: Volume2,
+  volume_off: VolumeX,
   warning: TriangleAlert,
 } as const satisfies Record<string, LucideIcon>
 

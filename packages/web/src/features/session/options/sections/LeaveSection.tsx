@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../shared/api/call.ts'
 import { errorText } from '../../../../shared/api/error-text.ts'
-import { screenPath } from '../../../../shared/browser/paths.ts'
-import { useGo } from '../../../../shared/browser/use-shell.ts'
 import { loadInvites } from '../../../../shared/store/load.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
@@ -17,28 +15,28 @@ type LeaveProps = {
   isOwner: boolean
   /** Called after the session was deleted. */
   onDeleted: () => void
+  /** Leaves the session and opens the home screen. */
+  onLeave: () => void
 }
 
 /** Leaves the session. The owner can also delete it (S6). */
-export function LeaveSection({ isOwner, ...session }: LeaveProps) {
+export function LeaveSection({ isOwner, onLeave, ...session }: LeaveProps) {
   const { t } = useTranslation()
-  const go = useGo()
   return (
     <div className={css.ways}>
       <div className={css.way}>
-        <Button icon="logout" onClick={() => go(screenPath.home())}>
+        <Button icon="logout" onClick={onLeave}>
           {t('session.options.leave')}
         </Button>
         <p>{t('session.options.leaveText')}</p>
       </div>
-      {isOwner && <DeleteSession {...session} />}
+      {isOwner && <DeleteSession {...session} onLeave={onLeave} />}
     </div>
   )
 }
 
-function DeleteSession({ ssid, title, onDeleted }: Omit<LeaveProps, 'isOwner'>) {
+function DeleteSession({ ssid, title, onDeleted, onLeave }: Omit<LeaveProps, 'isOwner'>) {
   const { t } = useTranslation()
-  const go = useGo()
   const [asking, setAsking] = useState(false)
   const { state, run } = useAction<unknown>()
 
@@ -49,7 +47,7 @@ function DeleteSession({ ssid, title, onDeleted }: Omit<LeaveProps, 'isOwner'>) 
     if (answer.ok) {
       onDeleted()
       void loadInvites()
-      go(screenPath.home(), { replace: true })
+      onLeave()
     } else showToast({ text: errorText(t, answer), tone: 'bad' })
   }
 

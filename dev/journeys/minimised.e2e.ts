@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectSound, listen, watchGaps } from './hearing.ts'
+import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
+import { say, words } from './words.ts'
+
+const title = 'Kitchen on Saturday'
+/** Shorter pauses are part of the music. */
+const longestGapMs = 400
+
+const miniPlayer = (page: Page) => page.getByRole('region', { name: words.session.mini.label })
+const here = (page: Page, count: number) =>
+  page.getByRole('img', {
+    name: say(count === 1 ? words.session.here_one : words.session.here_other, { count }),
+  })
+
+test('M1 M2 M3 M4 music goes on over other screens and Back, until the person leaves', async ({
+  people,
+  browserOf,
+}) => {
+  const alice = await browserOf('desktop')
+  const bob = await browserOf('phone')
+  await register(alice, people.alice.username)
+  await onboard(alice, 'Ann')
+  await createSession(alice, title)
+  const song = await addSong(alice, 'light')
+  await followLink(bob, await shareLink(alice))
+  await register(bob, people.bob.username)
+  await onboard(bob, 'Ben')
+  await expect(bob.getByText(title).first()).toBeVisible()
+  for (const page of [alice, bob]) {
+    await page.getByRole('button', { name: words.player.play, exact: true }).click()
+    await expectSound(page)
+    await expect(page).toHaveTitle(new RegExp(song))
+  }
+
+  const aliceGap = await watchGaps(alice)
+  const bobGap = await watchGaps(bob)
+  await browse(alice)
+
+  // On the phone, Back first lowers the drawer.
+  await bob.getByRole('tab', { name: words.session.tabs.library }).click()
+  await expect(bob.getByRole('button', { name: words.session.drawer.lower })).toBeVisible()
+  await bob.goBack()
+  await expect(bob.getByRole('button', { name: words.session.drawer.raise })).toBeVisible()
+  await expect(here(bob, 2)).toBeVisible()
+  await browse(bob)
+  // A change of the layout changes the shell.
+  await bob.setViewportSize({ width: 1000, height: 900 })
+  await expect(bob).toHaveURL(/#\/main/)
+  await expect(miniPlayer(bob)).toContainText(song)
+  await bob.setViewportSize({ width: 390, height: 844 })
+  await expect(bob).toHaveURL(/#\/app/)
+  for (const gap of [await aliceGap(), await bobGap()]) expect(gap).toBeLessThan(longestGapMs)
+
+  await miniPlayer(bob).getByRole('link').click()
+  await expect(here(bob, 2)).toBeVisible()
+  await miniPlayer(alice)
+    .getByRole('button', { name: say(words.session.mini.close, { title }) })
+    .click()
+  await expect(miniPlayer(alice)).toHaveCount(0)
+  await expect(here(bob, 1)).toBeVisible()
+  await expect.poll(() => listen(alice)).toBeNull()
+  expect(await listen(bob)).not.toBeNull()
+})
+
+/** Opens some screens and goes back. The session stays in the mini-player. */
+async function browse(page: Page): Promise<void> {
+  await page.getByRole('link', { name: words.state.back }).click()
+  await expect(miniPlayer(page)).toBeVisible()
+  for (const screen of [words.home.timeline, words.home.friends, words.home.settings]) {
+    await page.getByRole('link', { name: screen, exact: true }).click()
+    await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
+    await expect(miniPlayer(page)).toBeVisible()
+    await page.goBack()
+  }
+  await expect(miniPlayer(page).getByRole('button', { name: words.player.stop })).toBeVisible()
+}
+
+test('M5 volume and mute are remembered, and a muted page is silent', async ({ people, browserOf }) => {
+  const alice = await browserOf('desktop')
+  await register(alice, people.alice.username)
+  await onboard(alice, 'Ann')
+  await createSession(alice, title)
+  await addSong(alice, 'light')
+  await alice.getByRole('button', { name: words.player.play, exact: true }).click()
+  await expectSound(alice)
+
+  const mute = alice.getByRole('button', { name: words.player.volume.mute })
+  const slider = alice.getByRole('slider', { name: words.player.volume.level })
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', '95 %')
+  await mute.press('Enter')
+  await expect.poll(() => listen(alice)).toBeNull()
+
+  await alice.reload()
+  await expect(mute).toHaveAttribute('aria-pressed', 'true')
+  await expect(slider).toHaveValue('95')
+  await alice.getByRole('button', { name: words.player.play, exact: true }).click()
+  await expect(alice.getByRole('button', { name: words.player.stop })).toBeVisible()
+  await mute.click()
+  await expectSound(alice)
+})

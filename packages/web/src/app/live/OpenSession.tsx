@@ -1,0 +1,54 @@
+import { CatchBoundary, useMatches } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { useGo } from '../../shared/browser/use-shell.ts'
+import { CrashScreen } from '../CrashScreen.tsx'
+import { PendingScreen } from '../PendingScreen.tsx'
+import { NOTHING_OPEN, openAfterLeaving, openAfterScreen } from './open-session.ts'
+
+const LiveSession = lazy(() =>
+  import('./LiveSession.tsx').then((module) => ({ default: module.LiveSession })),
+)
+
+/** The id of the session whose screen is shown. Null on other screens. */
+function useShownSession(): string | null {
+  return useMatches({
+    select: (matches) => {
+      const { staticData, params } = matches.at(-1) ?? {}
+      const isSession = staticData?.name === 'session' || staticData?.name === 'app-session'
+      return isSession && params && 'ssid' in params ? params.ssid : null
+    },
+  })
+}
+
+/**
+ * Shows a screen and the open session: as the screen itself, or as the mini-player below another screen (M1).
+ *
+ * @param children the other screens; nothing on the screen of a session
+ */
+export function OpenSession({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const shown = useShownSession()
+  const [state, setState] = useState(NOTHING_OPEN)
+  const open = openAfterScreen(state, shown)
+  if (open !== state) setState(open)
+  const { ssid } = open
+  const isShown = ssid !== null && ssid === shown
+  const go = useGo()
+  const leave = useCallback(() => {
+    setState(openAfterLeaving)
+    if (isShown) go(screenPath.home(), { replace: true })
+  }, [isShown, go])
+
+  return (
+    <>
+      {!isShown && <div className={className}>{children}</div>}
+      {ssid !== null && (
+        <CatchBoundary getResetKey={() => `${ssid} ${shown}`} errorComponent={CrashScreen}>
+          <Suspense fallback={isShown && <PendingScreen />}>
+            <LiveSession key={ssid} ssid={ssid} className={className} isShown={isShown} onLeave={leave} />
+          </Suspense>
+        </CatchBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBadge } from '../../features/home/badge.ts'
+import { useShell } from '../../shared/browser/use-shell.ts'
+import { StageLights } from '../../shared/ui/media/StageLights.tsx'
+import { LiveConnection } from '../live/LiveConnection.tsx'
+import { OpenSession } from '../live/OpenSession.tsx'
+import { FirstLoad } from './FirstLoad.tsx'
+import css from './InsideShell.module.css'
+import { useFittingShell } from './use-fitting-shell.ts'
+
+// The phone shell does not show it beside the screens.
+const HomeList = lazy(() =>
+  import('../../features/home/HomeList.tsx').then((module) => ({ default: module.HomeList })),
+)
+
+/**
+ * The frame of both shells. On a desktop the home list is beside the screen; a phone shows one screen at a time. It
+ * stays mounted when the layout changes, so an open session plays on (M1).
+ */
+export function InsideShell() {
+  const { t } = useTranslation()
+  const isDesktop = useShell() === '/main'
+  useFittingShell()
+  useBadge()
+  return (
+    <CSPProvider disableStyleElements>
+      <LiveConnection />
+      <div className={css.shell} data-desktop={isDesktop || undefined}>
+        <StageLights />
+        {isDesktop && (
+          <aside className={css.pane} aria-label={t('home.title')}>
+            <Suspense>
+              <HomeList />
+            </Suspense>
+          </aside>
+        )}
+        <main className={css.stage}>
+          <FirstLoad>
+            <OpenSession className={css.screen}>
+              <Outlet />
+            </OpenSession>
+          </FirstLoad>
+        </main>
+      </div>
+    </CSPProvider>
+  )
+}

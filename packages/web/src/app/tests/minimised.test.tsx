@@ -1,0 +1,112 @@
+import type { SessionAnswer } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { signOut } from '../../shared/store/store.ts'
+import { router } from '../routing/router.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import {
+  byName,
+  currentPath,
+  eventually,
+  pageText,
+  queryAll,
+  sentTo,
+  setAnswers,
+  withApp,
+} from './app-testing.tsx'
+import { account, ANN, BEN, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
+
+const { mini, options, out } = insideTexts.session
+const OTHER = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d0ff'
+const title = aSession().session.title
+const leaveLabel = mini.close.replace('{{title}}', title)
+
+/** The mini-player, or undefined. */
+const miniPlayer = () => queryAll(`section[aria-label="${mini.label}"]`)[0]
+const go = (path: string) => router.navigate({ to: path })
+const playing: Partial<SessionAnswer> = {
+  nowPlaying: { mode: 'active', song: song('one'), startTime: 1, nowTime: 1, by: null, chosen: null },
+}
+
+async function openMinimised(path = '/main/timeline'): Promise<void> {
+  await openSession(playing, { 'GET /api/provider': provider, 'GET /api/accounts/': [account] })
+  await go(path)
+  await eventually(() => expect(miniPlayer()).toBeDefined())
+}
+
+withApp(startInSession)
+
+describe('an open session behind another screen', () => {
+  it('M1 has a mini-player, which opens it again', async () => {
+    await openMinimised()
+    const mainText = miniPlayer()?.textContent
+    for (const text of ['Song one', 'Band of one', '2 people here']) expect(mainText).toContain(text)
+    for (const label of [insideTexts.player.play, insideTexts.session.skip.wish, leaveLabel])
+      expect(byName(label)).toBeDefined()
+    await go('/main/settings')
+    await eventually(() => expect(pageText()).toContain('Settings'))
+    expect(miniPlayer()).toBeDefined()
+    miniPlayer()?.querySelector('a')?.click()
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    expect(currentPath()).toBe(`/main/${SSID}`)
+    expect(miniPlayer()).toBeUndefined()
+  })
+
+  it('M1 the session is not opened a second time', async () => {
+    await openMinimised()
+    const before = sentTo(`GET /api/session/${SSID}`).length
+    await go(`/main/${SSID}`)
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    expect(sentTo(`GET /api/session/${SSID}`)).toHaveLength(before)
+  })
+
+  it('M2 its close button leaves it, and the heading of the screen gets the focus', async () => {
+    await openMinimised()
+    byName(leaveLabel).focus()
+    byName(leaveLabel).click()
+    await eventually(() => expect(miniPlayer()).toBeUndefined())
+    expect(document.activeElement?.tagName).toBe('H1')
+    await go('/main/friends')
+    expect(miniPlayer()).toBeUndefined()
+  })
+
+  it('M2 Leave in the session leaves it', async () => {
+    await openSession(playing)
+    openTab('Options')
+    await eventually(() => expect(byName(options.leave)).toBeDefined())
+    byName(options.leave).click()
+    await eventually(() => expect(currentPath()).toBe('/main'))
+    expect(miniPlayer()).toBeUndefined()
+  })
+
+  it('M2 another session takes its place', async () => {
+    await openMinimised()
+    const other = aSession({ active: [ANN, BEN] })
+    const session = { ...other.session, uuid: OTHER, id: OTHER, title: 'Balcony' }
+    setAnswers({ [`GET /api/session/${OTHER}`]: { ...other, session } })
+    await go(`/main/${OTHER}`)
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    await go('/main/timeline')
+    await eventually(() => expect(miniPlayer()?.textContent).toContain('Balcony'))
+    expect(queryAll(`section[aria-label="${mini.label}"]`)).toHaveLength(1)
+  })
+
+  it('M2 logging out ends it', async () => {
+    await openMinimised()
+    signOut()
+    await go('/login')
+    await eventually(() => expect(currentPath()).toBe('/login'))
+    expect(miniPlayer()).toBeUndefined()
+  })
+
+  it('M2 a session that the person could not enter is not kept', async () => {
+    await openSession(playing)
+    const refused = Response.json({ error: { code: 'not-found', message: 'no' } }, { status: 404 })
+    setAnswers({ [`GET /api/session/${OTHER}`]: refused })
+    await go(`/main/${OTHER}`)
+    await eventually(() => expect(pageText()).toContain(out['not-found']))
+    await go('/main/timeline')
+    await eventually(() => expect(pageText()).toContain('Timeline'))
+    expect(miniPlayer()).toBeUndefined()
+  })
+})

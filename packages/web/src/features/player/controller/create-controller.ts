@@ -1,0 +1,73 @@
+import type { Answer, Provider } from '@jointly/contract'
+import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
+import { storedDevices } from '../devices/stored-devices.ts'
+import { createAccessTokens } from '../provider/access-tokens.ts'
+import { createSoundPlayer, loadSdk, type SoundPlayer } from '../provider/web-playback-sdk.ts'
+import { createWebApi } from '../provider/web-api.ts'
+import { browserScheduler } from '../sync/scheduler.ts'
+import { outputOf, pageVolume } from '../volume.ts'
+import type { PlayerClock } from './controller-options.ts'
+import { PlaybackController } from './playback-controller.ts'
+
+const CALL_TIMEOUT_MS = 10_000
+const DEVICE_NAME = 'Jointly'
+
+/**
+ * Makes the controller of an open session.
+ *
+ * @param askPlay asks the server what plays
+ */
+export function createController(
+  provider: Provider,
+  clock: PlayerClock,
+  askPlay: () => void,
+): PlaybackController {
+  const valueOf = <T>(answer: Answer<T>) => (answer.ok ? answer.value : null)
+  const timeoutSignal = () => AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const tokens = createAccessTokens(
+    {
+      load: async () => valueOf(await loadAccounts(timeoutSignal())),
+      renew: async (refused) => valueOf(await renewAccount(refused, timeoutSignal())),
+    },
+    clock.now,
+  )
+  const playerOptions = {
+    name: DEVICE_NAME,
+    provideToken: (answer: (token: string) => void) => void tokens.provide(answer),
+    // Without the silent element, the provider's own player fills the media controls.
+    mediaSession: !provider.silentLoop,
+    keepsTime: provider.keepsTime,
+  }
+  return new PlaybackController({
+    storedDevices,
+    tokens,
+    clock,
+    askPlay,
+    scheduler: browserScheduler,
+    api: createWebApi({
+      fetch: (...call) => fetch(...call),
+      apiBase: provider.apiBase,
+      token: tokens.token,
+      timeoutSignal,
+    }),
+    async createPlayer(events) {
+      if (!(await loadSdk(provider.sdkUrl))) return null
+      const player = createSoundPlayer({ ...playerOptions, volume: outputOf(pageVolume.get()) }, events)
+      return player && withPageVolume(player)
+    },
+    keepsTime: provider.keepsTime,
+    deviceName: DEVICE_NAME,
+  })
+}
+
+/** A player that follows the volume of the page until it disconnects (M5). */
+function withPageVolume(player: SoundPlayer): SoundPlayer {
+  const stopFollowing = pageVolume.subscribe(() => player.setVolume(outputOf(pageVolume.get())))
+  return {
+    ...player,
+    disconnect() {
+      stopFollowing()
+      player.disconnect()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { outputOf, pageVolume, withLevel, withMuteToggled } from '../volume.ts'
+import type { PlayerView } from './player-view.ts'
+import css from './VolumeControl.module.css'
+
+/**
+ * The volume of this page: a speaker that mutes, and a slider (M5). Empty while another device plays, because that
+ * device has a volume of its own, and for people who hear nothing.
+ */
+export function VolumeControl({
+  view,
+}: {
+  view: Pick<PlayerView, 'deviceId' | 'browserDeviceId' | 'listening'>
+}) {
+  const { t } = useTranslation()
+  const volume = useSyncExternalStore(pageVolume.subscribe, pageVolume.get)
+  const { deviceId, browserDeviceId, listening } = view
+  if (listening === 'silent' || (deviceId !== null && deviceId !== browserDeviceId)) return null
+  const output = outputOf(volume)
+  const percent = Math.round(volume.level * 100)
+  return (
+    <div className={css.volume} role="group" aria-label={t('player.volume.group')}>
+      <IconButton
+        icon={output === 0 ? 'volume_off' : 'volume'}
+        size={20}
+        label={t('player.volume.mute')}
+        aria-pressed={output === 0}
+        onClick={() => pageVolume.set(withMuteToggled(volume))}
+      />
+      <input
+        type="range"
+        className={css.range}
+        // A drag of this slider must not move the drawer.
+        data-base-ui-swipe-ignore=""
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        aria-label={t('player.volume.level')}
+        aria-valuetext={volume.isMuted ? t('player.volume.muted') : t('player.volume.percent', { percent })}
+        data-muted={output === 0 || undefined}
+        onChange={(event) => pageVolume.set(withLevel(event.target.valueAsNumber / 100))}
+      />
+    </div>
+  )
+}

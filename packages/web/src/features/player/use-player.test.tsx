@@ -1,0 +1,133 @@
+import type { Provider } from '@jointly/contract'
+import { act, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyState } from '../../shared/store/state.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { account, EPOCH, HERE, song } from './controller/testing.ts'
+import { type PlayerControls, usePlayer } from './use-player.ts'
+import { pageVolume } from './volume.ts'
+
+const provider: Provider = {
+  service: 'spotify',
+  name: 'Provider',
+  apiBase: 'https://provider.example/v1',
+  sdkUrl: 'https://provider.example/player.js',
+  blurCover: true,
+  silentLoop: false,
+  keepsTime: false,
+  attribution: false,
+  manageUrl: null,
+}
+const clock = { now: () => EPOCH, errorMs: () => 1, measure: async () => true }
+const nowPlaying = {
+  mode: 'active' as const,
+  song: song('one'),
+  startTime: EPOCH - 10_000,
+  nowTime: EPOCH,
+  by: null,
+  chosen: null,
+}
+
+let commands: string[]
+let root: Root
+const controls: { now?: PlayerControls } = {}
+
+/** The player of the provider's script. It records its commands. */
+class ScriptPlayer {
+  readonly #listeners = new Map<string, (about: { device_id: string; message: string }) => void>()
+  constructor({ volume }: { volume?: number }) {
+    commands.push(`new with volume ${volume}`)
+  }
+  addListener(event: string, listener: (about: { device_id: string; message: string }) => void): boolean {
+    this.#listeners.set(event, listener)
+    return true
+  }
+  async connect(): Promise<boolean> {
+    this.#listeners.get('ready')?.({ device_id: HERE, message: '' })
+    return true
+  }
+  disconnect(): void {
+    commands.push('disconnect')
+  }
+  async activateElement(): Promise<void> {}
+  async getCurrentState(): Promise<null> {
+    return null
+  }
+  async pause(): Promise<void> {
+    commands.push('pause')
+  }
+  async seek(): Promise<void> {}
+  async setVolume(volume: number): Promise<void> {
+    commands.push(`volume ${volume}`)
+  }
+}
+
+function OpenSession() {
+  const player = usePlayer({ provider, clock, nowPlaying, next: null, likely: null, askPlay() {} })
+  useEffect(() => {
+    controls.now = player
+  })
+  return null
+}
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+
+/** Opens a session and presses play. */
+async function playIn(ssid: string): Promise<void> {
+  act(() => root.render(<OpenSession key={ssid} />))
+  await settle()
+  act(() => controls.now?.toggle())
+  await settle()
+  expect(controls.now?.view.state).toBe('playing')
+  commands = []
+}
+
+beforeEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  commands = []
+  localStorage.clear()
+  pageVolume.set({ level: 0.5, isMuted: false })
+  useStore.setState({ ...emptyState, accounts: [account] })
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/accounts/' ? Response.json([account]) : new Response(null, { status: 204 }),
+  )
+  window.Spotify = { Player: ScriptPlayer }
+  root = createRoot(document.createElement('div'))
+})
+
+afterEach(async () => {
+  act(() => root.unmount())
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(window, 'Spotify')
+})
+
+it('M2 P4 leaving the session stops the sound at once', async () => {
+  await playIn('one')
+  act(() => root.render(null))
+  await settle()
+  expect(commands).toEqual(['pause', 'disconnect'])
+})
+
+it('M2 P4 opening another session stops the sound of the session before', async () => {
+  await playIn('one')
+  act(() => root.render(<OpenSession key="two" />))
+  await settle()
+  expect(commands).toEqual(['pause', 'disconnect', 'new with volume 0.5'])
+  expect(controls.now?.view.state).toBe('stopped')
+})
+
+it('M5 the player starts with the stored volume, and follows it until the person leaves', async () => {
+  act(() => root.render(<OpenSession />))
+  await settle()
+  expect(commands).toEqual(['new with volume 0.5'])
+  act(() => pageVolume.set({ level: 0.2, isMuted: false }))
+  act(() => pageVolume.set({ level: 0.2, isMuted: true }))
+  act(() => root.render(null))
+  act(() => pageVolume.set({ level: 1, isMuted: false }))
+  await settle()
+  expect(commands.slice(1)).toEqual(['volume 0.2', 'volume 0', 'disconnect'])
+})

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../../shared/browser/paths.ts'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import { Cover } from '../../../shared/ui/media/Cover.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import type { SessionControls } from '../model/use-session.ts'
+import { artistNames } from '../SongTitle.tsx'
+import { SkipButton } from '../stage/SkipButton.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
+import { useSkipWish } from '../use-skip-wish.ts'
+import css from './MiniPlayer.module.css'
+
+type MiniPlayerProps = {
+  ssid: string
+  view: SessionView
+  controls: Pick<SessionControls, 'wishSkip'>
+  /** Whether this person hears the session now. */
+  sounding: boolean
+  /** Why this person hears nothing, as text. Null without a reason. */
+  status: string | null
+  /** The play button and the volume of the player. */
+  toggle: ReactNode
+  volume: ReactNode
+  onLeave: () => void
+}
+
+/** The heading of the screen above gets the focus when the mini-player leaves. */
+const headingOf = (mini: HTMLElement) => mini.closest('main')?.querySelector<HTMLElement>('h1[tabindex]')
+
+/** The open session at the lower edge of another screen (M1). A tap on the song opens the session. */
+export function MiniPlayer(props: MiniPlayerProps) {
+  const { ssid, view, controls, sounding, status, toggle, volume, onLeave } = props
+  const { t } = useTranslation()
+  const wishSkip = useSkipWish(controls)
+  const mini = useFocusHandover(headingOf)
+  const { session, nowPlaying, skips, activeCount, setup } = view.shared
+  const { title } = session
+  const { song } = nowPlaying
+  return (
+    <section
+      ref={mini}
+      className={css.mini}
+      aria-label={t('session.mini.label')}
+      data-sounding={sounding || undefined}
+    >
+      <ShellLink to={screenPath.session(ssid)} className={css.open} title={t('session.mini.open', { title })}>
+        <Cover src={song?.cover ?? null} seed={song?.id ?? session.uuid} size={48} />
+        <span className={css.words}>
+          <span className="visually-hidden">{`${t('session.mini.open', { title })}: `}</span>
+          <strong className={css.title}>{song?.title ?? title}</strong>
+          <span className={css.detail}>
+            <span className={css.people} title={t('session.here', { count: activeCount })}>
+              <Icon name="friends" size={14} />
+              <span aria-hidden>{activeCount}</span>
+              <span className="visually-hidden">{`${t('session.here', { count: activeCount })}. `}</span>
+            </span>
+            <span className={css.status}>
+              {status ?? (song === null ? t('session.head.nothing') : artistNames(song))}
+            </span>
+          </span>
+        </span>
+      </ShellLink>
+      <div className={css.volume}>{volume}</div>
+      {toggle}
+      <SkipButton
+        isSmall
+        skips={skips}
+        activeCount={activeCount}
+        skipPercent={setup.skipPercent}
+        wished={view.you.skip}
+        disabled={song === null}
+        onWish={(wish) => void wishSkip(wish)}
+      />
+      <IconButton icon="close" label={t('session.mini.close', { title })} onClick={onLeave} />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the drawer of the session is raised in this entry of the browser's history. */
+    drawer?: true
+  }
+}
+
+/** Whether the current entry of the browser's history has a raised drawer, for example after a reload. */
+export function useHasDrawerEntry(): () => boolean {
+  const { history } = useRouter()
+  return () => history.location.state.drawer === true
+}
+
+/**
+ * Gives a raised drawer an entry of its own in the browser's history, so that Back closes the drawer before it leaves
+ * the screen, and Forward raises it again (M3).
+ *
+ * @param isRaised whether the drawer is raised
+ * @param raise called at Forward
+ * @param lower called at Back
+ */
+export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: () => void): void {
+  const { history } = useRouter()
+  const newest = useRef({ isRaised, raise, lower })
+  newest.current = { isRaised, raise, lower }
+  /** Whether this hook removes the entry now. The browser does that later. */
+  const isRemoving = useRef(false)
+
+  useEffect(() => {
+    const { href, state } = history.location
+    const hasEntry = state.drawer === true
+    if (isRaised && !hasEntry) history.push(href, { ...state, drawer: true })
+    if (!isRaised && hasEntry && !isRemoving.current) {
+      isRemoving.current = true
+      history.back()
+    }
+  }, [history, isRaised])
+
+  useEffect(() => {
+    const { pathname } = history.location
+    return history.subscribe(({ location, action }) => {
+      if (action.type === 'PUSH' || action.type === 'REPLACE' || location.pathname !== pathname) return
+      const hasEntry = location.state.drawer === true
+      const { isRaised: isRaisedNow, raise: raiseNow, lower: lowerNow } = newest.current
+      // The drawer was raised again before the browser removed the entry.
+      if (isRemoving.current && isRaisedNow) history.push(location.href, { ...location.state, drawer: true })
+      else if (hasEntry && !isRaisedNow) raiseNow()
+      else if (!hasEntry && isRaisedNow) lowerNow()
+      isRemoving.current = false
+    })
+  }, [history])
+}

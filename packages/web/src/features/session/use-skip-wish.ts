@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+import type { SessionControls } from './model/use-session.ts'
+
+/** Sets or withdraws the skip wish, and shows a message when the server refuses it. */
+export function useSkipWish({
+  wishSkip,
+}: Pick<SessionControls, 'wishSkip'>): (wish: boolean) => Promise<void> {
+  const { t } = useTranslation()
+  return async (wish) => {
+    const answer = await wishSkip(wish)
+    if (answer && !answer.ok)
+      showToast({ text: `${t('session.skip.failed')} ${errorText(t, answer)}`, tone: 'bad' })
+  }
+}
