@@ -31,7 +31,7 @@ import type { Db } from './platform/db/tables.ts'
 import { doctorRoutes } from './features/doctor/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
-import { invitationRoutes } from './features/invitation/routes.ts'
+import { invitationRoutes, shortLinks } from './features/invitation/routes.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { createLiveServer } from './realtime/live-server.ts'
 import { createSessionContext, type SessionContext } from './session/context.ts'
@@ -45,9 +45,10 @@ import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { hasAnyUser } from './people/users.ts'
 import { createCallTable, type Handle } from './platform/http/handle.ts'
+import { createLinkOrigin, type LinkOrigin } from './platform/http/link-origin.ts'
 import { type Gauge, serveMetrics } from './platform/http/metrics.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
-import { addressForPeople, listen, ownOrigin } from './platform/lifecycle/listen.ts'
+import { addressForPeople, homeOriginOf, listen, ownOrigin } from './platform/lifecycle/listen.ts'
 import { type ScheduledJob, startTicker } from './platform/lifecycle/ticker.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { openWebServer } from './open-web-server.ts'
@@ -61,6 +62,8 @@ export type App = {
   /** The address at which this machine reaches the server. Call it after `listen`. */
   ownAddress(): string
   close(): Promise<void>
+  /** The address for others in the home network (J8); null without `--lan`. Call it after `listen`. */
+  homeOrigin(): string | null
   /** The link for the first account of an empty server in ticket mode (A5); null for other servers. */
   activationLink(): Promise<string | null>
   db: Db
@@ -113,11 +116,15 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
 
   const parts: AppParts = { config, overrides, platform, provider, login, context, handle, onClose }
   const { accounts, importer, songs } = addMusic(parts)
-  const sharing = addSharing(parts, server)
+  const homeOrigin = () => homeOriginOf(server, config)
+  const linkOrigin = createLinkOrigin(publicOrigin, homeOrigin)
+  const sharing = addSharing(parts, server, linkOrigin)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   inviteRoutes(handle, context)
-  invitationRoutes(handle, { sessions: context, limiter })
+  const invitations = { sessions: context, limiter }
+  invitationRoutes(handle, invitations)
+  shortLinks(server, invitations, linkOrigin)
   const live = createLiveServer(sessions, { bus, now, authenticate: tokens.verify, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
@@ -142,6 +149,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     close: closing.close,
     importsIdle: importer.idle,
     ownAddress: () => ownOrigin(server),
+    homeOrigin,
     async listen() {
       await giveMissingCodes(db)
       await cluster.join()
@@ -161,7 +169,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       return firstActivationLink(
         db,
         now(),
-        publicOrigin ?? addressForPeople(ownOrigin(server), config.spotify !== null),
+        publicOrigin ?? homeOrigin() ?? addressForPeople(ownOrigin(server), config.spotify !== null),
       )
     },
   }
@@ -237,12 +245,16 @@ function addUsers({ config, login, context, handle, onClose }: AppParts, account
 }
 
 /** Adds links, QR codes and posters of sessions. */
-function addSharing({ config, platform, context, onClose }: AppParts, server: FastifyInstance) {
+function addSharing(
+  { platform, context, onClose }: AppParts,
+  server: FastifyInstance,
+  linkOrigin: LinkOrigin,
+) {
   const posters = createPosterRenderer()
   onClose(posters.close)
   const key = platform.secrets.derive('share addresses')
   const { db, now } = context
-  const sharing = createShare({ db, key, publicOrigin: config.publicOrigin, now, posters })
+  const sharing = createShare({ db, key, linkOrigin, now, posters })
   shareRoutes(server, sharing)
   return sharing
 }

@@ -29,6 +29,8 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number]
   musicDir: string | null
   secretKey: string | null
+  /** The address of this machine in the home network (`--lan`, J8); null without it. */
+  homeAddress: string | null
   /**
    * Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges or `loopback`. Null trusts no proxy.
    */
@@ -165,6 +167,7 @@ function configOf(env: Environment): Config {
   return {
     ...settings,
     reach,
+    homeAddress: null,
     port: Number(env.PORT ?? 3000),
     dataDir: path.resolve(env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL ?? null,

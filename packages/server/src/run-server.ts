@@ -1,6 +1,8 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { type App, createApp } from './app.ts'
+import { networkInterfaces } from 'node:os'
 import { readConfig } from './config.ts'
+import { readHomeConfig } from './platform/lifecycle/home-network.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** How long the shutdown may take, in milliseconds. */
@@ -10,11 +12,16 @@ const MAX_NEW_SPACE = 32 * 1024 * 1024
 /** How often the size of that space is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000
 
-/** Runs the server in this process until it gets a signal. If it cannot start, it prints why. */
+/**
+ * Runs the server in this process until it gets a signal. If it cannot start, it prints why. With the argument `--lan`
+ * everyone in the home network can open it (J8).
+ */
 export async function runServer(): Promise<void> {
   try {
-    const app = await createApp(readConfig(process.env))
-    const serving = serve(app)
+    const isLan = process.argv.includes('--lan')
+    const config = isLan ? readHomeConfig(process.env, networkInterfaces()) : readConfig(process.env)
+    const app = await createApp(config)
+    const serving = serve(app, isLan)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app, serving))
     await serving
   } catch (error) {
@@ -24,9 +31,10 @@ export async function runServer(): Promise<void> {
   }
 }
 
-async function serve(app: App): Promise<void> {
+async function serve(app: App, isLan: boolean): Promise<void> {
   try {
     console.log(`Jointly is at ${await app.listen()}`)
+    if (isLan) await printHomeAddress(app.homeOrigin())
     limitNewSpace()
     collectOldObjectsRarely()
     const link = await app.activationLink()
@@ -36,6 +44,13 @@ async function serve(app: App): Promise<void> {
     await app.close().catch(() => undefined)
     throw error
   }
+}
+
+/** Prints the address for the home network as text and as a QR code (J8). */
+async function printHomeAddress(origin: string | null): Promise<void> {
+  if (origin === null) return console.log('This machine is in no network, so nobody else can open Jointly.')
+  const { terminalQr } = await import('./features/share/terminal-qr.ts')
+  console.log(`\n${terminalQr(origin)}\n\nOn phones and computers in your network, open ${origin}`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Share } from '@jointly/contract'
+import type { Policy } from '@jointly/domain'
 import type { Call, Handle } from '../platform/http/handle.ts'
 import { isRefused } from '../platform/refusal.ts'
 import { findMembership } from './access/membership.ts'
@@ -12,8 +13,8 @@ import type { Sessions } from './session.ts'
 import { timelinePage } from './timeline/timeline.ts'
 import { voteWish } from './votes/voting.ts'
 
-/** Creates the share links of a session for a client that uses this origin. */
-export type ShareLinks = (ssid: string, origin: string) => Share
+/** Gives the ways to share a session, for a client that uses this origin. */
+export type ShareLinks = (session: { ssid: string; code: string; policy: Policy }, origin: string) => Share
 
 /** Registers the HTTP calls about sessions. @param shareLinks null if sessions are not shared */
 export function sessionRoutes(
@@ -64,7 +65,7 @@ export function sessionRoutes(
     ssid,
     userId: caller.userId,
     network: clientNetwork,
-    share: shareLinks && shareLinks(ssid, origin),
+    share: shareLinks && ((session) => shareLinks({ ssid, ...session }, origin)),
   })
   handle('options', (call) => readOptions(context, optionsCall(call)))
   handle('saveOptions', (call) => saveOptions(context, optionsCall(call), call.body))

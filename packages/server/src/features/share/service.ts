@@ -1,4 +1,6 @@
-import type { Share } from '@jointly/contract'
+import { type Share, shortLink } from '@jointly/contract'
+import { isOpenByLink, type Policy } from '@jointly/domain'
+import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { findSession } from '../../session/access/session-store.ts'
 import { type Refused, refuse } from '../../platform/refusal.ts'
@@ -11,8 +13,7 @@ export type ShareDeps = {
   db: Db
   /** A secret for this purpose only. */
   key: string
-  /** The origin for links. Null means the origin of each request. */
-  publicOrigin: string | null
+  linkOrigin: LinkOrigin
   /** Epoch milliseconds. */
   now: () => number
   posters: PosterRenderer
@@ -23,10 +24,13 @@ export type SharedFile = { print: Print; title: string; body: string | Buffer }
 /** Creates share links and their files: QR codes and posters. */
 export type Sharing = {
   /** @param origin that the client used to reach the server */
-  linksOf(ssid: string, origin: string): Share
+  linksOf(session: ShareableSession, origin: string): Share
   /** @param asked the last part of the address, and its query */
   print(asked: FileRequest): Promise<SharedFile | Refused>
 }
+
+/** What the links of a session depend on. `code` is empty if it has none. */
+export type ShareableSession = { ssid: string; code: string; policy: Policy }
 
 export type FileRequest = { ssid: string; name: string; until: string; signature: string; origin: string }
 
@@ -34,19 +38,20 @@ const gone = refuse('not-found', {
   message: 'This address is no longer good. Open the options of the session for a new one.',
 })
 
-export function createShare({ db, key, publicOrigin, now, posters }: ShareDeps): Sharing {
+export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): Sharing {
   const signer = createAddressSigner(key, now)
-  const linkOf = (ssid: string, origin: string) => `${publicOrigin ?? origin}/#/main/${ssid}`
+  const linkOf = (ssid: string, origin: string) => `${linkOrigin(origin)}/#/main/${ssid}`
   const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
 
   return {
-    linksOf(ssid, origin) {
+    linksOf({ ssid, code, policy }, origin) {
       const address = (name: PrintName) => {
         const path = pathOf(ssid, name)
         return `${path}?${new URLSearchParams(signer.sign(path)).toString()}`
       }
       return {
         link: linkOf(ssid, origin),
+        ...(code !== '' && isOpenByLink(policy) && { shortLink: shortLink(linkOrigin(origin), code) }),
         qr: address('qr.svg'),
         qrPng: address('qr.png'),
         pdf: address('poster.pdf'),

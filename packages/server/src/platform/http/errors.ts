@@ -3,16 +3,16 @@ import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { FaultLog } from '../log/fault-log.ts'
 import { type Refused, refuse } from '../refusal.ts'
 import { allowedMethods } from './allowed-methods.ts'
+import { refusalPage, refusalPageHeaders, wantsPage } from './pages/refusal-page.ts'
 
-/** Sends a refusal as JSON (E1). */
+/** Sends a refusal as JSON (E1), or as a page to a person who opened the address with a browser (E4). */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
   const { retryAfterSec } = refused.details
   if (retryAfterSec !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSec)))
-  return reply
-    .code(refused.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(refused.body))
+  reply.code(refused.status).header('cache-control', 'no-store')
+  if (wantsPage(reply.request))
+    return reply.headers(refusalPageHeaders).type('text/html; charset=utf-8').send(refusalPage(refused))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(refused.body))
 }
 
 /** Registers the answers for unknown paths and for errors that no handler answered (E1). */

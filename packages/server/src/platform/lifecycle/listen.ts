@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { StartError } from './start-error.ts'
@@ -43,9 +44,19 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 
 /** The address of the server for programs on this machine. */
 export function ownOrigin(server: FastifyInstance): string {
+  const { address, port } = boundTo(server)
+  return addressOf(address, port)
+}
+
+function boundTo(server: FastifyInstance): AddressInfo {
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the server does not listen')
-  return addressOf(address.address, address.port)
+  return address
+}
+
+/** The address for others in the home network (J8); null without `--lan`. Call it after `listen`. */
+export function homeOriginOf(server: FastifyInstance, { homeAddress }: Config): string | null {
+  return homeAddress && addressOf(homeAddress, boundTo(server).port)
 }
 
 /** The address for programs on this machine, from the host and port that the server listens on. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** A template for pages that the server renders, with matching security headers. */
 export type PageTemplate = {
-  /** @param body markup with escaped texts */
-  html(title: string, body: string): string
+  /** @param body markup with escaped texts @param head further elements for the head */
+  html(title: string, body: string, head?: string): string
   headers: Readonly<Record<string, string>>
 }
 
@@ -15,12 +15,12 @@ export function createPageTemplate(ownStyle: string): PageTemplate {
   const style = BASE + ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
-    html: (title, body) => `<!doctype html>
+    html: (title, body, head = '') => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+${head}<style>${style}</style>
 <main>
 ${body}
 </main>

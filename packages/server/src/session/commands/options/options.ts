@@ -1,4 +1,4 @@
-import type { Options, OptionsBody, Share } from '@jointly/contract'
+import type { Options, OptionsBody } from '@jointly/contract'
 import {
   decideOptions,
   type OptionsSection,
@@ -17,14 +17,11 @@ import { findMembership, type Membership } from '../../access/membership.ts'
 import type { SessionContext } from '../../context.ts'
 import { recountSongsOf } from '../../votes/store.ts'
 import { applyOptions } from './effects.ts'
-import { currentOptions, presentOptions } from './present.ts'
+import { currentOptions, type OptionsView, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
-/**
- * A call about options. `share` has the share links for a client of this origin. It is null if sessions are
- * not shared.
- */
-export type OptionsCall = { ssid: string; userId: string; network: string; share: Share | null }
+/** A call about options. `share` gives the links for this client; null if the session is not shared. */
+export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
 type OptionsChange = { before: CurrentOptions; after: CurrentOptions }

@@ -2,11 +2,12 @@ import type { FlavorItem, Options, Share } from '@jointly/contract'
 import { maySeeSection, type OptionsSection, type Role, type CurrentOptions } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
-/**
- * The input of `presentOptions` besides the stored options: the user's role, the plan of the session, and the
- * share links.
- */
-export type OptionsView = { role: Role; managed: boolean; share: Share | null }
+/** What the shown options depend on: the user's role, the plan of the session, and the share links. */
+export type OptionsView = {
+  role: Role
+  managed: boolean
+  share: ((session: Pick<StoredOptions, 'code' | 'policy'>) => Share) | null
+}
 
 /** Presents the options that the user may see (R2, D3). */
 export function presentOptions(stored: StoredOptions, { role, managed, share }: OptionsView): Options {
@@ -21,7 +22,7 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
     ...(sees('mods') && { mods }),
     ...(sees('flavor') && { flavor }),
     ...(sees('banned') && { banned }),
-    ...(share && sees('share') && { share }),
+    ...(share && sees('share') && { share: share(stored) }),
   }
 }
 

@@ -5,6 +5,8 @@ import type { Db, Trx } from '../../../platform/db/tables.ts'
 /** The stored options of a session, with the names of the users in them. */
 export type StoredOptions = Omit<CurrentOptions, 'flavor' | 'mods' | 'banned'> & {
   flavor: Flavor
+  /** The session code (J1). */
+  code: string
   ownerId: string
   /** When the monthly upgrade ends or ended. Null for an upgrade without end. */
   managedUntil: number | null
@@ -19,7 +21,17 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.owner_id')
-    .select(['owner_id', 'username', 'version', 'title', 'skip_percent', 'policy', 'flavor', 'managed_until'])
+    .select([
+      'owner_id',
+      'username',
+      'code',
+      'version',
+      'title',
+      'skip_percent',
+      'policy',
+      'flavor',
+      'managed_until',
+    ])
     .where('sessions.id', '=', ssid)
     .executeTakeFirst()
   if (!row) return undefined
@@ -41,6 +53,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     .execute()
   return {
     ownerId: row.owner_id,
+    code: row.code,
     version: row.version,
     title: row.title,
     skipPercent: row.skip_percent,

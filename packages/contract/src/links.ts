@@ -1,0 +1,10 @@
+/** The path of short links; the session code follows it (J4). */
+export const SHORT_LINK_PATH = '/s/'
+
+/**
+ * The short link of a session (J4).
+ *
+ * @param origin without a trailing slash
+ * @param code in its stored form
+ */
+export const shortLink = (origin: string, code: string): string => `${origin}${SHORT_LINK_PATH}${code}`

@@ -1,0 +1,122 @@
+import { type Invitation, shortLink } from '@jointly/contract'
+import { formatCode, normalizeCode } from '@jointly/domain'
+import { createPageTemplate, escapeHtml } from '../../platform/http/pages/page-template.ts'
+
+const template = createPageTemplate(`
+body { display: grid; place-items: center; min-height: 100vh; background: #0a1016 }
+main { max-width: 32rem; padding: 2rem 1.25rem; text-align: center }
+h1 { margin: 0 0 1rem; font-size: 1.75rem; overflow-wrap: anywhere }
+p { margin: 0 0 1.5rem; color: var(--soft) }
+main > a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; background: var(--warm);
+  color: var(--on-light); font-weight: 600; text-decoration: none }
+`)
+
+export const invitationPageHeaders = template.headers
+
+/** A picture that messengers can show. They do not show SVG. */
+const APP_ICON = '/icon-512.png'
+
+/**
+ * The page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
+ *
+ * @param origin for addresses that others open
+ */
+export function invitationPage(invitation: Invitation, origin: string): string {
+  const title = withoutControls(invitation.title)
+  const text = describe(invitation)
+  const to = `/#/main/${invitation.ssid}`
+  return template.html(
+    title,
+    `<h1 dir="auto">${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<a href="${to}">Open the session</a>`,
+    openGraph(origin, {
+      title,
+      text,
+      picture: pictureOf(invitation),
+      link: shortLink(origin, invitation.code),
+    }) + forwardTo(to),
+  )
+}
+
+/**
+ * The page of a code that names no open session: general tags, and forward to the code field, which says so (J4). It is
+ * the same for closed, deleted and unknown sessions (S2).
+ *
+ * @param typed the code as it was typed; it is shortened
+ */
+export function noInvitationPage(typed: string, origin: string): string {
+  // With the hyphen, no code looks like a number to the router of the app.
+  const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).replace(' ', '-')
+  const to = `/#/join?unknown=${encodeURIComponent(code)}`
+  return template.html(
+    'Jointly',
+    `<h1>No open session has this code</h1>
+<p>Check the code, or ask for a new one. You may need an invitation.</p>
+<a href="${escapeHtml(to)}">Type the code</a>`,
+    openGraph(origin, { title: 'Jointly', text: GENERAL_TEXT, picture: APP_ICON, link: origin }) +
+      forwardTo(to),
+  )
+}
+
+/** The page after too many lookups. It does not forward, because the app could not look the code up either. */
+export function tooManyPage(waitSec: number): string {
+  const minutes = Math.max(1, Math.ceil(waitSec / 60))
+  return template.html(
+    'Jointly',
+    `<h1>Too many attempts</h1>
+<p>Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then open the link again.</p>
+<a href="/">To the start</a>`,
+  )
+}
+
+/** A mistyped code may be long. */
+const SHOWN_CODE_LENGTH = 12
+
+const GENERAL_TEXT = 'Listening to music jointly has never been easier.'
+
+type Preview = { title: string; text: string; picture: string; link: string }
+
+function openGraph(origin: string, { title, text, picture, link }: Preview): string {
+  const tags = {
+    'og:site_name': 'Jointly',
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': text,
+    'og:image': new URL(picture, origin).href,
+    'og:url': link,
+  }
+  const graph = Object.entries(tags).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">\n`,
+  )
+  return `${graph.join('')}<meta name="description" content="${escapeHtml(text)}">
+<meta name="twitter:card" content="summary">
+<meta name="robots" content="noindex">
+`
+}
+
+/** @param to an address of this server, without quotes */
+function forwardTo(to: string): string {
+  return `<meta http-equiv="refresh" content="0; url=${escapeHtml(to)}">\n`
+}
+
+/** One or two plain sentences. Names are isolated, so that they cannot change the direction of the other words. */
+function describe({ owner, song, people }: Invitation): string {
+  const invite = `${isolated(owner)} invites you to listen together.`
+  if (!song) return invite
+  const artists = song.artists.map(({ name }) => name).join(', ')
+  const listening = people === 1 ? '1 person is listening.' : `${people} people are listening.`
+  return `Now playing: ${isolated(song.title)} by ${isolated(artists)}. ${invite}${people > 0 ? ` ${listening}` : ''}`
+}
+
+const isolated = (text: string): string => `\u2068${withoutControls(text)}\u2069`
+
+/** Removes control characters and characters that change the direction of the text. */
+function withoutControls(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+}
+
+/** The built-in covers are drawings (SVG). They are relative addresses; those of Spotify are not. */
+function pictureOf({ song }: Invitation): string {
+  return song?.cover?.startsWith('https:') ? song.cover : APP_ICON
+}

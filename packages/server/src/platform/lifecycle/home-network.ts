@@ -1,0 +1,45 @@
+import type { networkInterfaces } from 'node:os'
+import { type Config, readConfig } from '../../config.ts'
+import { isLoopback } from '../security/reach.ts'
+import { StartError } from './start-error.ts'
+
+type Interfaces = ReturnType<typeof networkInterfaces>
+
+/** Networks of containers, virtual machines and VPNs. Phones in the home network cannot reach them. */
+const VIRTUAL =
+  /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|VirtualBox|VMware|utun|tun|tap|wg|tailscale|zt)/i
+
+/** The usual home networks first. */
+const PRIVATE_RANGES = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
+
+/** The IPv4 address of this machine in the home network; null if it is in no network. */
+export function findHomeAddress(interfaces: Interfaces): string | null {
+  const addresses = Object.entries(interfaces).flatMap(([name, entries = []]) =>
+    entries
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => ({ address, rank: rankOf(name, address) })),
+  )
+  return addresses.sort((a, b) => a.rank - b.rank)[0]?.address ?? null
+}
+
+/** Lower is better. */
+function rankOf(name: string, address: string): number {
+  const range = PRIVATE_RANGES.findIndex((pattern) => pattern.test(address))
+  const rangeRank = range < 0 ? PRIVATE_RANGES.length : range
+  return rangeRank + (VIRTUAL.test(name) ? PRIVATE_RANGES.length + 1 : 0)
+}
+
+/**
+ * The settings of a server that everyone in the home network can open (`--lan`, J8).
+ *
+ * @throws StartError for bad settings, and if `HOST` contradicts
+ */
+export function readHomeConfig(
+  environment: Record<string, string | undefined>,
+  interfaces: Interfaces,
+): Config {
+  const host = environment.HOST || '0.0.0.0'
+  if (isLoopback(host))
+    throw new StartError(`HOST is ${host}, so no other machine can open the port. Leave HOST out for --lan.`)
+  return { ...readConfig({ ...environment, HOST: host }), homeAddress: findHomeAddress(interfaces) }
+}
