@@ -6,7 +6,7 @@ import { svg } from './covers/drawn-picture.ts'
 import type { Library } from '@jointly/music-library'
 import { starterPlaylists } from './catalogue/starter-playlists.ts'
 
-/** The songs that come with the product, as a library. */
+/** Creates the library of the songs that come with the product. */
 export function bundledLibrary(): Library {
   const catalogue = bundledCatalogue()
   const renderer = createSongRenderer()

@@ -26,9 +26,9 @@ export type FolderCatalogue = {
   readonly playlistIds: readonly string[]
 }
 
-/** Other work gets a turn after this many songs or entries. */
+/** The number of songs or entries that are processed without a pause for other work. */
 const batchSize = 1000
-/** Bounds the list of genres, which is copied for each song. */
+/** The largest number of genres of an artist. The list is copied for each song. */
 const maxGenres = 20
 const missing: PlaylistItem = { kind: 'missing' }
 const collator = new Intl.Collator('en', { numeric: true })
@@ -38,9 +38,9 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Builds the catalogue of the files: a track for each file with an id from its path, artists and albums by name
- * (ignoring case and accents), and playlists for each folder with songs, each top folder and each m3u file. It runs in
- * linear time and gives other work a turn (B9).
+ * Builds the catalogue of a folder. Each file becomes a track with an id from its path. Artists and albums
+ * are grouped by name, ignoring case and accents. Each folder with songs, each top folder and each m3u file
+ * becomes a playlist. It runs in linear time and lets other work run in between (B9).
  */
 export async function folderCatalogue(
   songs: readonly Song[],
@@ -108,7 +108,7 @@ export async function folderCatalogue(
   }
 }
 
-/** The catalogue of a folder without files. */
+/** Creates the catalogue of a folder without files. */
 export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatalogue => ({
   catalogue: {
     tracks: new Map(),
@@ -121,7 +121,7 @@ export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatal
   playlistIds: [],
 })
 
-/** The people without their playlists of bundled songs. */
+/** Removes the bundled playlists from people, because their songs do not exist here. */
 const withoutPlaylists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
   new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
 
@@ -151,7 +151,7 @@ function inAlbumOrder(songs: readonly Song[]): readonly Song[] {
     .map(({ song }) => song)
 }
 
-/** Caches the results, because names repeat from song to song. */
+/** Caches the results of a function, because names repeat from song to song. */
 function memoize(work: (text: string) => string): (text: string) => string {
   const results = new Map<string, string>()
   return (text) => {
@@ -161,7 +161,10 @@ function memoize(work: (text: string) => string): (text: string) => string {
   }
 }
 
-/** A playlist of the server. It is collaborative, so that everybody may read its contents. */
+/**
+ * Creates a playlist that belongs to the server. It is collaborative, so that everybody may read its
+ * contents.
+ */
 function serverPlaylist(
   key: string,
   name: string,

@@ -4,11 +4,11 @@ import { cleanText } from '@jointly/music-library'
 /** A parsed playlist file. Entries are paths below the music folder; null is an entry outside of it. */
 export type M3uPlaylist = { readonly name: string | null; readonly entries: readonly (string | null)[] }
 
-/** Larger files are ignored. */
+/** The largest playlist file. Larger files are ignored. */
 export const maxPlaylistBytes = 2_000_000
-/** The limit of a playlist in the Web API. */
+/** The largest number of entries in a playlist, which is also the limit of the Web API. */
 export const maxEntries = 10_000
-/** Longer lines are ignored. */
+/** The longest line. Longer lines are ignored. */
 const maxLineLength = 4096
 export const maxNameLength = 200
 
@@ -36,7 +36,7 @@ export function parseM3u(text: string, path: string, root: string): M3uPlaylist 
   return { name, entries }
 }
 
-/** Yields the lines one by one, so that a huge file is not split as a whole. */
+/** Yields the lines one by one, so that a huge file is not split at once. */
 function* linesOf(text: string): Generator<string> {
   const end = /\r\n|\r|\n/g
   let from = text.startsWith('\uFEFF') ? 1 : 0

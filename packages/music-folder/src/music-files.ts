@@ -22,13 +22,13 @@ export type MusicFile = { readonly path: string; readonly mtimeMs: number; reado
 export type Listing = {
   readonly songs: readonly MusicFile[]
   readonly playlists: readonly MusicFile[]
-  /** Folder (`''` is the root) → its picture file, if it has one. */
+  /** The picture file of each folder that has one. `''` is the root. */
   readonly covers: ReadonlyMap<string, string>
 }
 
 const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
 
-/** The names of a folder's picture, best first. */
+/** The file names of a folder's picture, best first. */
 const coverNames = ['cover', 'folder', 'front', 'album']
 const isCover = (name: string): boolean => /^(cover|folder|front|album)\.(jpe?g|png|webp)$/i.test(name)
 const coverRank = (path: string): number =>
@@ -76,7 +76,9 @@ export async function listMusic(
   return { songs, playlists, covers }
 }
 
-/** The absolute path of a listed file; undefined when it does not exist or is reached through a link. */
+/**
+ * Returns the absolute path of a listed file. Undefined if it does not exist or is reached through a link.
+ */
 export async function resolveInside(root: string, path: string): Promise<string | undefined> {
   const real = await realpath(join(root, path)).catch(() => undefined)
   if (real === undefined) return undefined

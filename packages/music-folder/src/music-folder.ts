@@ -16,14 +16,16 @@ import { createPictureReader } from './picture-reader.ts'
 import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
 
-/** Copying an album makes many changes. The scan starts this long after the last one. */
+/**
+ * The wait between the last change in the folder and the scan, because copying an album makes many changes.
+ */
 const scanDelayMs = 800
 
 type Options = {
   readonly musicDir: string
-  /** Stores the tags, so that a restart does not read every file again. */
+  /** The database for the tags, so that a restart does not read every file again. */
   readonly database: TagDatabase
-  /** The people who can be chosen; they are the same with every library. */
+  /** The bundled listeners on the consent page. They are the same with every library. */
   readonly people: ReadonlyMap<string, Person>
   readonly log: Log
 }
@@ -49,7 +51,7 @@ class MusicFolder implements Library {
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   #isClosed = false
   #scanTimer: NodeJS.Timeout | undefined
-  /** The scans run one after the other. */
+  /** The running scan. Further scans wait for it. */
   #scans: Promise<void> = Promise.resolve()
 
   constructor({ musicDir, database, people, log }: Options) {
@@ -149,7 +151,9 @@ class MusicFolder implements Library {
     this.#pictures.clear()
   }
 
-  /** The album whose picture is used: the album itself, or the first one of the artist or the playlist. */
+  /**
+   * Finds the album whose picture is used: the album itself, or the first one of the artist or the playlist.
+   */
   #albumFor(of: PictureOf, id: string): string | undefined {
     const { albums, tracks, playlists } = this.#catalogue.catalogue
     if (of === 'album') return id

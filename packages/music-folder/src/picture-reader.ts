@@ -6,13 +6,13 @@ import { resolveInside } from './music-files.ts'
 import { pictureSize } from './picture-size.ts'
 import { readPicture } from './song-tags.ts'
 
-/** Larger pictures are not served: they cost memory here and in every browser. */
+/** The largest picture. Larger ones would need much memory here and in every browser. */
 const maxPictureBytes = 8_000_000
 const maxEdge = 5000
 const defaultCacheBytes = 32_000_000
-/** The cost of a cache entry itself, also for a song without a picture. */
+/** The memory of a cache entry itself, also for a song without a picture. */
 const entryBytes = 500
-/** A reader may have a whole file in memory, so only a few run at the same time. */
+/** The number of readers at the same time. It is small, because each may have a whole file in memory. */
 const maxReaders = 2
 
 const typeOf: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function servable(picture: Picture | undefined): Picture | undefined {
   if (picture === undefined || typeof picture.body === 'string') return picture
   const size = picture.body.byteLength > maxPictureBytes ? undefined : pictureSize(picture.body)
   const fits = size !== undefined && Math.max(size.width, size.height) <= maxEdge
-  // A copy, because a view would keep the whole song file in memory.
+  // The picture is copied, because a view would keep the whole song file in memory.
   return fits ? { ...picture, body: Uint8Array.from(picture.body) } : undefined
 }
 

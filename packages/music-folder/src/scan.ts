@@ -10,15 +10,15 @@ import type { TagCache, TagResult } from './tag-cache.ts'
 const maxReaders = 4
 /** The tags are saved after this many files. */
 const saveEvery = 100
-/** The log names this many unreadable files of a scan; of the others it gives the number. */
+/** The number of unreadable files that the log names. The others are only counted. */
 const maxNamedFiles = 100
-/** The entries of all playlist files together. */
+/** The largest number of entries in all playlist files together. */
 const maxPlaylistEntries = 200_000
 
 export type ScanResult = {
   readonly songs: readonly Song[]
   readonly playlistFiles: readonly PlaylistFile[]
-  /** Folder (`''` is the root) → its picture file. */
+  /** The picture file of each folder. `''` is the root. */
   readonly covers: ReadonlyMap<string, string>
 }
 
@@ -27,7 +27,7 @@ type Options = {
   readonly cache: TagCache
   readonly log: Log
   readonly onProgress: (state: ScanState) => void
-  /** Gets the songs so far, several times during a long scan. */
+  /** Is called with the songs found so far, several times during a long scan. */
   readonly onPartialResult: (result: ScanResult) => Promise<void>
   readonly isStopped: () => boolean
 }
@@ -141,7 +141,7 @@ async function readPlaylists(
     const bytes = await readFile(join(root, path)).catch(() => null)
     if (bytes === null) continue
     const list = { path, ...parseM3u(playlistText(bytes), path, root) }
-    // An empty file counts too, so that the number of files is bounded.
+    // An empty file counts as one entry, so that the number of files is limited too.
     entryCount += list.entries.length + 1
     lists.push(list)
   }

@@ -17,7 +17,7 @@ export const SongTags = z.object({
 })
 export type SongTags = z.infer<typeof SongTags>
 
-/** Loaded with the first file, because it is large and most servers do not need it. */
+/** Loads the tag library on first use, because it is large and most servers do not need it. */
 const tagLibrary = () => import('music-metadata')
 
 /**
@@ -62,7 +62,7 @@ export async function readPicture(absolutePath: string): Promise<Picture | undef
 }
 
 const maxTextLength = 300
-/** More than a real song has. */
+/** The largest number of artists of a song. Real songs have fewer. */
 const maxArtists = 20
 
 const cleanTag = (text: string | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-/** Ids are 22 base62 characters, as at Spotify. */
+/** A song of a library. Its id has 22 base62 characters, as at Spotify. */
 export type Track = {
   readonly id: string
   readonly title: string
@@ -8,10 +8,10 @@ export type Track = {
   readonly trackNumber: number
   readonly durationMs: number
   readonly explicit: boolean
-  /** Empty when unknown. */
+  /** The ISRC of the recording. Empty if unknown. */
   readonly isrc: string
   readonly genre: string
-  /** False for a track that is listed but cannot be played. Undefined means true. */
+  /** Whether the track can be played. Undefined means true. */
   readonly playable?: boolean
   /** The id of the track that replaced this one. */
   readonly relinkedTo?: string
@@ -45,12 +45,12 @@ export type Playlist = {
   readonly ownerId: string
   readonly collaborative: boolean
   readonly public: boolean
-  /** Changes when the items change. */
+  /** Changes with every change of the items. */
   readonly snapshotId: string
   readonly items: readonly PlaylistItem[]
 }
 
-/** A bundled listener: a name and a taste for any number of accounts. */
+/** A bundled listener: a name and a taste, which any number of accounts can use. */
 export type Person = {
   /** A short name such as `ann`, which `login_as` uses. */
   readonly id: string
@@ -68,7 +68,7 @@ export type Catalogue = {
   readonly artists: ReadonlyMap<string, Artist>
   readonly albums: ReadonlyMap<string, Album>
   readonly playlists: ReadonlyMap<string, Playlist>
-  /** Keyed by `Person.id`. */
+  /** The bundled listeners by `Person.id`. */
   readonly people: ReadonlyMap<string, Person>
 }
 

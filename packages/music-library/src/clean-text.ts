@@ -5,7 +5,7 @@
 export function cleanText(text: string, maxLength: number): string {
   return (
     text
-      // Bounds the cost of a huge text.
+      // Cuts a huge text early, so that the rest is cheap.
       .slice(0, 4 * maxLength)
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .replace(/\p{Bidi_Control}+/gu, '')

@@ -8,7 +8,7 @@ export type ScanState = {
   readonly phase: 'ready' | 'listing' | 'reading'
   readonly done: number
   readonly total: number
-  /** The number of unreadable files; the log names them. */
+  /** The number of unreadable files. The log names them. */
   readonly broken: number
 }
 
@@ -28,15 +28,17 @@ export type Picture = { readonly contentType: string; readonly body: string | Ui
 
 /** A source of music: the bundled songs or the operator's folder. */
 export type Library = {
-  /** The current catalogue; a new object after each change. */
+  /** Returns the current catalogue. Each change creates a new object. */
   catalogue(): Catalogue
-  /** The sound of a track; undefined when it cannot be played. */
+  /** Opens the sound of a track. Undefined if it cannot be played. */
   open(trackId: string): Promise<AudioSource | undefined>
-  /** The picture of an entry; undefined when the library has none. */
+  /** Returns the picture of an entry. Undefined if the library has none. */
   picture(of: PictureOf, id: string): Promise<Picture | undefined>
-  /** Playlists that every account has, such as those of the operator's folders. */
+  /** Lists the playlists that every account has, such as those of the operator's folders. */
   commonPlaylistIds(): readonly string[]
-  /** The first playlists of an account with a typed name; always the same for one `personId`. */
+  /**
+   * Returns the first playlists of an account with a typed name. They are always the same for one `personId`.
+   */
   starterPlaylists(personId: string): readonly Playlist[]
   scan(): ScanState
   close(): Promise<void>

@@ -30,7 +30,7 @@ const defaultTokenCheckMs = 10_000
 export type SpotifyEmulator = {
   /** Handles a request below the base path and never rejects. The body of the request must be unread. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Takes over a WebSocket upgrade. Returns false and leaves the socket alone when the path is not ours. */
+  /** Takes over a WebSocket upgrade. Returns false and does not use the socket if the path is not ours. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** The progress of the scan of the operator's own files. */
   scan(): ScanState
@@ -99,7 +99,7 @@ type Core = {
   readonly now: () => number
 }
 
-/** The data of the provider and what works on it. */
+/** Opens the data of the provider and everything that works on it. */
 function createCore(options: EmulatorOptions, log: Log): Core {
   const faults = createFaultSwitches(options.faults ?? {})
   const clock = options.now ?? Date.now
@@ -145,7 +145,7 @@ function openLibrary(musicDir: string | undefined, database: Database, log: Log)
     : openMusicFolder({ musicDir, database, people: bundledCatalogue().people, log })
 }
 
-/** The search index of the library. It is built again when the library has a new catalogue. */
+/** Returns the search index of the library. It is built again when the library has a new catalogue. */
 function currentIndex(library: Library): () => SearchIndex {
   let built: { readonly catalogue: unknown; readonly index: SearchIndex } | null = null
   return () => {

@@ -6,11 +6,13 @@ import type { Library, Log } from '@jointly/music-library'
 export const basePath = '/spotify'
 
 export type EmulatorOptions = {
-  /** The origin of the host. Without it each response uses the origin of its request. */
+  /**
+   * The origin under which apps reach the provider. Without it, each response uses the origin of its request.
+   */
   readonly publicOrigin?: string
   /** The origin of pictures, by default the same; `''` gives root-relative addresses. */
   readonly imageOrigin?: string
-  /** The folder for grants, playlists and cached tags; without it they are in memory. */
+  /** The folder for grants, playlists and cached tags. Without it, they are kept in memory. */
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]

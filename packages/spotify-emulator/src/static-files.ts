@@ -12,7 +12,7 @@ const file = (name: string, contentType: string): HttpResponse => ({
   body: readFileSync(new URL(name, import.meta.url), 'utf8'),
 })
 
-/** The responses that are the same for everybody, by path. */
+/** Returns the responses that are the same for everybody, by path. */
 export const staticFiles = (): Readonly<Record<string, HttpResponse>> => ({
   '/accounts/consent.css': file('accounts/page/browser/consent.css', css),
   '/accounts/people.css': file('accounts/page/browser/people.css', css),

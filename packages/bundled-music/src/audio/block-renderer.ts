@@ -9,14 +9,16 @@ import type { Sample } from './synth/patch.ts'
 
 /** The note cache of a song that is rendered on its own. */
 const DEFAULT_CACHE_BYTES = 24 * 1024 * 1024
-/** Enough reverb inputs to continue with the next block without mixing the warm-up again. */
+/**
+ * The number of cached reverb inputs. With them, the next block needs no second mix of the blocks before it.
+ */
 const MAX_ROOM_INPUTS = 4
 
 type ScheduledNote = { readonly startFrame: number; readonly note: Note; readonly partIndex: number }
 
 /**
- * Renders any second of a song, in any order. The same index always gives the same samples. Songs can share a note
- * cache; `song` is then the name of the song in it.
+ * Renders any second of a song, in any order. The same index always gives the same samples. Songs can share a
+ * note cache, in which `song` names the song.
  */
 export class BlockRenderer {
   readonly blocks: number
@@ -48,7 +50,7 @@ export class BlockRenderer {
     return master(mix, reverb, this.#score, this.#frames - index * BLOCK_FRAMES)
   }
 
-  /** The sum of all parts in a block, before reverb and mastering. */
+  /** Mixes all parts of a block, before reverb and mastering. */
   #mix(index: number): Mix {
     const blockStart = index * BLOCK_FRAMES
     const room = { left: new Float32Array(ROOM_FRAMES), right: new Float32Array(ROOM_FRAMES) }
@@ -75,7 +77,10 @@ const silence = (): Sample => ({
   right: new Float32Array(BLOCK_FRAMES),
 })
 
-/** The notes of each block in the order of the parts, so that sums do not depend on the order of the blocks. */
+/**
+ * Sorts the notes of each block by their part, so that sums do not depend on the order in which blocks are
+ * rendered.
+ */
 function scheduleNotes(score: Score, blocks: number): ScheduledNote[][] {
   const byBlock: ScheduledNote[][] = Array.from({ length: blocks }, () => [])
   score.parts.forEach((part, partIndex) => {
@@ -105,7 +110,10 @@ function addNote(target: Sample, sample: Sample, note: Note, offset: number): vo
   }
 }
 
-/** Adds a part to the mix and to the reverb input. `pump` is the gain of pumped parts at each frame. */
+/**
+ * Adds a part to the mix and to the reverb input. `pump` is the gain at each frame for parts that get softer
+ * at a kick drum.
+ */
 function addPart(mix: Mix, part: Part, { left, right }: Sample, pump: Float32Array): void {
   const level = 10 ** (part.levelDb / 20)
   for (let i = 0; i < BLOCK_FRAMES; i++) {
@@ -120,7 +128,10 @@ function addPart(mix: Mix, part: Part, { left, right }: Sample, pump: Float32Arr
   }
 }
 
-/** The gain of pumped parts at each frame of a block: it drops at each kick and then recovers. */
+/**
+ * The gain at each frame of a block for parts that get softer at a kick drum. It drops at each kick and then
+ * recovers.
+ */
 function pumpCurve(score: Score, blockStart: number): Float32Array {
   const curve = new Float32Array(BLOCK_FRAMES).fill(1)
   if (score.pumpDepth <= 0) return curve

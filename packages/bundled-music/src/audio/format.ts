@@ -5,7 +5,7 @@
 export const SAMPLE_RATE = 32_000
 export const CHANNELS = 2
 export const BYTES_PER_FRAME = CHANNELS * 2
-/** Songs are rendered and cached in blocks of one second. */
+/** The length of a block. Songs are rendered and cached in blocks of one second. */
 export const BLOCK_FRAMES = SAMPLE_RATE
 export const BLOCK_BYTES = BLOCK_FRAMES * BYTES_PER_FRAME
 export const WAV_HEADER_BYTES = 44
@@ -15,7 +15,7 @@ export function framesOf(durationMs: number): number {
   return Math.round((durationMs * SAMPLE_RATE) / 1000)
 }
 
-/** The RIFF header of a WAV file with this many frames. */
+/** Creates the RIFF header of a WAV file with this many frames. */
 export function wavHeader(frames: number): Uint8Array {
   const dataBytes = frames * BYTES_PER_FRAME
   const header = new Uint8Array(WAV_HEADER_BYTES)

@@ -4,12 +4,12 @@ import { BLOCK_FRAMES, SAMPLE_RATE } from './format.ts'
 export const ROOM_FRAMES = BLOCK_FRAMES / 2
 const ROOM_RATE = SAMPLE_RATE / 2
 
-/** What a block sends into the reverb, at half rate. */
+/** The input of the reverb for one block, at half rate. */
 export type RoomInput = { readonly left: Float32Array; readonly right: Float32Array }
 
 /**
- * The blocks that go through the reverb before the wanted block, so that the result is the same as from the start of
- * the song. After three seconds the tail (at most 1.9 s to -60 dB) is below the last bit.
+ * The number of earlier blocks that go through the reverb before a block. With them, the result is the same
+ * as from the start of the song, because the reverb of older blocks is too soft for 16 bits.
  */
 export const WARM_UP_BLOCKS = 3
 
@@ -57,9 +57,10 @@ function hadamard(values: Float64Array): void {
 }
 
 /**
- * The output of the reverb for the last of the inputs, at half rate. The inputs are the warm-up blocks and the wanted
- * block. The output has one more frame, so that the conversion to the full rate is smooth at the edge of a block. The
- * reverb has no state between calls, so blocks can be rendered in any order.
+ * Calculates the output of the reverb for the last of the inputs, at half rate. The inputs are the earlier
+ * blocks and the wanted block. The output has one more frame, so that the conversion to the full rate is
+ * smooth at the edge of a block. The reverb has no state between calls, so blocks can be rendered in any
+ * order.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],

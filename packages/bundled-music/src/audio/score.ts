@@ -6,9 +6,9 @@ export type Note = {
   readonly durationSec: number
   /** MIDI note number (60 is middle C); drums ignore it. */
   readonly pitch: number
-  /** Linear; 1 is the normal level of the part. */
+  /** The linear gain of the note. 1 is the normal level of the part. */
   readonly gain: number
-  /** -1 left to 1 right. */
+  /** The position between left (-1) and right (1). */
   readonly pan: number
 }
 
@@ -19,7 +19,7 @@ export type Part = {
   readonly levelDb: number
   /** How much of the part goes into the reverb, from 0 to 1. */
   readonly reverbSend: number
-  /** Whether every kick drum lowers its level. */
+  /** Whether the part gets softer at every kick of the drum. */
   readonly pumped: boolean
   readonly notes: readonly Note[]
 }
@@ -27,9 +27,9 @@ export type Part = {
 export type Score = {
   readonly durationMs: number
   readonly parts: readonly Part[]
-  /** The times of the kick drum, ascending. */
+  /** The times of the kick drum in seconds, ascending. */
   readonly kicksSec: readonly number[]
-  /** How much a kick lowers the pumped parts: 0 not at all, 1 to silence. */
+  /** How much softer such parts get at a kick: 0 not at all, 1 to silence. */
   readonly pumpDepth: number
   readonly reverb: { readonly decaySec: number; readonly brightness: number }
   /** The amount of saturation of the whole mix, from 0 to 1. */

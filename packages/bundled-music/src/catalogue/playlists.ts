@@ -51,7 +51,7 @@ function playlistOf(person: PersonEntry, entry: PlaylistEntry, tracks: readonly 
   }
 }
 
-/** A withdrawn song and a song whose id has changed, as they occur in real libraries. */
+/** Returns a withdrawn song and a song whose id has changed, as they occur in real libraries. */
 export function unavailableTracks(tracks: ReadonlyMap<string, Track>): Track[] {
   const { withdrawn, replaced } = ODDS_AND_ENDS
   const like = (artist: string, title: string): Track => {

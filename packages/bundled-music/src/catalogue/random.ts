@@ -1,16 +1,19 @@
 /** Random numbers from a seed. The same seed gives the same numbers on every machine. */
 export type Random = {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number
   range(low: number, high: number): number
-  /** A whole number in [0, count). */
+  /** Returns a whole number in [0, count). */
   below(count: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** 32 bit FNV-1a over UTF-16 units with a final avalanche, so that similar texts give unrelated seeds. */
+/**
+ * Hashes a text: 32 bit FNV-1a over UTF-16 units with a final avalanche, so that similar texts give unrelated
+ * seeds.
+ */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -19,7 +22,10 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Mulberry32, seeded by a text. It uses integer arithmetic only, so results are the same on all platforms. */
+/**
+ * Creates random numbers from a text (Mulberry32). It uses integer arithmetic only, so results are the same
+ * on all platforms.
+ */
 export function randomFrom(seed: string): Random {
   let state = hashText(seed)
   const next = (): number => {

@@ -48,7 +48,7 @@ export function createArrangement(plan: SongPlan, random: Random): (bar: Bar) =>
   }
 }
 
-/** The gain for few layers: a passage without drums or with few instruments is louder. */
+/** The gain for a passage with few layers, which is louder without drums or with few instruments. */
 function sparseGain(layers: ReadonlySet<Layer>): number {
   const drummed = layers.has('drums') || layers.has('beat')
   const voices = [...layers].filter((layer) => layer !== 'texture').length

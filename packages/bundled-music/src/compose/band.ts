@@ -2,7 +2,7 @@ import { DRUM_PIECES, type DrumPatch, type DrumPiece, type Patch } from '../audi
 import { type Random, randomFrom } from '../catalogue/random.ts'
 import type { Style } from './style.ts'
 
-/** The instruments of an artist. They differ between two artists of one genre. */
+/** The instruments of an artist. Artists of the same genre have different ones. */
 export type Band = {
   readonly bass: Patch
   readonly chords: Patch
@@ -14,7 +14,7 @@ export type Band = {
   readonly kit: ReadonlyMap<DrumPiece, DrumPatch>
 }
 
-/** A variant of an instrument: some of its parameters change by up to a third. */
+/** Creates a variant of an instrument: some of its parameters change by up to a third. */
 function varied(patch: Patch, random: Random): Patch {
   const vary = (value: number, range = 0.3): number => value * random.range(1 - range, 1 + range)
   switch (patch.kind) {

@@ -6,7 +6,7 @@ import songGains from './song-gains.json' with { type: 'json' }
 /** The gain in dB that gives each song the common loudness, by track id. `write-song-gains.ts` writes the file. */
 export const GAIN_DB: Readonly<Record<string, number>> = songGains
 
-/** The loudness of every song. It leaves headroom for peaks. */
+/** The common loudness of all songs. It leaves room for peaks. */
 export const TARGET_LUFS = -16.5
 
 /** Composes a bundled song with its measured gain. Throws for a track that cannot be played. */

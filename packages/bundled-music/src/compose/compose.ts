@@ -14,7 +14,7 @@ import { type Bar, buildTimeline, type Timeline } from './timeline.ts'
 /** The length of one sample of record crackle. */
 const CRACKLE_SEC = 0.94
 
-/** What the parts of a song share. */
+/** The data that all parts of a song use. */
 type Song = {
   readonly plan: SongPlan
   readonly timeline: Timeline
@@ -49,7 +49,10 @@ export function composeSong(plan: SongPlan, artist: string, gainDb: number): Sco
 const barsWith = ({ timeline, layersOf }: Song, layer: Layer): Bar[] =>
   timeline.bars.filter((bar) => layersOf(bar).has(layer))
 
-/** All instruments but the drums. The order of the calls matters, because they share one random sequence. */
+/**
+ * Composes all instruments except the drums. The order of the calls matters, because they share one random
+ * sequence.
+ */
 function pitchedParts(song: Song): Part[] {
   const { plan, timeline, band, random } = song
   const { bass, chords, arp, pad, melody } = plan.style
@@ -113,7 +116,7 @@ function drumParts({ plan, timeline, band, random, layersOf }: Song): Part[] {
   })
 }
 
-/** The crackle of an old record, in the bars that have the layer `texture`. */
+/** Composes the crackle of an old record, for the bars that have the layer `texture`. */
 function crackleParts(song: Song): Part[] {
   const { plan, timeline, band, random } = song
   const patch = band.kit.get('crackle')

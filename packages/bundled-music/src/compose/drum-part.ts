@@ -4,7 +4,7 @@ import { patternAt, type StepNote } from './parts.ts'
 import type { Groove, Layer, Style } from './style.ts'
 import type { Bar, Timeline } from './timeline.ts'
 
-/** The gain of each sign of a pattern. */
+/** The gain of each character of a pattern. */
 const GAIN: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }
 const PAN: Partial<Record<DrumPiece, number>> = {
   hat: 0.22,
@@ -20,7 +20,7 @@ const PAN: Partial<Record<DrumPiece, number>> = {
 /** Drums that play high and low notes. The other drums vary only a little in pitch. */
 const TUNED: ReadonlySet<DrumPiece> = new Set(['tom', 'conga'])
 
-/** The grooves and the fill of a song. */
+/** The grooves of a song, and the fill that ends a section. */
 export type DrumPatterns = {
   readonly beat: Groove
   readonly drums: Groove

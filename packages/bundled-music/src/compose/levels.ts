@@ -32,7 +32,7 @@ export const DRUM_LEVEL_DB: Partial<Record<DrumPiece, number>> = {
   brush: -14,
 }
 
-/** How much of each layer goes into the reverb, before the amount of the style. */
+/** The share of each layer that goes into the reverb. It is multiplied by the amount of the style. */
 export const REVERB_SEND: Record<Layer, number> = {
   beat: 0.2,
   drums: 0.2,

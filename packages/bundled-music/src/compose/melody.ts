@@ -3,7 +3,7 @@ import type { Bar } from './timeline.ts'
 import { spanAt } from './timeline.ts'
 import { chordClasses, chordScale, type Mode, nearest, pitchesIn } from './theory.ts'
 
-/** A note of a melody; `step` and `length` in sixteenths, `accent` 0–1. */
+/** A note of a melody. `step` and `length` are in sixteenths, `accent` is from 0 to 1. */
 export type MelodyNote = {
   readonly bar: number
   readonly step: number
@@ -13,7 +13,7 @@ export type MelodyNote = {
 }
 
 type Onset = { readonly step: number; readonly length: number }
-/** A rhythm, and for each note the scale steps above the first note. */
+/** A rhythm with the pitch of each note, in scale steps above the first note. */
 type Motif = { readonly onsets: readonly Onset[]; readonly contour: readonly number[] }
 
 export type MelodyOptions = {
@@ -26,7 +26,7 @@ export type MelodyOptions = {
 }
 
 const SPAN = 15
-/** Phrases of four bars. The letters are motifs, `c` is the cadence. */
+/** The forms of a phrase of four bars. Letters are motifs, and `c` is the cadence. */
 const PHRASES = ['ABAc', 'AABc', 'ABBc', 'AbAc', 'ABac'] as const
 
 /** Parses a rhythm such as `x--.x---`. */
@@ -41,7 +41,10 @@ export function parseRhythm(pattern: string): Onset[] {
   return onsets
 }
 
-/** A random contour: mostly steps, sometimes a leap, after which the direction changes. It stays within five steps. */
+/**
+ * Creates a random contour: mostly steps, sometimes a leap, after which the direction changes. It stays
+ * within five steps.
+ */
 function randomContour(count: number, random: Random): number[] {
   const contour = [0]
   let direction = random.chance(0.58) ? 1 : -1
@@ -59,13 +62,13 @@ function randomContour(count: number, random: Random): number[] {
 
 function randomMotif(cells: readonly string[], random: Random): Motif {
   const drawn = parseRhythm(random.pick(cells))
-  // Without one of its notes the same cell gives another rhythm.
+  // One note may be left out, so that the same cell gives another rhythm.
   const drop = drawn.length > 3 && random.chance(0.4) ? 1 + random.below(drawn.length - 1) : -1
   const onsets = drawn.filter((_, i) => i !== drop)
   return { onsets, contour: randomContour(onsets.length, random) }
 }
 
-/** A variant of a motif: inverted, or with another ending. */
+/** Creates a variant of a motif: inverted, or with another ending. */
 function variantOf(motif: Motif, random: Random): Motif {
   if (random.chance(0.45)) return { ...motif, contour: motif.contour.map((step) => -step) }
   const head = Math.ceil(motif.contour.length / 2)
@@ -79,8 +82,8 @@ function isStrong(onset: Onset): boolean {
 }
 
 /**
- * Composes a melody for the bars of a section. Motifs return over changing chords in phrases of four bars: the first
- * phrase ends off the tonic, the second on it. Strong notes are chord tones.
+ * Composes a melody for the bars of a section. Motifs return over changing chords in phrases of four bars.
+ * The first phrase does not end on the tonic, the second one does. Strong notes are chord tones.
  */
 export function composeMelody(bars: readonly Bar[], options: MelodyOptions): MelodyNote[] {
   const { random, tonic, low } = options
@@ -119,7 +122,10 @@ export function composeMelody(bars: readonly Bar[], options: MelodyOptions): Mel
   return notes
 }
 
-/** The last pitch of a phrase: the tonic in a final phrase, another chord tone otherwise, if the chord has one. */
+/**
+ * Chooses the last pitch of a phrase: the tonic in a final phrase, another chord tone otherwise, if the chord
+ * has one.
+ */
 function closingPitch(tones: readonly number[], tonic: number, near: number, final: boolean): number {
   const tonics = tones.filter((tone) => (tone - tonic) % 12 === 0)
   const others = tones.filter((tone) => (tone - tonic) % 12 !== 0)

@@ -14,7 +14,7 @@ export type StepNote = {
   readonly pan: number
 }
 
-/** The gain of each sign of a pattern (see `style.ts`). */
+/** The gain of each character of a pattern (see `style.ts`). */
 const GAIN: Record<string, number> = {
   X: 1,
   x: 0.84,
@@ -28,7 +28,7 @@ const GAIN: Record<string, number> = {
   '<': 0.8,
 }
 
-/** Turns notes in sixteenths into notes in seconds, with small random differences in time and gain. */
+/** Converts notes in sixteenths to notes in seconds, with small random differences in time and gain. */
 export function toTimedNotes(
   timeline: Timeline,
   notes: readonly StepNote[],
@@ -50,12 +50,15 @@ export function toTimedNotes(
   })
 }
 
-/** The sign of a pattern at a step of a bar. A pattern of several bars continues from bar to bar of a section. */
+/**
+ * Returns the character of a pattern at a step of a bar. A pattern of several bars continues from bar to bar
+ * of a section.
+ */
 export function patternAt(pattern: string, bar: Bar, step: number, steps: number): string {
   return pattern[(bar.inSection * steps + step) % pattern.length] ?? '.'
 }
 
-/** The length of a note that starts at `step` and is held by `-` signs, at most until `end`. */
+/** Returns the length of a note that starts at `step` and is held by `-` characters, at most until `end`. */
 function heldSteps(signAt: (step: number) => string, step: number, end: number): number {
   let last = step + 1
   while (last < end && signAt(last) === '-') last += 1
@@ -86,7 +89,7 @@ export function playBass(timeline: Timeline, bars: readonly Bar[], pattern: stri
   return out
 }
 
-/** Semitones above the root for a sign of a bass pattern. */
+/** Returns the semitones above the root for a character of a bass pattern. */
 function bassInterval(sign: string, chord: Chord): number {
   const toneOf = (candidates: readonly number[], fallback: number): number =>
     chord.tones.find((tone) => candidates.includes(tone)) ?? fallback
@@ -104,7 +107,7 @@ function bassInterval(sign: string, chord: Chord): number {
   }
 }
 
-/** The pitch that leads from one root to the next. */
+/** Chooses the pitch that leads from one root to the next. */
 function approachPitch(root: number, next: number): number {
   return next + (next > root ? -2 : 2) - (Math.abs(next - root) < 2 ? 5 : 0)
 }
@@ -144,7 +147,7 @@ export function playChords(
 
 type ChordNote = Pick<StepNote, 'pitch' | 'gain' | 'pan'>
 
-/** One voice of a chord for a digit, otherwise the whole chord. */
+/** Returns one voice of a chord for a digit, otherwise the whole chord. */
 function chordNotes(sign: string, voicing: readonly number[], low: number, step: number): ChordNote[] {
   if (/\d/.test(sign)) {
     const index = Number(sign)
@@ -160,7 +163,7 @@ function chordNotes(sign: string, voicing: readonly number[], low: number, step:
   }))
 }
 
-/** One long chord for each change of chord. */
+/** Plays one long chord until the chord changes. */
 export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, voices: number): StepNote[] {
   const out: StepNote[] = []
   let voicing: number[] = []
@@ -175,7 +178,9 @@ export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, v
   return out
 }
 
-/** A second melody in half bars, which moves in small steps between the chord tones other than the root. */
+/**
+ * Plays a second melody in half bars, which moves in small steps between the chord tones other than the root.
+ */
 export function playCounter(timeline: Timeline, bars: readonly Bar[], low: number): StepNote[] {
   const { steps, plan } = timeline
   const out: StepNote[] = []

@@ -6,7 +6,7 @@ export type Section = {
   readonly kind: SectionKind
   readonly bars: number
   readonly startBar: number
-  /** 0 for the first of its kind. */
+  /** The number of earlier sections of the same kind. */
   readonly occurrence: number
 }
 
@@ -15,17 +15,17 @@ export type SongPlan = {
   readonly seed: string
   readonly style: Style
   readonly beatsPerMinute: number
-  /** Pitch class, 0 is C. */
+  /** The key note as a pitch class. 0 is C. */
   readonly tonic: number
   readonly mode: Mode
   readonly sections: readonly Section[]
   readonly durationMs: number
 }
 
-/** The longest and the shortest song, without the decay at the end. */
+/** The longest and the shortest song, without the last sound after its end. */
 const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
-/** How much slower the last bars are in a style that slows down at the end. */
+/** How much slower each of the last bars is, in a style that slows down at the end. */
 const SLOWING = [1.05, 1.14, 1.32]
 const RING_OUT_SEC = 0.4
 

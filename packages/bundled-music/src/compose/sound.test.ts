@@ -8,7 +8,9 @@ import { GAIN_DB, scoreOf, TARGET_LUFS } from './bundled-score.ts'
 const songs = [...bundledSongs().tracks.values()]
 const idOf = (title: string): string => songs.find((song) => song.title === title)?.id ?? ''
 
-/** The energy of low and high frequencies in each eighth of a second: a short description of rhythm and timbre. */
+/**
+ * The energy of low and high frequencies in each eighth of a second. It describes rhythm and sound of a song.
+ */
 function opening(title: string): number[] {
   const renderer = new BlockRenderer(scoreOf(idOf(title)))
   const features: number[] = []
@@ -38,7 +40,7 @@ describe('the sound of the songs', () => {
   it('has a common loudness, with small gains', () => {
     const renderer = new BlockRenderer(scoreOf(idOf('Boss Room Waltz')))
     expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
-    // A larger gain would mean a bad mix.
+    // If a song needs a larger gain, its mix is bad.
     for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)
   })
 

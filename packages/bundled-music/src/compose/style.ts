@@ -11,7 +11,9 @@ import type { Mode } from './theory.ts'
  */
 export type Groove = Partial<Record<DrumPiece, string>>
 
-/** Which instruments play; `beat` is the lighter groove, `drums` the full one. */
+/**
+ * A group of instruments that plays or rests together. `beat` is the lighter groove, `drums` the full one.
+ */
 export type Layer =
   | 'beat'
   | 'drums'
@@ -40,7 +42,9 @@ export type Style = {
   readonly genre: string
   readonly tempo: readonly [number, number]
   readonly beatsPerBar: 3 | 4
-  /** The range of swing: how late every second sixteenth (or eighth) is, as a part of its length. */
+  /**
+   * The range of the swing, which is the delay of every second sixteenth (or eighth) as a part of its length.
+   */
   readonly swing: readonly [number, number]
   readonly swungEighths: boolean
   /** The largest random shift of a note in seconds. */

@@ -13,7 +13,7 @@ export const MODES = {
 } as const satisfies Record<string, readonly number[]>
 export type Mode = keyof typeof MODES
 
-/** `root` in semitones above the tonic, `tones` in semitones above the root, ascending. */
+/** A chord. `root` is in semitones above the tonic, `tones` are in semitones above the root, ascending. */
 export type Chord = { readonly symbol: string; readonly root: number; readonly tones: readonly number[] }
 
 const NUMERALS: Record<string, number> = { i: 0, ii: 2, iii: 4, iv: 5, v: 7, vi: 9, vii: 11 }
@@ -51,7 +51,10 @@ export function parseProgression(text: string): Chord[][] {
 
 const mod12 = (value: number): number => ((value % 12) + 12) % 12
 
-/** The pitch classes that fit a chord: the notes of the mode without those that clash with foreign chord tones. */
+/**
+ * Returns the pitch classes that fit a chord: the notes of the mode except those that sound wrong with the
+ * chord.
+ */
 export function chordScale(mode: Mode, chord: Chord): number[] {
   const tones = chord.tones.map((tone) => mod12(chord.root + tone))
   const fitting = MODES[mode].filter(
@@ -65,7 +68,7 @@ function inMode(mode: Mode, pitchClass: number): boolean {
   return MODES[mode].some((degree) => degree === pitchClass)
 }
 
-/** All pitches in [low, high] with one of these pitch classes, ascending. */
+/** Lists all pitches in [low, high] with one of these pitch classes, ascending. */
 export function pitchesIn(classes: readonly number[], tonic: number, low: number, high: number): number[] {
   const out: number[] = []
   for (let pitch = Math.ceil(low); pitch <= high; pitch++)
@@ -73,7 +76,7 @@ export function pitchesIn(classes: readonly number[], tonic: number, low: number
   return out
 }
 
-/** The candidate nearest to a target; the first of two equally near ones. */
+/** Returns the candidate that is nearest to a target, or the first of two equally near ones. */
 export function nearest(candidates: readonly number[], target: number): number {
   let best = candidates[0] ?? Math.round(target)
   for (const candidate of candidates)
@@ -91,8 +94,8 @@ export function rootPitch(chord: Chord, tonic: number, low: number): number {
 }
 
 /**
- * A chord in close position from `low` on, in the inversion that moves least from the previous voicing. With more chord
- * tones than `voices` the fifth is left out first.
+ * Places a chord above `low`, in the inversion that moves least from the previous chord. If the chord has
+ * more tones than `voices`, the fifth is left out first.
  */
 export function voiceLead(
   previous: readonly number[],

@@ -8,7 +8,7 @@ export type ChordSpan = { readonly chord: Chord; readonly from: number; readonly
 
 export type Bar = {
   readonly index: number
-  /** Counted from the start of its section. */
+  /** The index of the bar in its section. */
   readonly inSection: number
   readonly section: Section
   readonly spans: readonly ChordSpan[]
@@ -22,7 +22,7 @@ export type Timeline = {
   readonly plan: SongPlan
   readonly steps: number
   readonly bars: readonly Bar[]
-  /** The time of a sixteenth of a bar, with swing. The step may be fractional or beyond the bar. */
+  /** Returns the time of a sixteenth of a bar, with swing. The step may be fractional or beyond the bar. */
   secondsAt(bar: number, step: number): number
 }
 
@@ -102,7 +102,7 @@ export function buildTimeline(plan: SongPlan): Timeline {
   }
 }
 
-/** The chord at a sixteenth of a bar. */
+/** Returns the chord at a sixteenth of a bar. */
 export function spanAt(bar: Bar, step: number): ChordSpan {
   const span = bar.spans.find(({ to }) => step < to) ?? bar.spans.at(-1)
   if (!span) throw new Error('a bar without a chord')

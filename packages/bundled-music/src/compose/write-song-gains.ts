@@ -10,7 +10,7 @@ import { excerptsOf } from '../streaming/excerpts.ts'
 import { composeSong } from './compose.ts'
 import { TARGET_LUFS } from './bundled-score.ts'
 
-/** The songs are measured at this gain, where the limiter has almost no effect. */
+/** The gain during the measurement. With it, the limiter has almost no effect. */
 const MEASURING_GAIN_DB = -4
 
 const gains: [trackId: string, gainDb: number][] = []

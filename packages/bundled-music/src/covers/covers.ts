@@ -7,7 +7,7 @@ import { echoes, rosette } from './line-designs.ts'
 import { lettering } from './lettering.ts'
 import { drift, horizon, interference, ridges } from './landscape-designs.ts'
 
-/** Each genre has its own design. Albums differ by palette, composition and random details. */
+/** The design of each genre. Albums differ by palette, composition and random details. */
 const DESIGNS: ReadonlyMap<string, CoverDesign> = new Map([
   ['synthwave', horizon],
   ['house', mosaic],
@@ -27,7 +27,7 @@ export function frame(body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">${body}</svg>`
 }
 
-/** The position of the album among those of its genre. */
+/** Finds the genre of an album, and its index among the albums of that genre. */
 function positionInGenre(albumId: string): { genre: string; index: number } | undefined {
   const { albums, tracks } = bundledSongs()
   const counts = new Map<string, number>()

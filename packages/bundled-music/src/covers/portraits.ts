@@ -45,7 +45,7 @@ export function personSvg(personId: string): string {
   return frame(ground(palette.ground) + hair + shoulders + circle([320, headY], 112, colourAt(palette, 2)))
 }
 
-/** The picture of an artist: the cover of their first record without lettering. */
+/** Draws the picture of an artist: the cover of their first record without lettering. */
 export function artistSvg(artistId: string): string | undefined {
   const { albums } = bundledSongs()
   const first = [...albums.values()].find((album) => album.artistIds[0] === artistId)

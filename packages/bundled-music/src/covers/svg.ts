@@ -24,7 +24,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** `attributes` are further attributes of the element, with a space before each. */
+/** Draws a rectangle. `attributes` are further attributes of the element, with a space before each. */
 export const rect = (
   [x, y, width, height]: readonly [number, number, number, number],
   fill: string,
@@ -86,7 +86,7 @@ export function colourAt(palette: Palette, index: number): string {
   )
 }
 
-/** A smooth random function with values in [-1, 1]: a sum of sines with random phases. */
+/** Creates a smooth random function with values in [-1, 1]: a sum of sines with random phases. */
 export function ripple(random: Random, octaves = 4): (t: number) => number {
   const waves = Array.from({ length: octaves }, (_, i) => ({
     frequency: (i + 1) * random.range(0.7, 1.4),

@@ -1,4 +1,4 @@
-/** The six bundled listeners and their playlists. */
+/** A playlist of a bundled listener, from which its songs are chosen. */
 export type PlaylistEntry = {
   readonly name: string
   readonly description: string
@@ -168,8 +168,8 @@ export const ODDS_AND_ENDS = {
   size: 6,
   local: 'boat-engine-2019.mp3',
   episode: 'Knots, Explained (Episode 12)',
-  /** Listed, but withdrawn from the service. */
+  /** A song that is listed but withdrawn from the service. */
   withdrawn: { artist: 'Echo Chamber No. 9', title: 'Spring Tank (Bootleg)' },
-  /** The same recording under an older id. */
+  /** A song that is listed under an older id. */
   replaced: { artist: 'Sister Juniper', title: 'Zinc Roof (First Pressing)', by: 'Zinc Roof' },
 } as const

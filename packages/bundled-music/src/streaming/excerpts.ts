@@ -3,7 +3,10 @@ import type { BlockRenderer } from '../audio/block-renderer.ts'
 const EXCERPT_SEC = 4
 const EXCERPTS = 4
 
-/** Excerpts of some seconds, spread evenly over a song. They show its loudness without rendering all of it. */
+/**
+ * Renders excerpts of some seconds, spread evenly over a song. They show its loudness without rendering all
+ * of it.
+ */
 export function excerptsOf(renderer: BlockRenderer): Int16Array[] {
   return Array.from({ length: EXCERPTS }, (_, i) => {
     const first = Math.floor(((i + 0.6) * (renderer.blocks - EXCERPT_SEC)) / EXCERPTS)

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { createRenderQueue } from './render-queue.ts'
 
-/** A queue whose renderings end when the test calls `finish`; `begun` has the started renderings in order. */
+/**
+ * Creates a queue whose renderings end when the test calls `finish`. `begun` lists the started renderings in
+ * order.
+ */
 function queue(mostAtOnce = 1) {
   const begun: string[] = []
   const running: PromiseWithResolvers<ArrayBuffer>[] = []

@@ -8,9 +8,9 @@ type Job = {
 }
 
 /**
- * Decides which block is rendered next. Readers take turns (B6), so a reader that wants forty songs delays another one by
- * one block only. Readers that want the same block share one rendering, at the first of their turns.
- *
+ * Decides which block is rendered next. Readers take turns (B6), so a reader that requests forty blocks
+ * delays another one by one block only. Readers that request the same block share one rendering, at the first
+ * of their turns.
  * @param maxRunning how many renderings run at the same time; two keep the thread busy
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {
@@ -52,7 +52,7 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
   }
 
   return {
-    /** The samples of a block; rejects when it cannot be rendered. Each `reader` has its own turns. */
+    /** Renders a block. Each `reader` has its own turns. Rejects if the block cannot be rendered. */
     render(trackId: string, block: number, reader: number): Promise<ArrayBuffer> {
       const key = keyOf({ trackId, block })
       const result = Promise.withResolvers<ArrayBuffer>()

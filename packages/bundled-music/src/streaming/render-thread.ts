@@ -7,14 +7,17 @@ const IDLE_MS = 60_000
 type PendingRequest = PromiseWithResolvers<ArrayBuffer>
 
 export type RenderThread = {
-  /** 16 bit interleaved samples of one block; rejects when the song is unknown or the thread stopped. */
+  /**
+   * Renders one block. The samples are 16 bit and interleaved. Rejects if the song is unknown or the thread
+   * has stopped.
+   */
   render(trackId: string, block: number): Promise<ArrayBuffer>
   close(): Promise<void>
 }
 
 /**
- * Owns the rendering thread. The first request starts it, the next request after a failure starts it again, and it
- * stops after a minute without requests. It does not keep the process alive.
+ * Creates the owner of the rendering thread. A request starts the thread if it does not run. The thread stops
+ * after a minute without requests, and does not keep the process alive.
  */
 export function createRenderThread(): RenderThread {
   let worker: Worker | undefined

@@ -6,9 +6,9 @@ import { createNoteCache } from '../audio/note-cache.ts'
 import { scoreOf } from '../compose/bundled-score.ts'
 import type { RenderRequest, RenderResult } from './render-messages.ts'
 
-/** Each open song has a score and some seconds of reverb input. */
+/** The number of songs in memory. Each has a score and some seconds of reverb input. */
 const MAX_OPEN_SONGS = 16
-/** The note cache of all open songs. */
+/** The size of the note cache that all songs in memory share. */
 const NOTE_CACHE_BYTES = 64 * 1024 * 1024
 const notes = createNoteCache(NOTE_CACHE_BYTES)
 const renderers = new LRUCache<string, BlockRenderer>({ max: MAX_OPEN_SONGS })

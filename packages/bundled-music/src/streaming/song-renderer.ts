@@ -5,11 +5,11 @@ import { bundledSongs } from '../catalogue/songs.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { createRenderThread } from './render-thread.ts'
 
-/** Rendered blocks of all songs: eight and a half minutes. */
+/** The size of the cache of rendered blocks. It is enough for eight and a half minutes. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 export type SongRenderer = {
-  /** The WAV file of a bundled song; undefined for any other track. */
+  /** Opens the WAV file of a bundled song. Undefined for any other track. */
   open(trackId: string): AudioSource | undefined
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function createSongRenderer(): SongRenderer {
     const last = Math.ceil(end / BLOCK_BYTES) - 1
     for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {
       const bytes = await blockOf(trackId, block, reader)
-      // Renders the next block ahead. A failure shows up when that block is read.
+      // The next block is rendered in advance. If that fails, the error appears when the block is read.
       if (block < last) blockOf(trackId, block + 1, reader).catch(() => undefined)
       const blockStart = block * BLOCK_BYTES
       yield bytes.subarray(Math.max(0, start - blockStart), Math.min(bytes.byteLength, end - blockStart))

@@ -5,7 +5,7 @@ import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 
 const lifetimeMs = 10 * 60_000
-/** Anybody can ask for codes, so the number is bounded. */
+/** The largest number of codes in memory. It is limited because anybody can request codes. */
 const maxCodes = 10_000
 
 export type Authorization = { readonly request: AuthorizeRequest; readonly profile: Profile }
@@ -23,7 +23,7 @@ export function createAuthorizationCodes() {
   return {
     issue(request: AuthorizeRequest, profile: Profile, nowMs: number): string {
       const code = newSecret('AQ')
-      // The state went back to the app, so it is not stored.
+      // The state is not stored, because it was sent back to the app.
       const authorization = { request: { ...request, state: null }, profile }
       codes.set(hashOf(code), { ...authorization, expiresAtMs: nowMs + lifetimeMs })
       return code
@@ -62,7 +62,7 @@ export function createAuthorizationCodes() {
 
 export type AuthorizationCodes = ReturnType<typeof createAuthorizationCodes>
 
-/** PKCE (RFC 7636), S256 only. */
+/** Checks a PKCE verifier (RFC 7636). Only the method S256 is supported. */
 function matchesChallenge(verifier: string | null, challenge: string): boolean {
   if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
   return sameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)

@@ -2,7 +2,7 @@ import { type HttpResponse, redirect, text } from '../http/response.ts'
 import { checkRedirect, type Client } from './clients.ts'
 import { parseScopes } from './scopes.ts'
 
-/** A valid authorize request: what the app asks for, and where the person goes afterwards. */
+/** A valid authorize request of an app, with the address to return to. */
 export type AuthorizeRequest = {
   readonly client: Client
   readonly redirectUri: string
@@ -11,7 +11,10 @@ export type AuthorizeRequest = {
   readonly codeChallenge: string | null
 }
 
-/** The longest parameters in characters. The form of the page sends all of them back. */
+/**
+ * The maximum length of each parameter in characters. They are limited because the form of the page sends all
+ * of them back.
+ */
 const maxLengths = new Map([
   ['client_id', 200],
   ['redirect_uri', 1024],

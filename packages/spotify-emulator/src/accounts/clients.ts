@@ -6,15 +6,16 @@ export type Client = {
   readonly name?: string
   /** Allowed redirect addresses. A loopback address without a port allows every port. */
   readonly redirectUris?: readonly string[]
-  /** The scopes it may ask for; without them all scopes. */
+  /** The scopes that the app may request. If missing, it may request all. */
   readonly scopes?: readonly string[]
 }
 
 const isLoopbackLiteral = (uri: URL): boolean => uri.hostname === '127.0.0.1' || uri.hostname === '[::1]'
 
 /**
- * The callback page of the provider's own origin is always allowed. With it the app works under any name in the local
- * network. Another port of the machine belongs to another program.
+ * Whether an address is the callback page of the provider's own origin. That page is always allowed, so the
+ * app works under any name in the local network. Another port of the same machine is not allowed, because it
+ * belongs to another program.
  */
 const isOwnCallback = (uri: URL, ownOrigin: string): boolean =>
   uri.pathname === '/callback/spotify' && uri.search === '' && uri.origin === ownOrigin

@@ -17,7 +17,7 @@ import { createRequestSigner } from './signed-request.ts'
 type Options = {
   readonly basePath: string
   readonly signingKey: string
-  /** Whether `login_as` approves without a page, for tests and the development world. */
+  /** Whether `login_as` approves without a page, for tests and the development server. */
   readonly loginAs: boolean
   readonly clients: ReadonlyMap<string, Client>
   readonly collection: Collection
@@ -27,7 +27,7 @@ type Options = {
 
 type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
-/** Anybody can submit pages, so the number is bounded. */
+/** The largest number of submitted pages in memory. It is limited because anybody can submit pages. */
 const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
 const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
@@ -45,7 +45,10 @@ export class ConsentPage {
     this.#signer = createRequestSigner(options.signingKey, options.clients)
   }
 
-  /** `GET /authorize`: the page. Where the host allows it, `login_as=<person>` approves without the page. */
+  /**
+   * Handles `GET /authorize`. It answers with the page. If `login_as=<person>` is enabled, it approves
+   * without the page.
+   */
   show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): HttpResponse {
     const { clients, basePath, loginAs, now } = this.#options
     const authorizeRequest = parseAuthorizeRequest(query, clients, ownOrigin)
@@ -64,8 +67,8 @@ export class ConsentPage {
   }
 
   /**
-   * `POST /authorize`. A page can be submitted once, by the visitor it was shown to: the signed request, the visitor's
-   * cookie and the `Sec-Fetch-Site` of the browser must match.
+   * Handles `POST /authorize`. A page can be submitted once, by the visitor it was shown to: the signed
+   * request, the visitor's cookie and the `Sec-Fetch-Site` of the browser must match.
    */
   async submit(request: IncomingMessage): Promise<HttpResponse> {
     const body = await readBody(request, bodyLimits.form)
@@ -88,7 +91,7 @@ export class ConsentPage {
     return this.#approve(shown.request, choice)
   }
 
-  /** The profile that the form names, or the form with a notice about what is wrong. */
+  /** Reads the chosen profile from the form. If the form is invalid, returns its state with a notice. */
   #readChoice(form: URLSearchParams): Profile | FormState {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
@@ -138,11 +141,14 @@ const visitorCookie = (request: IncomingMessage): string | null =>
 const pageHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
-  // The app opens this page as a popup. With the same origin this header keeps the two connected.
+  // The app opens this page as a popup. On the same origin, this header lets the app still reach the popup.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
 
-/** The form redirects to the app, and browsers apply `form-action` to that redirect as well. */
+/**
+ * The content security policy of the page. `form-action` names the app's address too, because the form
+ * redirects there and browsers check the redirect.
+ */
 function contentPolicy(request: AuthorizeRequest): string {
   const { origin, protocol } = new URL(request.redirectUri)
   const target = origin === 'null' ? protocol : origin

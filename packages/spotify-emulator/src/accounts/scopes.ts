@@ -1,4 +1,4 @@
-/** The scopes of 2026. The birthdate scope was removed, so it is an `Illegal scope`. */
+/** The scopes that exist since 2026. The removed birthdate scope is answered with `Illegal scope`. */
 const knownScopes = new Set([
   'app-remote-control',
   'playlist-modify-private',
@@ -33,8 +33,7 @@ export const playingScopes = [
 ] as const
 
 /**
- * The scopes of a `scope` parameter without duplicates; null when one of them is unknown or not allowed.
- *
+ * Parses a `scope` parameter and removes duplicates. Null if a scope is unknown or not allowed.
  * @param allowed the scopes that the app may ask for; undefined for all
  */
 export function parseScopes(text: string, allowed: readonly string[] | undefined): readonly string[] | null {

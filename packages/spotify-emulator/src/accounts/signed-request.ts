@@ -38,7 +38,7 @@ export function createRequestSigner(signingKey: string, clients: ReadonlyMap<str
       return `${text}.${signature(text)}`
     },
 
-    /** Null for a request that was not signed here, or has expired. */
+    /** Returns the request. Null if it was not signed here or has expired. */
     verify(signed: string, nowMs: number): ConsentRequest | null {
       const [text = '', given = ''] = signed.split('.')
       if (!sameSecret(given, signature(text))) return null

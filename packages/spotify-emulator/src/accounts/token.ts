@@ -14,10 +14,16 @@ type Options = {
   readonly accessLifetimeMs: () => number
 }
 
-/** More links than a person has to one service. */
+/**
+ * The largest number of refresh tokens of earlier links in one request. A person has fewer links to one
+ * service.
+ */
 const maxFormerTokens = 20
 
-/** Errors of the token endpoint have the shape of RFC 6749, not that of the Web API (docs/spotify.md 1.5). */
+/**
+ * Creates an error of the token endpoint. It has the form of RFC 6749, unlike errors of the Web API
+ * (docs/spotify.md 1.5).
+ */
 const refuse = (error: string, description: string): HttpResponse =>
   json({ error, error_description: description }, 400, { 'cache-control': 'no-store' })
 
@@ -84,8 +90,8 @@ export class TokenEndpoint {
     if (id === null) return json({ error: 'invalid_client' }, 400)
     const client = this.#options.clients.get(id)
     if (client === undefined) return refuse('invalid_client', 'Invalid client')
-    // With PKCE the real service asks for no secret. Here it is required, because the consent page asks for no password:
-    // only the host that knows the secret may exchange a consent for tokens.
+    // Unlike the real service, this one requires a secret with PKCE. The consent page asks for no password,
+    // so only the server that knows the secret may exchange a consent for tokens.
     const isValid =
       client.secret === undefined ? !secret : secret !== null && sameSecret(secret, client.secret)
     return isValid ? { client, form } : refuse('invalid_client', 'Invalid client secret')
@@ -102,7 +108,7 @@ export class TokenEndpoint {
     }
     const authorization = codes.redeem(code, given, now())
     if (typeof authorization === 'string') {
-      // A code that comes twice was stolen, so the tokens of the first exchange end (RFC 6749, 4.1.2).
+      // If a code is used twice, it may be stolen. So the tokens of the first exchange end (RFC 6749, 4.1.2).
       const refreshToken = codes.refreshTokenFor(code, client.id, now())
       if (refreshToken !== undefined) grants.revoke(refreshToken, client.id)
       return codeRefusals[authorization]
@@ -144,7 +150,7 @@ export class TokenEndpoint {
   }
 }
 
-/** The client id and secret from the Basic header, or without one from the form. */
+/** Reads the client id and secret from the Basic header, or from the form if there is no such header. */
 function credentialsOf(
   request: IncomingMessage,
   form: URLSearchParams,
@@ -155,7 +161,7 @@ function credentialsOf(
   return { id: decodePart(id), secret: decodePart(secret.join(':')) }
 }
 
-/** RFC 6749 form-encodes the parts of a Basic header. A part that does not decode is used as it is. */
+/** Decodes a part of a Basic header, which RFC 6749 form-encodes. Returns an invalid part unchanged. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -26,7 +26,10 @@ export function createCallLimiter() {
   }
 }
 
-/** Seconds until one more call fits into `limit` calls per `windowMs`; 0 when it fits now. */
+/**
+ * Returns how many seconds to wait before one more call is within `limit` calls per `windowMs`. 0 if it is
+ * allowed now.
+ */
 function waitSec(times: readonly number[], limit: number, windowMs: number, nowMs: number): number {
   const recent = times.filter((time) => time > nowMs - windowMs)
   if (recent.length < limit) return 0

@@ -7,7 +7,7 @@ const invalidId = apiError(400, 'Invalid base62 id')
 
 const isId = (id: string | undefined): id is string => id !== undefined && /^[0-9A-Za-z]{22}$/.test(id)
 
-/** Tracks, artists and albums by id. The app's own token may read them as well. */
+/** Routes for tracks, artists and albums by id. The app's own token may use them too. */
 export const catalogueRoutes: readonly ApiRoute[] = [
   {
     method: 'GET',

@@ -1,10 +1,13 @@
-/** A `fields` filter: the keys to keep, whole (`true`) or filtered again. An empty `only` keeps all keys but `without`. */
+/**
+ * A parsed `fields` filter. A key in `only` is kept whole (`true`) or filtered again. If `only` is empty, all
+ * keys but those in `without` are kept.
+ */
 export type Fields = {
   readonly only: ReadonlyMap<string, Fields | true>
   readonly without: ReadonlySet<string>
 }
 
-/** No response is nested deeper. The limit protects the recursive parser. */
+/** The deepest nesting of a filter. No response is deeper, and the limit protects the recursive parser. */
 const maxDepth = 16
 
 /**

@@ -13,7 +13,7 @@ const nullableFields: Readonly<Record<ListOf, readonly string[]>> = {
   album: ['images', 'name', 'artists'],
 }
 
-/** The entries that come before the list: null, and in a playlist items that are not songs. */
+/** Returns unusual entries for the start of a list: null, and in a playlist items that are not songs. */
 function leadingEntries(kind: ListOf, baseUrl: string): readonly unknown[] {
   if (kind !== 'item') return [null]
   const item = (body: unknown, isLocal = false) => ({
@@ -32,7 +32,7 @@ type Listing<T> = {
   readonly of: ListOf
   readonly all: readonly T[]
   readonly page: Page
-  /** The call's own address. */
+  /** The address of the call. */
   readonly href: string
   readonly present: (entry: T) => unknown
 }

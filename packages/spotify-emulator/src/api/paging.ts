@@ -12,7 +12,7 @@ export type PageRules = {
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 
-/** Reads `limit` and `offset`; a 400 response when they are not whole numbers in the allowed range. */
+/** Reads `limit` and `offset`. Returns a 400 response if they are not whole numbers in the allowed range. */
 export function parsePage(query: URLSearchParams, rules: PageRules): Page | HttpResponse {
   const limit = wholeNumber(query.get('limit'), rules.defaultLimit)
   const offset = wholeNumber(query.get('offset'), 0)
@@ -26,7 +26,7 @@ function wholeNumber(text: string | null, fallback: number): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** The paging object for one page of `all`; `href` is the address of the call. */
+/** Creates the paging object for one page of `all`. `href` is the address of the call. */
 export function paged<T, W>(all: readonly T[], page: Page, href: string, present: (entry: T) => W) {
   const { limit, offset } = page
   const at = (position: number): string => {

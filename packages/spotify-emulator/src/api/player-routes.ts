@@ -16,7 +16,7 @@ const read = ['user-read-playback-state']
 const modify = ['user-modify-playback-state']
 const badRequest = (message: string): HttpResponse => apiError(400, message)
 
-/** A successful command answers 204, or the short text that the real service answers since 2024. */
+/** The answer to a successful command: 204, or the short text that the real service answers since 2024. */
 function done({ faults, nowMs }: PersonCall): HttpResponse {
   const asText = faults.playerOkMode === '200text' || (faults.playerOkMode === 'mixed' && nowMs % 2 === 0)
   if (!asText) return noContent
@@ -125,7 +125,7 @@ const commands: readonly CommandRoute[] = [
   },
 ]
 
-/** The devices, the playback, and the commands that change it. */
+/** Routes for devices, for the playback, and for commands that change the playback. */
 export const playerRoutes: readonly ApiRoute[] = [
   {
     method: 'GET',

@@ -52,7 +52,10 @@ function insertParams({ query, body }: PersonCall): unknown {
   return { uris: uris.split(','), ...(position !== null && { position: Number(position) }) }
 }
 
-/** The playlist that a call may change, or a refusal. The required scope depends on whether the playlist is public. */
+/**
+ * Finds the playlist that a call may change, or refuses. The required scope depends on whether the playlist
+ * is public.
+ */
 function editablePlaylist(call: PersonCall): PlaylistView | HttpResponse {
   const list = call.collection.playlist(call.params['id'] ?? '', call.person)
   if (list === undefined) return notFound
@@ -61,7 +64,7 @@ function editablePlaylist(call: PersonCall): PlaylistView | HttpResponse {
   return call.access.scopes.includes(scope) ? list : apiError(403, 'Insufficient client scope')
 }
 
-/** The items for these URIs; null when one of them is not a song of the catalogue. */
+/** Returns the items for these URIs. Null if one of them is not a song of the catalogue. */
 function itemsOf(call: PersonCall, uris: readonly string[]): readonly PlaylistItem[] | null {
   const ids = uris.map(trackIdOf)
   const known = ids.filter((id) => id !== null).filter((id) => call.collection.track(id) !== undefined)
@@ -92,7 +95,10 @@ function editHandler<Body>(
   }
 }
 
-/** Create and change playlists (docs/spotify.md 2.10). They are stored in the provider's own data. */
+/**
+ * Routes to create and change playlists (docs/spotify.md 2.10). The provider stores these playlists in its
+ * own data.
+ */
 export const playlistEditRoutes: readonly ApiRoute[] = [
   {
     method: 'POST',

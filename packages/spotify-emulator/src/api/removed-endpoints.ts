@@ -1,4 +1,4 @@
-/** Endpoints that apps of 2026 may not use any more. They answer 403 instead of 404 (docs/spotify.md 3). */
+/** Endpoints that were removed for apps in 2026. They answer 403 instead of 404 (docs/spotify.md 3). */
 const removed: readonly { readonly path: RegExp; readonly methods?: readonly string[] }[] = [
   { path: /^\/playlists\/[^/]+\/tracks$/ },
   { path: /^\/(tracks|albums|artists|episodes|shows|audiobooks|chapters|markets)$/ },

@@ -7,7 +7,7 @@ import type { SearchIndex } from '../search/search-index.ts'
 import type { Access } from '../store/grants.ts'
 import type { Presenter } from './presenter.ts'
 
-/** What the routes of the Web API use. */
+/** The dependencies of the routes of the Web API. */
 export type ApiServices = {
   readonly collection: Collection
   readonly search: () => SearchIndex
@@ -20,7 +20,7 @@ export type Call = ApiServices & {
   readonly query: URLSearchParams
   readonly body: unknown
   readonly access: Access
-  /** Null for the app's own token; routes with `user` never get that. */
+  /** The account of the token. Null for the app's own token, which routes with `user` refuse. */
   readonly person: Account | null
   readonly nowMs: number
   readonly present: Presenter
@@ -32,9 +32,9 @@ export type PersonCall = Call & { readonly person: Account; readonly player: Acc
 type RouteBase = {
   readonly method: string
   readonly path: string
-  /** The token must carry all of these. */
+  /** The scopes that the token must have. */
   readonly scopes: readonly string[]
-  /** Refused to people without Premium. */
+  /** Whether people without Premium are refused. */
   readonly premium?: boolean
 }
 

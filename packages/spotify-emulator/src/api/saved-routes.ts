@@ -4,7 +4,7 @@ import { listPages, paged, parsePage } from './paging.ts'
 
 const saved = ['tracks', 'albums', 'shows', 'episodes', 'audiobooks']
 
-/** The saved entries of a person. They are always empty here. */
+/** Routes for the saved entries of a person. They always return empty lists. */
 export const savedRoutes: readonly ApiRoute[] = saved.map((kind) => ({
   method: 'GET',
   path: `/me/${kind}`,

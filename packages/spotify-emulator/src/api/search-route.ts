@@ -6,12 +6,12 @@ import { type Page, paged, parsePage, searchPages } from './paging.ts'
 const searchTypes = ['track', 'artist', 'album', 'playlist', 'show', 'episode', 'audiobook'] as const
 type SearchType = (typeof searchTypes)[number]
 
-/** The limit of the real service, which also bounds the cost of a search (B7). */
+/** The longest search text, as in the real service. It limits the cost of a search (B7). */
 const maxCharacters = 250
 
 const isSearchType = (type: string): type is SearchType => searchTypes.some((known) => known === type)
 
-/** One page of results of one type. There are no shows, episodes and audiobooks here. */
+/** Searches one type and returns one page of results. Shows, episodes and audiobooks have no results. */
 function searchType(call: Call, type: SearchType, text: string, page: Page) {
   const { present, faults } = call
   const index = call.search()
@@ -46,7 +46,7 @@ function search(call: Call): HttpResponse {
     return apiError(400, `Query exceeds maximum length of ${maxCharacters} characters`)
   const types = (call.query.get('type') ?? '').split(',').filter(Boolean)
   if (types.length === 0) return apiError(400, 'Missing parameter type')
-  // Each type is a search of its own, so a repeated type would multiply the cost.
+  // Duplicate types are removed, because each type costs a search of its own.
   const known = types.filter(isSearchType)
   if (known.length < types.length || types.length > searchTypes.length)
     return apiError(400, 'Bad search type field')

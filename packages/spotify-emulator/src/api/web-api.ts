@@ -128,7 +128,7 @@ export class WebApi {
   }
 
   #routePath(path: string): string {
-    // Popular clients call `/search/`.
+    // A slash at the end is removed, because popular clients call `/search/`.
     const trimmed = path.replace(/(?<=.)\/$/, '')
     const { legacyApp } = this.#options.faults.current()
     return legacyApp ? trimmed.replace(/^(\/playlists\/[^/]+)\/tracks$/, '$1/items') : trimmed

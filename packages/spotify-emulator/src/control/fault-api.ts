@@ -12,7 +12,7 @@ type Options = {
   readonly faults: FaultSwitches
   readonly grants: Grants
   readonly players: Players
-  /** Requests come through a server of ours, so only `X-Forwarded-For` names the client. */
+  /** Whether requests come through a server of ours. Then only `X-Forwarded-For` names the client. */
   readonly passedOn: boolean
 }
 
@@ -20,8 +20,9 @@ const Switches = z.strictObject(Faults.shape)
 const Changes = z.record(z.string(), z.unknown())
 
 /**
- * The address of the fault switches: `GET`, `PUT` (change some) and `DELETE` (reset all) `/__emu/config`, and
- * `GET /__emu/state`. Only clients on this machine may use it, and not through a proxy for others.
+ * Creates the calls that switch faults on: `GET`, `PUT` (change some) and `DELETE` (reset all)
+ * `/__emu/config`, and `GET /__emu/state`. Only clients on this machine may use it, and not through a proxy
+ * for others.
  */
 export function createFaultApi({ faults, grants, players, passedOn }: Options): FaultApi {
   return async (request, path) => {

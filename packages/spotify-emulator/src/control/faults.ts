@@ -4,7 +4,7 @@ const wholeMs = z.int().check(z.nonnegative(), z.maximum(400 * 24 * 3_600_000))
 
 /** Faults that the provider shows on purpose, for tests. By default nothing is late, limited or refused. */
 export const Faults = z.object({
-  /** False: the owner of the app has no Premium, so every call is refused. */
+  /** Whether the owner of the app has Premium. If false, every call is refused. */
   ownerPremium: z.boolean(),
   /** Ids of the people that the app may serve; null for everyone. */
   allowlist: z.nullable(z.array(z.string())),
@@ -12,15 +12,18 @@ export const Faults = z.object({
   freePeople: z.array(z.string()),
   /** Whether `/me` has `product`. Most apps of 2026 do not get it. */
   productFieldVisible: z.boolean(),
-  /** The app is older than 2026, so `/playlists/{id}/tracks` still exists. */
+  /** Whether the app is older than 2026, so that `/playlists/{id}/tracks` still exists. */
   legacyApp: z.boolean(),
-  /** Lists have entries that the real service sometimes sends: null, local files, null fields (`api/odd-entries.ts`). */
+  /**
+   * Whether lists contain entries that the real service sometimes sends: null, local files, null fields
+   * (`api/odd-entries.ts`).
+   */
   oddEntries: z.boolean(),
-  /** Calls of an app in a rolling 30 s; null for no limit. */
+  /** The number of calls that an app may make in 30 s; null for no limit. */
   rateLimitPer30s: z.nullable(z.int().check(z.nonnegative())),
-  /** Calls of an app in a rolling 24 h (`QUOTA_EXCEEDED`); null for no limit. */
+  /** The number of calls that an app may make in 24 h (`QUOTA_EXCEEDED`); null for no limit. */
   quotaPerDay: z.nullable(z.int().check(z.nonnegative())),
-  /** The next `times` API calls (to paths that start with `path`) get this response. */
+  /** A response for the next `times` API calls to paths that start with `path`. */
   failNext: z.nullable(
     z.object({
       status: z.int().check(z.minimum(400), z.maximum(599)),
@@ -30,7 +33,7 @@ export const Faults = z.object({
       retryAfterSec: z.optional(z.int()),
     }),
   ),
-  /** How long a device that is ready stays unknown to the Web API. */
+  /** How long a new device is unknown to the Web API. */
   deviceRegisterLagMs: wholeMs,
   /** How long a disconnected device stays listed. */
   deviceReapMs: wholeMs,
@@ -40,7 +43,7 @@ export const Faults = z.object({
   playerOkMode: z.enum(['204', '200text', 'mixed']),
   refreshLifetimeMs: wholeMs,
   accessLifetimeMs: wholeMs,
-  /** Added to the provider's clock, so that tokens expire. */
+  /** A difference that is added to the provider's clock, so that tokens expire. */
   clockSkewMs: z.int(),
 })
 export type Faults = z.infer<typeof Faults>
@@ -81,7 +84,7 @@ export function createFaultSwitches(initial: Partial<Faults>) {
       current = base
       return current
     },
-    /** The failure for this call, which counts it down; null when there is none. */
+    /** Returns the failure for this call and counts it. Null if there is none. */
     takeFailure(path: string): Faults['failNext'] {
       const failure = current.failNext
       if (failure === null || !path.startsWith(failure.path ?? '')) return null

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 
 /** The largest body of each kind, in bytes. */
 export const bodyLimits = {
-  /** 800 addresses of songs. */
+  /** The Web API. This is enough for 800 addresses of songs. */
   api: 64 * 1024,
-  /** A code and 20 refresh tokens. */
+  /** The token endpoint. This is enough for a code and 20 refresh tokens. */
   token: 8 * 1024,
-  /** The form of the consent page. */
+  /** The consent page. */
   form: 8 * 1024,
 } as const
 
@@ -21,12 +21,12 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     chunks.push(chunk)
   }
   if (bytes <= maxBytes) return Buffer.concat(chunks).toString('utf8')
-  // The connection reads the next request only after the whole body.
+  // The rest of the body must be read, because the next request on the connection comes after it.
   request.resume()
   return null
 }
 
-/** The parsed JSON; undefined when it is malformed. */
+/** Parses JSON. Undefined if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -8,7 +8,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '604800',
 }
 
-/** For sound, pictures and the player script, which pages of another origin may use. */
+/** The headers of sound, pictures and the player script, which pages of every origin may use. */
 export const publicHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',

@@ -40,7 +40,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params
 }
 
-/** Percent-decoding that returns null for malformed sequences. */
+/** Decodes a percent-encoded segment. Null if it is malformed. */
 function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment)

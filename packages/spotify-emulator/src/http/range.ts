@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AudioSource } from '@jointly/music-library'
 
-/** Bytes `start` (inclusive) to `end` (exclusive). */
+/** A part of a file, from byte `start` (inclusive) to `end` (exclusive). */
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**

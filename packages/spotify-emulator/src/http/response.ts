@@ -7,7 +7,7 @@ export type HttpResponse = {
   readonly body?: string | Uint8Array
 }
 
-/** 200 (or `status`) with a JSON body. */
+/** Creates a response with a JSON body. The status is 200 by default. */
 export const json = (
   value: unknown,
   status = 200,
@@ -18,7 +18,7 @@ export const json = (
   body: JSON.stringify(value),
 })
 
-/** A plain-text response, which Spotify uses for some refusals and for authorize errors. */
+/** Creates a plain-text response. Spotify uses it for some refusals and for authorize errors. */
 export const text = (status: number, body: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -39,7 +39,7 @@ export const redirect = (location: string): HttpResponse => ({ status: 302, head
 
 export const noContent: HttpResponse = { status: 204 }
 
-/** An error of the Web API: `{"error":{"status","message","reason"?}}`. */
+/** Creates an error of the Web API: `{"error":{"status","message","reason"?}}`. */
 export const apiError = (
   status: number,
   message: string,
@@ -51,7 +51,7 @@ export const apiError = (
     extra.headers,
   )
 
-/** The headers of every response. Pages replace the content policy with one of their own. */
+/** The headers of every response. Pages replace the content security policy with their own. */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -1,7 +1,9 @@
 import type { Person } from '@jointly/music-library'
 import type { Grant } from '../store/grants.ts'
 
-/** A grant as the account that apps see. Its bundled listener only gives it a name, a taste and a product. */
+/**
+ * The account of a grant, as apps see it. Its bundled listener only gives it a name, a taste and a product.
+ */
 export type Account = {
   readonly grantId: number
   /** `id` in the Web API. */

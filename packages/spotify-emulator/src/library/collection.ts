@@ -18,7 +18,7 @@ import { type Account, accountOf } from './accounts.ts'
 export type PlaylistView = Playlist & {
   readonly ownerName: string
   readonly isOwn: boolean
-  /** The grant that stores it; null for a playlist of the library. */
+  /** The grant that stores the playlist. Null for a playlist of the library. */
   readonly storedFor: number | null
 }
 
@@ -50,19 +50,19 @@ export class Collection {
     return this.catalogue().albums.get(id)
   }
 
-  /** The track of this id, or the track that replaced it. */
+  /** Returns the track of this id, or the track that replaced it. */
   track(id: string): Track | undefined {
     const { tracks } = this.catalogue()
     const track = tracks.get(id)
     return track?.relinkedTo === undefined ? track : (tracks.get(track.relinkedTo) ?? track)
   }
 
-  /** The sound of a track. */
+  /** Opens the sound of a track. */
   open(trackId: string): ReturnType<Library['open']> {
     return this.#options.library.open(trackId)
   }
 
-  /** The picture of an entry, drawn when the library has none; undefined for an unknown entry. */
+  /** Returns the picture of an entry. It is drawn if the library has none. Undefined for an unknown entry. */
   async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
     const picture = (await this.#options.library.picture(of, id)) ?? drawnPicture(this.catalogue(), of, id)
     if (picture !== undefined || of !== 'playlist') return picture
@@ -95,7 +95,10 @@ export class Collection {
     return isShared ? this.#storedView(other, viewer) : undefined
   }
 
-  /** The playlists of an account, its own first. An account with a typed name gets starter playlists on the first call. */
+  /**
+   * Lists the playlists of an account, its own first. An account with a typed name gets its first playlists
+   * on the first call.
+   */
   playlistsOf(viewer: Account, nowMs: number): readonly PlaylistView[] {
     const { library, userPlaylists } = this.#options
     const ids = new Set([...(viewer.profile?.playlistIds ?? []), ...library.commonPlaylistIds()])
@@ -113,7 +116,10 @@ export class Collection {
     return [...listed(ids), ...added, ...listed(followed)]
   }
 
-  /** Stores a playlist where it is already stored, or for its writer. Returns which limit it exceeds, if any (B4). */
+  /**
+   * Stores a playlist for the grant that stores it already, or for the grant that changes it. Returns which
+   * limit it exceeds, if any (B4).
+   */
   savePlaylist(
     list: Playlist & Pick<PlaylistView, 'storedFor'>,
     writer: Account,
@@ -133,7 +139,7 @@ export class Collection {
     return this.catalogue().people.get(ownerId)?.displayName ?? ownerId
   }
 
-  /** Whether any item still exists. A stored playlist can outlive the library that it was made from. */
+  /** Whether any item still exists. The songs of a stored playlist may have disappeared from the library. */
   #hasContent(list: Playlist): boolean {
     return (
       list.items.length === 0 ||

@@ -18,7 +18,7 @@ export type PlayerRefusal = 'device' | 'active' | 'restriction'
 
 export type PlayCommand = Pick<Playback, 'contextUri' | 'trackIds' | 'index' | 'positionMs'>
 
-/** What a page reports that it plays. */
+/** The playback that a page reports. */
 export type DeviceReport = {
   readonly trackId: string
   readonly positionMs: number
@@ -34,7 +34,7 @@ export type PlayerOptions = {
 }
 
 const maxQueued = 200
-/** More devices than a person has open at the same time. */
+/** The largest number of devices. A person has fewer open at the same time. */
 const maxDevices = 20
 
 /**
@@ -63,7 +63,7 @@ export class AccountPlayer {
       .map((device) => ({ ...device, active: device.id === this.#activeId }))
   }
 
-  /** What plays and where; null while no device is active. */
+  /** The current playback and its device. Null while no device is active. */
   state(): { device: Device; playback: Playback; positionMs: number } | null {
     const device = this.#devices.get(this.#activeId ?? '')
     if (this.#playback === null || device === undefined) return null
@@ -132,7 +132,7 @@ export class AccountPlayer {
     })
   }
 
-  /** Moves the playback to another device. It goes on as before, unless `play` starts it. */
+  /** Moves the playback to another device. It continues as before, and `play` starts it. */
   transfer(deviceId: string, play: boolean): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null) {
@@ -192,13 +192,16 @@ export class AccountPlayer {
     })
   }
 
-  /** Takes over what the active device reports. Another device that still plays missed its deactivation. */
+  /**
+   * Stores what the active device reports. If another device still plays, it did not get its deactivation, so
+   * it is deactivated again.
+   */
   report(deviceId: string, report: DeviceReport): void {
     const device = this.#devices.get(deviceId)
     if (device === undefined) return
     const { trackId, playbackId, positionMs, playing } = report
     if (this.#playback === null && this.#activeId === null) {
-      // This process started after the page did, and the music went on.
+      // The page continued to play while this process restarted.
       if (this.#options.collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
       else if (playing) device.link?.deactivate()
     } else if (this.#activeId !== deviceId) {
@@ -206,7 +209,7 @@ export class AccountPlayer {
     } else if (this.#playback?.id === playbackId) this.#update({ positionMs, playing })
   }
 
-  /** The active device reached the end of its song. */
+  /** Handles the end of a song on the active device. */
   ended(deviceId: string, playbackId: string): void {
     const device = this.#devices.get(deviceId)
     if (device === undefined || this.#activeId !== deviceId || this.#playback?.id !== playbackId) return
@@ -284,7 +287,7 @@ export class AccountPlayer {
     return this.#options.collection.track(currentTrackId(playback))
   }
 
-  /** Makes room for one more device. A disconnected device gives way. */
+  /** Makes room for one more device by removing a disconnected one. False if all are connected. */
   #makeRoom(): boolean {
     if (this.#devices.size < maxDevices) return true
     const disconnected = [...this.#devices.values()].find(({ link }) => link === null)

@@ -12,7 +12,10 @@ const refuse = (event: DeviceRefusal['event'], message: string): DeviceRefusal =
   message,
 })
 
-/** The id of the grant that an access token lets play, or a refusal in the words of the player script. */
+/**
+ * Returns the id of the grant whose access token allows playing, or a refusal in the form of the player
+ * script.
+ */
 export function authenticateDevice(
   token: string,
   { grants, collection, now }: Options,

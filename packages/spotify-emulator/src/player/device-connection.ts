@@ -17,27 +17,27 @@ export type ConnectionOptions = {
   readonly streamUrls: StreamUrls
 }
 
-/** The socket as the connection uses it. */
+/** The part of a WebSocket that the connection uses. */
 export type DeviceSocket = { send(message: ToDevice): void; close(code: number, reason: string): void }
 
 type Hello = Extract<FromDevice, { type: 'hello' }>
 
-/** The page after its `hello`. */
+/** The state of a page after its `hello`. */
 type RegisteredDevice = {
   readonly grantId: number
   readonly deviceId: string
   readonly link: DeviceLink
   token: string
-  /** When the token expired; null while it is valid. */
+  /** When the token expired. Null while it is valid. */
   tokenExpiredAtMs: number | null
 }
 
-/** A token that expires this soon is renewed now. */
+/** A token is renewed if it expires within this time. */
 const renewBeforeMs = 30_000
-/** A page has this long to send a new token after the old one expired. */
+/** How long a page may take to send a new token after the old one has expired. */
 const renewTimeoutMs = 60_000
 
-/** The messages between the player of one page and the provider: registration, commands, reports. */
+/** The connection between the player of one page and the provider: registration, commands and reports. */
 export class DeviceConnection {
   #options
   #socket
@@ -107,7 +107,7 @@ export class DeviceConnection {
     this.#socket.send({ type: 'token-needed' })
   }
 
-  /** The socket closed. */
+  /** Handles a closed socket. */
   closed(): void {
     if (this.#device === null) return
     this.#options.players.disconnect(this.#device.grantId, this.#device.deviceId, this.#device.link)
@@ -146,7 +146,7 @@ export class DeviceConnection {
   #renewToken(device: RegisteredDevice, token: string): void {
     const grantId = authenticateDevice(token, this.#options)
     if (typeof grantId !== 'number') {
-      // After an authentication error `checkToken` asks again until the time is up.
+      // After another error `checkToken` requests the token again, until the time is over.
       if (grantId.event === 'account_error') this.#socket.send(grantId)
     } else if (grantId === device.grantId) {
       device.token = token

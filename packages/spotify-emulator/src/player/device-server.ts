@@ -22,7 +22,9 @@ export function createDeviceServer(options: Options) {
   const limiters = new Map<number, MessageLimiter>()
   grants.onEnd((grantId) => limiters.delete(grantId))
 
-  /** All pages of a grant share one limiter, so that more sockets do not allow more messages. */
+  /**
+   * The limiter of a grant. All pages of a grant share it, so that more sockets do not allow more messages.
+   */
   const limiterOf = (grantId: number): MessageLimiter => {
     const limiter = limiters.get(grantId) ?? createMessageLimiter()
     limiters.set(grantId, limiter)
@@ -42,7 +44,7 @@ export function createDeviceServer(options: Options) {
       if (!alive.has(socket)) return socket.terminate()
       alive.delete(socket)
       socket.ping()
-      // Scripts in a page cannot see pings.
+      // A WebSocket ping would not be enough, because scripts in a page cannot see pings.
       send({ type: 'alive' })
     }, pingEveryMs)
     alive.add(socket)

@@ -4,7 +4,7 @@ import type { Playback } from './playback.ts'
 export type DeviceLink = {
   /** Loads the current song of the playback at its position, and plays it if the playback plays. */
   load(playback: Playback): void
-  /** Shows a changed queue, repeat or shuffle. The song goes on. */
+  /** Shows a changed queue, repeat or shuffle. The song continues. */
   update(playback: Playback): void
   pause(): void
   resume(): void
@@ -15,7 +15,7 @@ export type DeviceLink = {
   close(): void
 }
 
-/** What a page sends about itself when it registers. */
+/** The data that a page sends about itself when it registers. */
 export type DeviceInfo = { readonly id: string; readonly name: string; readonly volumePercent: number }
 
 export type Device = {
@@ -23,6 +23,6 @@ export type Device = {
   name: string
   volumePercent: number
   readonly visibleFromMs: number
-  /** Null while the page is not connected. */
+  /** The connection to the page. Null while the page is not connected. */
   link: DeviceLink | null
 }

@@ -6,7 +6,7 @@ export function createMessageLimiter() {
   let windowStartMs = 0
   let count = 0
   return {
-    /** Counts a message; false when it exceeds the limit. */
+    /** Counts a message. False if it exceeds the limit. */
     take(nowMs: number): boolean {
       if (nowMs - windowStartMs >= windowMs) {
         windowStartMs = nowMs

@@ -16,9 +16,9 @@ export const FromDevice = z.discriminatedUnion('type', [
     name: Name,
     volumePercent: Percent,
   }),
-  /** A fresh token, after `token-needed`. */
+  /** A new token, as an answer to `token-needed`. */
   z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(4096)) }),
-  /** What the page plays. */
+  /** A report of the playback in the page. */
   z.object({
     type: z.literal('report'),
     playbackId: PlaybackId,

@@ -12,7 +12,7 @@ export type Playback = {
   readonly index: number
   /** Songs that a person queued. They come before the rest of the context. */
   readonly queued: readonly string[]
-  /** Position in the current song at `changedAtMs`. */
+  /** The position in the current song at the time `changedAtMs`. */
   readonly positionMs: number
   readonly changedAtMs: number
   readonly playing: boolean
@@ -34,7 +34,10 @@ export function positionAt(playback: Playback, track: Track | undefined, nowMs: 
   return Math.max(0, Math.min(playback.positionMs + run, track?.durationMs ?? Number.POSITIVE_INFINITY))
 }
 
-/** The playback after its song ended or was skipped: queued songs first, then the context. Null at the end. */
+/**
+ * Returns the playback after its song ended or was skipped: queued songs first, then the context. Null at the
+ * end.
+ */
 export function nextPlayback(playback: Playback, reason: 'ended' | 'skipped'): Playback | null {
   if (playback.repeat === 'track' && reason === 'ended') return playback
   const [queued, ...rest] = playback.queued
@@ -58,14 +61,14 @@ function shuffled(playback: Playback): Playback {
   return { ...playback, shuffle: true, trackIds: [...head, ...tail] }
 }
 
-/** Changes that leave the current song alone. */
+/** Changes that do not affect the current song. */
 export type Adjustment =
   | { readonly enqueue: string }
   | { readonly repeat: Repeat }
   | { readonly shuffle: boolean }
   | { readonly volumePercent: number }
 
-/** The playback after an adjustment. */
+/** Returns the playback after such a change. */
 export function adjustedPlayback(
   playback: Playback,
   change: Exclude<Adjustment, { readonly volumePercent: number }>,

@@ -18,7 +18,7 @@ export function createPlayers(options: PlayerOptions) {
       return player
     },
 
-    /** The socket of a device closed. The player is removed when its last device is. */
+    /** Handles a closed socket of a device. The player is removed together with its last device. */
     disconnect(grantId: number, deviceId: string, link: DeviceLink): void {
       const player = players.get(grantId)
       player?.disconnect(deviceId, link, () => {
@@ -26,7 +26,7 @@ export function createPlayers(options: PlayerOptions) {
       })
     },
 
-    /** The grant ended: its devices are removed and nothing plays any more (B2). */
+    /** Removes the devices of an ended grant, so that nothing plays any more (B2). */
     remove(grantId: number): void {
       const player = players.get(grantId)
       players.delete(grantId)

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 
-/** The current song, the next song, and one more for a skip. */
+/** The number of streams at the same time: the current song, the next song, and one more for a skip. */
 const maxActive = 3
-/** A page's player asks for a few short ranges at the same time. */
+/** The number of waiting requests. A player requests a few short ranges at the same time. */
 const maxWaiting = 6
 const waitTimeoutMs = 5_000
 
@@ -10,7 +10,7 @@ const waitTimeoutMs = 5_000
 type Streams = {
   readonly active: Set<Writable>
   readonly waiting: Set<() => void>
-  /** The grant has ended, so waiting requests are refused. */
+  /** Whether the grant has ended. Then waiting requests are refused. */
   isEnded: boolean
 }
 

@@ -18,7 +18,10 @@ export function createStreamUrls(basePath: string, signingKey: string, now: () =
       return `${basePath}/audio/${trackId}?${query}`
     },
 
-    /** The grant for which an address opens this song now; null when it is expired or not signed. */
+    /**
+     * Returns the grant for which an address opens this song now. Null if the address has expired or is not
+     * signed.
+     */
     verify(trackId: string, query: URLSearchParams): number | null {
       const until = query.get('until') ?? ''
       const grant = query.get('grant') ?? ''

@@ -7,7 +7,7 @@ const send = (message: FromProcess): void => void process.send?.(message, () => 
 
 /** Waits for the first message of the parent process and serves until the parent disconnects. */
 export function serveParent(): void {
-  // A terminal sends its signals to both processes. The parent ends this one.
+  // Ctrl-C sends its signal to both processes. It is ignored here, because the parent ends this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   let stop = (): void => process.exit(0)
   process.once('disconnect', () => stop())
@@ -25,13 +25,14 @@ export function serveParent(): void {
 function serve({ listenAt, options }: Start): () => void {
   const emulator: SpotifyEmulator = createSpotifyEmulator({
     ...options,
-    // The parent's pages show the pictures, under any host name.
+    // Pictures get relative addresses, because the parent shows them under any host name.
     imageOrigin: '',
     passedOn: true,
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
   const server = createServer((request, response) => void emulator.handle(request, response))
-  // The parent closes its connections itself, so that none closes during a request.
+  // This side never closes an idle connection, because the parent might send a request at that moment. The
+  // parent closes its connections itself.
   server.keepAliveTimeout = 0
   server.on('upgrade', (request, socket, head) => {
     if (!emulator.upgrade(request, socket, head)) socket.destroy()
@@ -50,7 +51,7 @@ function fail(error: unknown): void {
   process.send?.({ type: 'failed', reason } satisfies FromProcess, () => process.exit(1))
 }
 
-/** JSON shows nothing of an error. */
+/** Converts an error to its text, because JSON would lose it. */
 const serializable = (value: unknown): unknown =>
   value instanceof Error ? (value.stack ?? value.message) : value
 

@@ -22,7 +22,7 @@ export type ProcessOptions = z.infer<typeof Options>
 export const Start = z.strictObject({ listenAt: z.string(), options: Options })
 export type Start = z.infer<typeof Start>
 
-/** The process answers `alive`. Without an answer it hangs. */
+/** Asks the process to answer `alive`. A process that does not answer hangs. */
 export const ping = { type: 'ping' } as const
 
 /** Messages from the process. */
@@ -41,7 +41,7 @@ export const FromProcess = z.discriminatedUnion('type', [
 ])
 export type FromProcess = z.infer<typeof FromProcess>
 
-/** The message of the process; null and a line in the log when it is invalid. */
+/** Parses a message of the process. An invalid message is logged and gives null. */
 export function parseMessage(sent: unknown, log: Log): FromProcess | null {
   const { success, data } = FromProcess.safeParse(sent)
   if (success) return data

@@ -7,20 +7,23 @@ export type { ProcessOptions } from './messages.ts'
 
 export type ProviderProcess = {
   readonly pid: number | undefined
-  /** Resolves when it listens. Rejects with the reason when it ends before. */
+  /** Resolves when the process listens. Rejects with the reason if the process ends before that. */
   readonly listening: Promise<void>
-  /** Resolves with the reason when it has ended. */
+  /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>
   /** @param why the reason with which `ended` resolves */
   stop(why?: string): Promise<void>
 }
 
-/** It is killed when it does not stop in this time. */
+/** The process is killed if it does not stop within this time. */
 const stopTimeoutMs = 3_000
 const pingEveryMs = 5_000
-/** It is killed after this many pings without an answer. A count instead of a time allows the machine to sleep. */
+/**
+ * The process is killed after this many pings without an answer. Pings are counted instead of time, so that
+ * the machine may sleep.
+ */
 const maxUnanswered = 4
-/** The only variables that it gets, so that it does not know the secrets of the parent. */
+/** The only environment variables of the process, so that it does not get the secrets of the parent. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TZ', 'NODE_COMPILE_CACHE']
 
 /**
@@ -55,7 +58,7 @@ export function startProviderProcess(
     child.once('exit', (code, signal) => {
       clearInterval(pings)
       const settle = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
-      // Its last messages may still arrive.
+      // The last messages of the process may still arrive.
       if (child.connected) child.once('disconnect', settle)
       else settle()
     })
@@ -73,7 +76,7 @@ export function startProviderProcess(
     })
     void ended.then((why) => reject(new Error(why)))
   })
-  // A caller may use only `ended`.
+  // This prevents an unhandled rejection if the caller uses only `ended`.
   listening.catch(() => undefined)
   child.send({ listenAt, options }, () => undefined)
   return {

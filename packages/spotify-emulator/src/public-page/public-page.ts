@@ -2,7 +2,7 @@ import type { Collection } from '../library/collection.ts'
 import { escapeHtml } from '../accounts/page/escape.ts'
 import type { PictureOf } from '@jointly/music-library'
 
-/** A song, an artist, an album or a playlist on its public page, to which `external_urls` lead. */
+/** A song, an artist, an album or a playlist with a public page. `external_urls` link to such pages. */
 type Subject = {
   readonly kind: string
   readonly name: string

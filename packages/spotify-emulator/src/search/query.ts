@@ -6,7 +6,7 @@ export type Field = Exclude<(typeof fields)[number], 'year'>
 /** A parsed search: free words, field filters, a range of years. All texts are folded. */
 export type SearchQuery = {
   readonly phrase: string
-  /** Without duplicates. */
+  /** The words of the search without duplicates. */
   readonly words: readonly string[]
   readonly filters: ReadonlyMap<Field, readonly string[]>
   readonly years: { readonly from: number; readonly to: number } | null
@@ -27,7 +27,7 @@ export function parseQuery(text: string): SearchQuery {
   const lastQuote = text.lastIndexOf('"')
   let at = 0
   for (const [index, start] of starts.entries()) {
-    // This one is inside the quotes of the filter before it.
+    // This filter is inside the quotes of the filter before it.
     if (start.index < at) continue
     free.push(text.slice(at, start.index))
     const { value, end } = valueAt(text, start.index + start[0].length, lastQuote, starts[index + 1]?.index)

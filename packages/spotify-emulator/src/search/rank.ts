@@ -5,7 +5,8 @@ function wordWeight(word: string, text: string): number {
   const padded = ` ${text} `
   if (padded.includes(` ${word} `)) return 3
   if (padded.includes(` ${word}`)) return 2
-  // Needed for scripts without spaces. A single letter would match almost every text.
+  // Matches inside a word are needed for scripts without spaces. A single letter would match almost every
+  // text.
   return word.length > 1 && text.includes(word) ? 1 : 0
 }
 

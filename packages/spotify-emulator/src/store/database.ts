@@ -6,7 +6,10 @@ import { newSecret } from './secrets.ts'
 
 export type Database = {
   readonly sql: DatabaseSync
-  /** Signs the addresses of songs. It is stored, so that the addresses stay valid after a restart. */
+  /**
+   * The key that signs the addresses of songs. It is stored, so that the addresses stay valid after a
+   * restart.
+   */
   readonly signingKey: string
   /** Runs `work` as one transaction, which is rolled back when it throws. */
   transaction<T>(work: () => T): T
@@ -47,7 +50,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 
 /** Lets only this user of the machine read the database, even in an open folder. */
 function restrictAccess(file: string): void {
-  // Creates the file with this mode. SQLite gives its other files the same mode.
+  // The file is created with this mode. SQLite gives its other files the same mode.
   closeSync(openSync(file, 'a', 0o600))
   for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
 }

@@ -3,13 +3,13 @@ import { prepareGrantStatements } from './grant-statements.ts'
 import { newAccountId, newUserId } from './user-names.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-/** What a visitor chose on the consent page: a bundled listener, or a typed name (`profileId` null). */
+/** The choice on the consent page: a bundled listener, or a typed name (`profileId` is null). */
 export type Profile = { readonly profileId: string | null; readonly displayName: string }
 
 /** The consent of one person to one app. It is an account of its own (B1), with `userId` and `accountId` as its ids. */
 export type Grant = Profile & { readonly id: number; readonly userId: string; readonly accountId: string }
 
-/** What an access token allows. `grant` is null for the app's own token (client credentials). */
+/** The rights of an access token. `grant` is null for the app's own token (client credentials). */
 export type Access = {
   readonly clientId: string
   readonly grant: Grant | null
@@ -29,7 +29,7 @@ export type Consent = {
   readonly clientId: string
   readonly profile: Profile
   readonly scopes: readonly string[]
-  /** The client is public, so each refresh replaces the refresh token. */
+  /** Whether each refresh replaces the refresh token, because the client is public. */
   readonly rotating: boolean
   /** Refresh tokens of earlier consents of the same person. A consent to the same profile continues that account. */
   readonly formerTokens: readonly string[]
@@ -121,7 +121,9 @@ export class Grants {
     if (row !== undefined) this.#statements.deleteAccess.run(Number(row['id']))
   }
 
-  /** What an access token allows, even when it is expired; undefined for unknown and revoked tokens. */
+  /**
+   * Returns the rights of an access token, even if it has expired. Undefined for unknown and revoked tokens.
+   */
   access(token: string): Access | undefined {
     const row = this.#statements.findAccess.get(hashOf(token))
     if (row === undefined) return undefined
@@ -133,7 +135,7 @@ export class Grants {
     }
   }
 
-  /** The grant of this id; undefined when it has ended. */
+  /** Finds a grant by its id. Undefined if it has ended. */
   find(grantId: number): Grant | undefined {
     const row = this.#statements.findGrant.get(grantId)
     return row === undefined ? undefined : parseGrant(row)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fold, stableId } from '@jointly/music-library'
 
-/** In Unicode characters. */
+/** The longest name, in Unicode characters. */
 export const maxNameLength = 40
 
 /** Normalizes a typed name and removes control characters and extra spaces. Null when it is empty or too long. */
@@ -13,7 +13,7 @@ export function cleanName(typed: string): string | null {
   return name === '' || [...name].length > maxNameLength ? null : name
 }
 
-/** A new user id: the name in Latin letters and a random part that nobody can guess. */
+/** Creates a user id: the name in Latin letters and a random part that nobody can guess. */
 export function newUserId(displayName: string): string {
   const latin = fold(displayName)
     .replace(/[^a-z0-9]+/g, '-')
@@ -21,5 +21,5 @@ export function newUserId(displayName: string): string {
   return `${latin || 'guest'}-${randomBytes(5).toString('hex')}`
 }
 
-/** A new account id: ten random base62 characters. */
+/** Creates an account id of ten random base62 characters. */
 export const newAccountId = (): string => stableId(randomBytes(16).toString('hex'), 10)

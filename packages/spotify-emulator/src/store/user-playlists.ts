@@ -21,9 +21,12 @@ const StoredPlaylist = z.object({
 })
 
 const maxLists = 100
-/** The limit of the real service. */
+/** The largest number of items in a playlist, as in the real service. */
 const maxItems = 10_000
-/** The items of all playlists of a grant. Listing the playlists reads all of them. */
+/**
+ * The largest number of items in all playlists of a grant. It is limited because listing the playlists reads
+ * all of them.
+ */
 const maxItemsInAll = 20_000
 
 export type UserPlaylist = { readonly grantId: number; readonly list: Playlist }
@@ -57,13 +60,13 @@ export function createUserPlaylists({ sql }: Database) {
       return row === undefined ? undefined : parse(row)
     },
 
-    /** The oldest playlist of this id, of any grant. */
+    /** Finds the oldest playlist with this id, of any grant. */
     findAny(id: string): UserPlaylist | undefined {
       const row = selectAny.get(id)
       return row === undefined ? undefined : parse(row)
     },
 
-    /** The playlists of a grant, oldest first. */
+    /** Lists the playlists of a grant, oldest first. */
     of: (grantId: number): readonly UserPlaylist[] => selectOwn.all(grantId).map(parse),
 
     /** Stores a playlist, or returns which limit it exceeds (B4). */

@@ -138,7 +138,7 @@ const RECIPES: Record<DrumPiece, Recipe> = {
     const rise = Math.round(0.012 * SAMPLE_RATE)
     for (let i = 0; i < rise && i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) * (i / rise)
   },
-  /** A second of the noise of an old record: few clicks and soft hiss. */
+  /** Adds a second of the noise of an old record: few clicks and soft hiss. */
   crackle(buffer, { snap }, seed) {
     const noise = noiseFrom(seed)
     for (let i = 0; i < buffer.length; i++) {

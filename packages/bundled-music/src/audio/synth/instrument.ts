@@ -64,13 +64,13 @@ function loudestRms({ left, right }: Sample): number {
   return Math.sqrt(loudest)
 }
 
-/** A correction for the ear, which hears bass notes softer and high notes louder than their energy. */
+/** Returns a gain for the ear, which hears bass notes softer and high notes louder than their energy. */
 function hearingGain(pitch: number): number {
   const hz = frequencyOf(pitch)
   return hz < 220 ? (220 / hz) ** 0.15 : hz > 700 ? (700 / hz) ** 0.35 : 1
 }
 
-/** How much of the high frequencies is added, because recordings are brighter than oscillators. */
+/** The amount of added high frequencies, because recordings are brighter than oscillators. */
 const PRESENCE: Record<Exclude<Patch['kind'], 'drum'>, number> = {
   analog: 1.4,
   fm: 1.5,

@@ -17,10 +17,10 @@ const VIBRATO_STEP = 16
 type Oscillator = {
   readonly table: Float32Array
   readonly frequencyHz: number
-  /** The phase at the start. */
+  /** The phase of the oscillator at the start. */
   readonly phase: number
   readonly level: number
-  /** In cents. */
+  /** The depth of the vibrato in cents. */
   readonly vibrato: number
 }
 
@@ -50,7 +50,10 @@ function addNoise(buffer: Float32Array, level: number, seed: number): void {
   for (let i = 0; i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) + level * noise()
 }
 
-/** An analog synthesizer. With several voices the channels have different phases and detuning. */
+/**
+ * Renders a note of an analog synthesizer. With several voices the channels have different phases and
+ * detuning.
+ */
 export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
@@ -88,7 +91,10 @@ export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: num
   return { left, right: patch.voices > 1 ? side(1) : left }
 }
 
-/** Frequency modulation for electric pianos, bells and basses: the modulation of one carrier decays. */
+/**
+ * Renders a note by frequency modulation, for electric pianos, bells and basses. The modulation of one
+ * carrier decays.
+ */
 export function renderFm(patch: FmPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
@@ -120,7 +126,7 @@ export function renderFm(patch: FmPatch, pitch: number, durationSec: number): Sa
   return { left, right }
 }
 
-/** Organs, flutes and reeds: a sum of harmonics with some breath noise. */
+/** Renders a note of an organ, flute or reed as a sum of harmonics with some breath noise. */
 export function renderAdditive(patch: AdditivePatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
@@ -165,7 +171,7 @@ const FORMANTS = {
   ],
 } as const
 
-/** A choir that sings one vowel. */
+/** Renders a note of a choir that sings one vowel. */
 export function renderChoir(patch: ChoirPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)

@@ -9,16 +9,16 @@ export type Envelope = {
 
 export type Shape = 'sine' | 'triangle' | 'saw' | 'square' | 'pulse'
 
-/** Oscillators through a swept low-pass: basses, pads, strings, brass, leads. */
+/** A sound of oscillators through a swept low-pass filter: basses, pads, strings, brass, leads. */
 export type AnalogPatch = {
   readonly kind: 'analog'
   readonly shape: Shape
   readonly voices: number
   readonly detune: number
-  /** Level of a sine one octave below. */
+  /** The level of a sine one octave below. */
   readonly sub: number
   readonly noise: number
-  /** Cut-off as a multiple of the note's frequency, and a floor. */
+  /** The cut-off as a multiple of the note's frequency, and its minimum. */
   readonly cutoffRatio: number
   readonly cutoffMin: number
   readonly resonance: number
@@ -30,22 +30,22 @@ export type AnalogPatch = {
   readonly drive: number
 }
 
-/** Two operator frequency modulation: electric pianos, bells, basses, glassy leads. */
+/** A sound of two operator frequency modulation: electric pianos, bells, basses, glassy leads. */
 export type FmPatch = {
   readonly kind: 'fm'
   readonly ratio: number
   readonly index: number
   readonly indexDecay: number
-  /** A second, quiet modulator for the strike (0 none). */
+  /** The level of a second, quiet modulator for the start of the note. 0 means none. */
   readonly tine: number
   readonly tremolo: number
   readonly amp: Envelope
 }
 
-/** Karplus–Strong string: guitars, harps, upright and slapped basses. */
+/** A plucked string (Karplus–Strong): guitars, harps, upright and slapped basses. */
 export type PluckPatch = {
   readonly kind: 'pluck'
-  /** 0 dull finger to 1 bright pick. */
+  /** The brightness from 0 (dull finger) to 1 (bright pick). */
   readonly brightness: number
   /** Seconds until a middle C has fallen by 60 dB. */
   readonly ring: number
@@ -64,7 +64,7 @@ export type ModalPatch = {
   readonly tremolo: number
 }
 
-/** Sums of harmonics: organs, flutes, accordions, whistles. */
+/** A sound of added harmonics: organs, flutes, accordions, whistles. */
 export type AdditivePatch = {
   readonly kind: 'additive'
   readonly harmonics: readonly number[]
@@ -110,11 +110,11 @@ export type DrumPiece = (typeof DRUM_PIECES)[number]
 export type DrumPatch = {
   readonly kind: 'drum'
   readonly piece: DrumPiece
-  /** Frequency factor, 1 is the piece's natural tuning. */
+  /** A factor for the frequency. 1 is the natural tuning of the drum. */
   readonly tune: number
-  /** Length factor. */
+  /** A factor for the length. */
   readonly decay: number
-  /** 0 tonal and soft to 1 noisy and hard. */
+  /** The noise from 0 (tonal and soft) to 1 (noisy and hard). */
   readonly snap: number
 }
 

@@ -4,7 +4,7 @@ import type { Envelope, Shape } from './patch.ts'
 const TABLE_SIZE = 2048
 const TABLE_MASK = TABLE_SIZE - 1
 
-/** A table of one period and one more value, so that linear interpolation does not wrap. */
+/** Builds a table of one period. It has one more value, so that interpolation needs no wrap-around. */
 function buildTable(valueAt: (index: number) => number): Float32Array {
   const table = new Float32Array(TABLE_SIZE + 1)
   for (let i = 0; i < TABLE_SIZE; i++) table[i] = valueAt(i)
@@ -27,7 +27,7 @@ const HARMONIC_COUNTS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192,
 const BAND_LIMIT_HZ = 13_500
 const tables = new Map<string, Float32Array>()
 
-/** One period of a wave, with only the harmonics below the band limit at this frequency. */
+/** Returns one period of a wave, with only the harmonics below the band limit at this frequency. */
 export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   if (shape === 'sine') return SINE
   const fitting = HARMONIC_COUNTS.findLast((count) => count * frequencyHz <= BAND_LIMIT_HZ) ?? 1
@@ -59,7 +59,7 @@ export function readTable(table: Float32Array, phase: number): number {
   return low + (position - index) * ((table[(index & TABLE_MASK) + 1] ?? 0) - low)
 }
 
-/** sin(2π · phase) for any phase, positive or negative. */
+/** Returns sin(2π · phase) for any phase, positive or negative. */
 export function sine(phase: number): number {
   return readTable(SINE, phase - Math.floor(phase))
 }
@@ -68,7 +68,7 @@ export function frequencyOf(pitch: number): number {
   return 440 * 2 ** ((pitch - 69) / 12)
 }
 
-/** White noise in [-1, 1). It uses integer arithmetic, so it is the same on all platforms. */
+/** Creates white noise in [-1, 1). It uses integer arithmetic, so it is the same on all platforms. */
 export function noiseFrom(seed: number): () => number {
   let state = (seed | 0) ^ 0x9e3779b9
   return () => {

@@ -22,7 +22,7 @@ function release(buffer: Float32Array, releaseSec: number): void {
   }
 }
 
-/** A plucked string, which is damped at the end of the note. */
+/** Renders a plucked string, which is damped at the end of the note. */
 export function renderPluck(patch: PluckPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const soundingSec = Math.min(MAX_RING_SEC, durationSec + patch.release)
@@ -108,7 +108,7 @@ function addStrike(buffer: Float32Array, level: number, centreHz: number, seed: 
   for (let i = 0; i < knock.length; i++) buffer[i] = (buffer[i] ?? 0) + level * (knock[i] ?? 0)
 }
 
-/** Vibraphone, marimba, kalimba, glockenspiel, music box. */
+/** Renders a struck bar: vibraphone, marimba, kalimba, glockenspiel, music box. */
 export function renderModal(patch: ModalPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = Math.ceil(Math.min(MAX_RING_SEC, Math.max(durationSec, longestModeSec(patch))) * SAMPLE_RATE)
@@ -127,7 +127,10 @@ export function renderModal(patch: ModalPatch, pitch: number, durationSec: numbe
   return { left, right }
 }
 
-/** A piano: stretched partials with two-stage decay, a hammer, and a small detuning between the channels. */
+/**
+ * Renders a piano note: stretched partials with two-stage decay, a hammer, and a small detuning between the
+ * channels.
+ */
 export function renderPiano(patch: PianoPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const ringSec = patch.ring * (261 / frequency) ** 0.5

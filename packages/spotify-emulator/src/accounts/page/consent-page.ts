@@ -1,7 +1,7 @@
 import type { ListenerOption } from '../listener-options.ts'
 import { escapeHtml } from './escape.ts'
 
-/** What the consent page shows. `notice` says what was wrong with the submitted form. */
+/** The data of the consent page. `notice` says what was wrong with the submitted form. */
 export type ConsentView = {
   readonly basePath: string
   readonly appName: string

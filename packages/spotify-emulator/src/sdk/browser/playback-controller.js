@@ -160,7 +160,10 @@ export class PlaybackController {
     this.report()
   }
 
-  /** The system stopped the sound, for example because of a call, unplugged headphones or a media key. */
+  /**
+   * Handles that the system stopped the sound, for example because of a call, unplugged headphones or a media
+   * key.
+   */
   #interrupted() {
     if (this.#isWanted && this.#audio.paused && !this.#isLoading) this.#paused()
   }
@@ -180,8 +183,8 @@ export class PlaybackController {
   }
 
   /**
-   * Asks for the song's URL again after its download failed, and goes on at the same position. It tries a few times.
-   * @param {string} message
+   * Requests the song's URL again after its download failed, and continues at the same position. It tries a
+   * few times. @param {string} message
    */
   async #recover(message) {
     const failed = this.#loaded

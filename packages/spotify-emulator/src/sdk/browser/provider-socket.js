@@ -3,7 +3,10 @@ import { Timer } from './timer.js'
 
 const firstReconnectMs = 500
 const longestReconnectMs = 6_000
-/** The provider sends a message at least every ten seconds. */
+/**
+ * The connection counts as broken after this time without a message. The provider sends one at least every
+ * ten seconds.
+ */
 const silenceTimeoutMs = 25_000
 
 /**
@@ -54,7 +57,7 @@ export class ProviderSocket {
   }
 
   /**
-   * Returns false without a connection.
+   * Sends a message. Returns false without a connection.
    * @param {FromDevice} message
    */
   send(message) {
@@ -63,7 +66,10 @@ export class ProviderSocket {
     return true
   }
 
-  /** Call it when the provider registered the device: the next break starts with short waits again. */
+  /**
+   * Call it when the provider has registered the device. The next reconnect then starts with short waits
+   * again.
+   */
   resetReconnect() {
     this.#failures = 0
   }
@@ -73,7 +79,7 @@ export class ProviderSocket {
     this.#socket = socket
     socket.addEventListener('open', () => this.#socket === socket && this.#handlers.onOpen())
     socket.addEventListener('message', (event) => {
-      // A replaced socket may still send messages.
+      // An old socket may still receive messages.
       if (this.#socket !== socket) return
       this.#restartSilenceTimer(socket)
       /** @type {unknown} */

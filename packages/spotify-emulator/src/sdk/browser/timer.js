@@ -1,4 +1,4 @@
-/** A timer with one run at most, once or repeated. A new run replaces the one before. */
+/** A timer that runs once or repeatedly. A new call replaces the earlier one. */
 export class Timer {
   #id = 0
 

@@ -1,7 +1,7 @@
 import { OutputClock } from './output-clock.js'
 import { Timer } from '../timer.js'
 
-/** A graph that is allowed to run starts within this time. */
+/** How long to wait for the graph to start. If it takes longer, the browser does not allow it. */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
 
@@ -11,7 +11,7 @@ export class AudioGraph {
   #parts = null
   #volume = 1
   #suspendTimer = new Timer()
-  /** While it is true, the context still reports `running`. */
+  /** Whether a suspension is running. The context still reports `running` during that time. */
   #isSuspending = false
   #onStop
 

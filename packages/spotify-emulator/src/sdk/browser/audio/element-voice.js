@@ -3,7 +3,7 @@ import { Timer } from '../timer.js'
 
 /** The time that an element needs to start. Each start measures it again. */
 let startDelayMs = 80
-/** A larger offset is corrected by a seek, a smaller one by a change of rate. */
+/** A larger offset is corrected by a seek, a smaller one by a change of the playback rate. */
 const seekBeyondMs = 60
 const seekPauseMs = 2500
 /** The rate does not change for an offset up to this. */
@@ -85,7 +85,7 @@ export class ElementVoice {
     this.#element.pause()
   }
 
-  /** Plays on until a moment of the page's clock. @param {number} pageMs */
+  /** Stops at a moment of the page's clock, and plays until then. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopTimer.after(pageMs - performance.now(), () => this.close())
   }
@@ -152,7 +152,10 @@ export class ElementVoice {
     }
   }
 
-  /** While the song loads, the browser keeps the position for later. @param {number} positionMs */
+  /**
+   * Seeks to a position. While the song loads, the browser stores the position for later. @param {number}
+   * positionMs
+   */
   #seek(positionMs) {
     const seconds = positionMs / 1000
     if (Math.abs(this.#element.currentTime - seconds) > 0.0005) this.#element.currentTime = seconds

@@ -5,14 +5,17 @@ import { marginSec, pieceSec } from './wav-song.js'
 
 /** Half of the crossfade between two pieces. */
 const fadeSec = 0.004
-/** The soonest start of a piece. */
+/** The shortest time before the start of a piece. */
 const soonestSec = 0.03
 /** Pieces are scheduled this long ahead, because a page in the background only updates once a second. */
 const scheduleAheadSec = 2.5
-/** Pieces are loaded this long ahead. When there is time, more of them follow one by one, in case the network breaks. */
+/**
+ * Pieces are loaded this long ahead. If the network is fast enough, further pieces are loaded one by one, in
+ * case the network breaks.
+ */
 const loadAheadSec = 8
 const loadReserveSec = 20
-/** More loads at once would make all of them late on a slow network. */
+/** The number of parallel loads. With more, all of them would be late on a slow network. */
 const parallelLoads = 3
 const firstRetrySec = 0.5
 const longestRetrySec = 2
@@ -87,7 +90,7 @@ export class GraphVoice {
     this.#next = null
   }
 
-  /** Plays on until a moment of the page's clock. @param {number} pageMs */
+  /** Stops at a moment of the page's clock, and plays until then. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopAtSec = this.#clock.graphSec(pageMs)
     this.#cutAt(this.#stopAtSec)
@@ -262,7 +265,7 @@ export class GraphVoice {
     if (now < this.#retryAtSec) return
     const waitSec = Math.min(firstRetrySec * 2 ** this.#failures, longestRetrySec)
     this.#failures += 1
-    // A random wait, so that not all listeners return in the same moment after an outage.
+    // The wait is random, so that not all listeners reconnect at the same moment after an outage.
     this.#retryAtSec = now + waitSec * (0.75 + Math.random() / 2)
     const isSilent = this.#isOn && this.#positionSec(now) === null
     if (isSilent && this.#failures >= failuresToReport) this.#handlers.failed(message)

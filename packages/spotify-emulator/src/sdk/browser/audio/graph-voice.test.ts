@@ -24,7 +24,7 @@ function playing() {
   vi.stubGlobal('AudioBufferSourceNode', Source)
   vi.stubGlobal('GainNode', Node)
   const context = { currentTime: 0 }
-  /** One piece loads in `secondsEach`. Parallel loads share the bandwidth. */
+  /** The simulated network. One piece loads in `secondsEach`, and parallel loads share the bandwidth. */
   const net = { isUp: true, loads: 0, secondsEach: 0, mostAtOnce: 0 }
   const coming = new Map<number, { left: number; arrive: () => void; arriving: Promise<object> }>()
   const pieces = new Map<number, object>()
@@ -57,7 +57,7 @@ function playing() {
       if (piece.left <= 0) piece.arrive()
     }
   }
-  /** The change of the output latency. */
+  /** The simulated change of the output latency. */
   const drift = { ms: 0 }
   const clock = {
     isReady: true,

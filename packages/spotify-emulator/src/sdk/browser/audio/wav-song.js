@@ -136,7 +136,7 @@ async function download(url, from, until, signal) {
   try {
     const headers = { range: `bytes=${from}-${until - 1}` }
     const response = await fetch(url, { headers, signal: controller.signal })
-    // With another status the body is the whole file, or none.
+    // With another status, the body has the whole file or nothing.
     if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
     return await response.arrayBuffer()
   } finally {
