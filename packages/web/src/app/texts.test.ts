@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errorText, fieldTexts, type Refusal } from '../shared/api/error-text.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { insideTexts } from './inside-texts.ts'
+import { translations } from './languages/translations.ts'
 import { texts } from './texts.ts'
 
 const refused = (error: Refusal['error'], retryAfterSec: number | null = null): Refusal => ({
@@ -66,22 +67,31 @@ describe('the words of a failure', () => {
   })
 })
 
+type Texts = { readonly [key: string]: string | Texts }
+const leavesOf = (part: Texts, path = ''): [string, string][] =>
+  Object.entries(part).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value]] : leavesOf(value, `${path}${key}.`),
+  )
+
 describe('the texts (spec section 1)', () => {
   const sources = import.meta.glob<string>(
-    ['../**/*.ts', '../**/*.tsx', '!../**/texts.ts', '!../**/*.test.*', '!../**/*testing.*'],
+    [
+      '../**/*.ts',
+      '../**/*.tsx',
+      '!../**/texts.ts',
+      '!./languages/**',
+      '!../**/*.test.*',
+      '!../**/*testing.*',
+    ],
     { query: '?raw', import: 'default', eager: true },
   )
   const code = Object.values(sources).join('\n')
   const open = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
 
-  type Texts = { readonly [key: string]: string | Texts }
-  const keysOf = (part: Texts, path = ''): string[] =>
-    Object.entries(part).flatMap(([key, value]) =>
-      typeof value === 'string' ? [path + key] : keysOf(value, `${path}${key}.`),
-    )
-
   it('has no text that no code uses', () => {
-    const keys = keysOf({ ...texts, ...insideTexts }).map((key) => key.replace(/_(?:zero|one|other)$/, ''))
+    const keys = leavesOf({ ...texts, ...insideTexts }).map(([key]) =>
+      key.replace(/_(?:zero|one|other)$/, ''),
+    )
     // The titles of the demo songs are keys that no code names.
     const unread = keys.filter(
       (key) =>
@@ -90,5 +100,17 @@ describe('the texts (spec section 1)', () => {
         !key.startsWith('website.demo.songs.'),
     )
     expect(unread).toEqual([])
+  })
+})
+
+describe.each(Object.entries(translations))('W1 the texts in %s', (_, parts) => {
+  const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted()
+
+  it('W1 every text has a translation with the same values in it', async () => {
+    const english = new Map(leavesOf({ ...texts, ...insideTexts }))
+    const others = new Map(leavesOf({ ...(await parts.first()), ...(await parts.inside()) } as Texts))
+    expect([...others.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    for (const [key, text] of english)
+      expect(placeholders(others.get(key) ?? ''), key).toEqual(placeholders(text))
   })
 })

@@ -9,6 +9,7 @@ import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { ExportEntry } from './ExportEntry.tsx'
+import { LanguageEntry } from './LanguageEntry.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
@@ -36,6 +37,7 @@ export function SettingsScreen() {
         text={t('settings.setupText')}
         to={screenPath.setup()}
       />
+      <LanguageEntry />
       {user?.level === SUPER_LEVEL && <OperatorLinks />}
       <SettingsEntry
         icon="key"

@@ -13,6 +13,8 @@ export const settingsTexts = {
         text: 'Chrome and Edge show an install icon at the right end of the address bar.',
       },
     },
+    language: 'Language',
+    languageText: 'On this device',
     ticket: 'Ticket',
     ticketText: 'Create New Beta Ticket',
     doctor: 'Check this server',

@@ -3,6 +3,7 @@ import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { clockText, dayText } from '../../shared/i18n/moment-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
@@ -12,7 +13,7 @@ import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import css from './TimelineScreen.module.css'
-import { exactDate, startOfSong, timelineDate } from './timeline-date.ts'
+import { specifiedDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
 
 /** The songs that played while the person was there, by visit (T1). */
@@ -54,7 +55,7 @@ export function TimelineScreen() {
 }
 
 const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number) => string }) => (
-  <time dateTime={new Date(epochMs).toISOString()} title={exactDate(epochMs)}>
+  <time dateTime={new Date(epochMs).toISOString()} title={specifiedDate(epochMs)}>
     {write(epochMs)}
   </time>
 )
@@ -73,7 +74,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           )}
         </h2>
         <p className={css.when}>
-          <TimeText epochMs={entry.startTime} write={timelineDate} />
+          <TimeText epochMs={entry.startTime} write={(epochMs) => dayText(epochMs, Date.now())} />
         </p>
         <div className={css.description} dangerouslySetInnerHTML={description} />
       </header>
@@ -104,7 +105,7 @@ function PlayedSong({ song }: { song: Song }) {
       end={
         song.start !== undefined && (
           <span className={css.start}>
-            <TimeText epochMs={song.start} write={startOfSong} />
+            <TimeText epochMs={song.start} write={clockText} />
           </span>
         )
       }

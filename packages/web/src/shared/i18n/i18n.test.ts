@@ -11,6 +11,6 @@ it('English is default and fallback, whatever language is asked for', async () =
 
 it('texts that are loaded later are added to the others', () => {
   startTexts({ form: { retry: 'Try again' } })
-  addTexts({ home: { title: 'Sessions' } })
+  addTexts('en', { home: { title: 'Sessions' } })
   expect([i18next.t('form.retry'), i18next.t('home.title')]).toEqual(['Try again', 'Sessions'])
 })

@@ -1,12 +1,15 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Language } from './language.ts'
+
+type Texts = Record<string, unknown>
 
 /**
- * Starts i18next with the app's texts. English is the default and the fallback (spec section 1).
+ * Starts i18next with the English texts. English is the default and the fallback (spec section 1).
  *
  * @param texts all texts, by feature
  */
-export function startTexts(texts: Record<string, unknown>): void {
+export function startTexts(texts: Texts): void {
   void i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: 'en',
@@ -17,6 +20,15 @@ export function startTexts(texts: Record<string, unknown>): void {
 }
 
 /** Adds texts that are loaded later. */
-export function addTexts(texts: Record<string, unknown>): void {
-  i18next.addResourceBundle('en', 'translation', texts, true, true)
+export function addTexts(language: Language, texts: Texts): void {
+  i18next.addResourceBundle(language, 'translation', texts, true, true)
 }
+
+/** Shows the app in a language whose texts are loaded. Screen readers read it in this language too. */
+export async function showLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** The tag of the current language for dates and lists: English is written as in Britain, with the day first. */
+export const localeTag = (): string => (i18next.language === 'en' ? 'en-GB' : i18next.language)

@@ -1,15 +1,40 @@
-import { format } from 'date-fns/format'
-import { formatDistanceToNow } from 'date-fns/formatDistanceToNow'
+import { intlFormatDistance } from 'date-fns/intlFormatDistance'
 import { isSameDay } from 'date-fns/isSameDay'
+import { localeTag } from './i18n.ts'
 
-/** A time to the minute, in the person's time zone: `21 November 2026, 18:30`. @param epochMs milliseconds */
-export const momentText = (epochMs: number): string => format(epochMs, 'd MMMM yyyy, HH:mm')
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DAY = { day: 'numeric', month: 'long' } as const
+
+/** A date or time in the person's language and time zone. @param epochMs milliseconds */
+const formatMoment = (epochMs: number, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(localeTag(), options).format(epochMs)
+
+/** The time of day to the minute: `18:30`. @param epochMs milliseconds */
+export const clockText = (epochMs: number): string => formatMoment(epochMs, CLOCK)
+
+/** A time to the minute with its date: `21 November 2026 at 18:30`. @param epochMs milliseconds */
+export const momentText = (epochMs: number): string =>
+  formatMoment(epochMs, { ...DAY, year: 'numeric', ...CLOCK })
 
 /** How long ago a time was, in words: `3 days ago`. @param epochMs milliseconds */
-export const agoText = (epochMs: number): string => formatDistanceToNow(epochMs, { addSuffix: true })
+export const agoText = (epochMs: number): string =>
+  intlFormatDistance(epochMs, Date.now(), { locale: localeTag() })
+
+/** A time in the near future, without the date if it is today: `18:30`. @param nowMs epoch milliseconds, as `epochMs` */
+export const soonText = (epochMs: number, nowMs: number): string =>
+  isSameDay(epochMs, nowMs) ? clockText(epochMs) : formatMoment(epochMs, { ...DAY, ...CLOCK })
 
 /**
- * A time in the near future, without the date if it is today: `18:30`. @param nowMs epoch milliseconds, as `epochMs`
+ * A time in the past by its day: `Today, 01:24`, `Yesterday, 23:10`, `Saturday 14 November, 20:15`.
+ *
+ * @param nowMs epoch milliseconds, as `epochMs`
  */
-export const soonText = (epochMs: number, nowMs: number): string =>
-  format(epochMs, isSameDay(epochMs, nowMs) ? 'HH:mm' : 'd MMMM, HH:mm')
+export function dayText(epochMs: number, nowMs: number): string {
+  const startOfDay = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
+  const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(epochMs)) / 86_400_000)
+  const day =
+    daysAgo <= 1
+      ? new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' }).format(-daysAgo, 'day')
+      : formatMoment(epochMs, { weekday: 'long', ...DAY })
+  return `${day.charAt(0).toLocaleUpperCase(localeTag())}${day.slice(1)}, ${clockText(epochMs)}`
+}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../../../shared/ui/media/Icon.tsx'
+import { localeTag } from '../../../../shared/i18n/i18n.ts'
 import { changedSections, lostSections } from '../model/edit.ts'
 import { useFocusHandover } from '../../use-focus-handover.ts'
 import type { RefusedSave } from '../model/options-editor.ts'
@@ -11,8 +12,6 @@ import { SECTIONS, type Section } from '../model/sections.ts'
 import type { OptionsControls } from '../model/use-options.ts'
 import { fieldErrorText } from '../model/field-error-text.ts'
 import { fieldErrorsIn } from '../model/field-errors.ts'
-
-const listFormat = new Intl.ListFormat('en')
 
 /** The bar at the lower edge with the save button and the result of the save. It is shown when something changed. */
 export function SaveBar({ options }: { options: OptionsControls }) {
@@ -95,4 +94,4 @@ function refusedText(t: TFunction, refused: RefusedSave): string {
 }
 
 const sectionNames = (t: TFunction, sections: readonly Section[]): string =>
-  listFormat.format(sections.map((name) => t(`session.options.section.${name}`)))
+  new Intl.ListFormat(localeTag()).format(sections.map((name) => t(`session.options.section.${name}`)))

@@ -59,7 +59,6 @@ function Level({ moderator, mods, change }: LevelProps) {
   }
   return (
     <select
-      className={css.level}
       aria-label={t('session.options.people.levelOf', { name: username })}
       value={level}
       onChange={(event) => setLevel(event.target.value)}

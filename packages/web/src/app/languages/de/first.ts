@@ -1,4 +1,4 @@
-import type { texts } from '../../app/texts.ts'
+import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
 
 /** German texts of the first screen and of all errors. */
@@ -21,7 +21,8 @@ export const firstTexts: Translation<typeof texts> = {
     home: 'Startseite',
     reload: 'Neu laden',
     newVersion: 'Es gibt eine neue Version von Jointly.',
-    newVersionElsewhere: 'Jointly wurde in einem anderen Tab aktualisiert. Lade diesen neu, wann du möchtest.',
+    newVersionElsewhere:
+      'Jointly wurde in einem anderen Tab aktualisiert. Lade diesen neu, wann du möchtest.',
     update: 'Aktualisieren',
   },
   error: {
@@ -50,6 +51,7 @@ export const firstTexts: Translation<typeof texts> = {
     ticket: 'Dieses Ticket ist benutzt, abgelaufen oder unbekannt.',
     passkey: 'Dieser Passkey hat nicht funktioniert. Versuche es noch einmal oder nimm dein Passwort.',
     reset: 'Dieser Link ist benutzt, abgelaufen oder unbekannt. Bitte um einen neuen.',
+    guest: 'Erstelle dafür ein Konto.',
     'rate-limited': 'Zu viele Versuche. Warte einen Moment.',
     internal: 'Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal.',
     'not-implemented': 'Das gibt es noch nicht.',
@@ -78,6 +80,7 @@ export const firstTexts: Translation<typeof texts> = {
     name: 'Bitte 1 bis 60 Zeichen.',
     taken: 'Das ist schon vergeben.',
     wrong: 'Das ist nicht dein jetziges Passwort.',
+    nickname: '1 bis 20 Zeichen: Buchstaben, Ziffern, Leerzeichen, - _ . oder ’.',
     nobody: 'Niemand hat diesen Namen.',
     self: 'Das ist für andere Personen. Ändere dein eigenes Passwort in den Einstellungen.',
     invalid: 'Bitte prüfe das.',

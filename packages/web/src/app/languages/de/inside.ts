@@ -1,6 +1,7 @@
-import type { insideTexts as english } from '../../app/inside-texts.ts'
+import type { insideTexts as english } from '../../inside-texts.ts'
 import type { Translation } from '../translation.ts'
 import { sessionTexts } from './session.ts'
+import { settingsTexts } from './settings.ts'
 
 /** German texts of the screens behind the login. */
 export const insideTexts: Translation<typeof english> = {
@@ -163,125 +164,7 @@ export const insideTexts: Translation<typeof english> = {
     found_one: '{{count}} Person gefunden',
     found_other: '{{count}} Personen gefunden',
   },
-  settings: {
-    title: 'Einstellungen',
-    setup: 'Zum Startbildschirm',
-    setupText: 'Als App öffnen',
-    install: 'Installieren',
-    installText: 'Nutze Jointly auf diesem Gerät wie eine App.',
-    setupHow: {
-      ios: { title: 'iPhone und iPad', text: 'In Safari: Teilen, dann „Zum Home-Bildschirm“.' },
-      android: {
-        title: 'Android',
-        text: 'Im Menü des Browsers: „App installieren“ oder „Zum Startbildschirm hinzufügen“.',
-      },
-      desktop: {
-        title: 'Computer',
-        text: 'Chrome und Edge zeigen rechts in der Adressleiste ein Symbol zum Installieren.',
-      },
-    },
-    ticket: 'Ticket',
-    ticketText: 'Neues Beta-Ticket erstellen',
-    doctor: 'Diesen Server prüfen',
-    doctorText: 'Probleme dieses Servers finden und lösen.',
-    password: 'Passwort ändern',
-    passwordText: 'Du wirst auf allen anderen Geräten abgemeldet.',
-    current: 'Jetziges Passwort',
-    fresh: 'Neues Passwort',
-    change: 'Ändern',
-    changed: 'Dein Passwort ist geändert.',
-    provider: 'Die Musik kommt von {{name}}',
-    providerText: 'Deine Kontodaten bleiben auf diesem Server und werden beim Trennen gelöscht.',
-    export: 'Deine Daten',
-    exportText: 'Alles, was dieser Server über dich speichert, als JSON-Datei.',
-    passkeys: 'Passkeys',
-    passkeysText: 'Mit Fingerabdruck, Gesicht oder PIN statt Passwort anmelden.',
-    resetLink: 'Passwort zurücksetzen',
-    resetLinkText: 'Für jemanden, der sein Passwort vergessen hat.',
-    logins: 'Deine Geräte',
-    loginsText: 'Sieh, wo du angemeldet bist, und melde Geräte ab.',
-    logout: 'Abmelden',
-    logoutText: 'Auf diesem Gerät',
-    everywhere: 'Überall abmelden',
-    everywhereText: 'Auf allen Geräten, auch auf diesem',
-    everywhereTitle: 'Überall abmelden?',
-    everywhereAsk: 'Du musst dich auf allen Geräten neu anmelden, auch auf diesem.',
-    delete: 'Konto löschen',
-    deleteText: 'Löscht das Konto mit allem darin.',
-    deleteGoes:
-      'Dein Name, verbundene Konten, Playlists, Stimmen, Freunde und Einladungen werden sofort gelöscht.',
-    deleteSessions:
-      'Deine Sessions gehen an die Person, die am längsten moderiert. Sessions ohne Moderation enden.',
-    deleteFinal: 'Das lässt sich nicht rückgängig machen. Lade zuerst oben deine Daten herunter.',
-    deleteAction: 'Endgültig löschen',
-    deleted: 'Dein Konto ist gelöscht. Mach’s gut!',
-    keep: 'Konto behalten',
-  },
-  passkeys: {
-    title: 'Passkeys',
-    intro:
-      'Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder PIN eines Geräts an. Dein Passwort gilt weiter.',
-    loading: 'Deine Passkeys werden geladen …',
-    empty: 'Du hast noch keinen Passkey.',
-    add: 'Passkey hinzufügen',
-    added: 'Dein Passkey ist hinzugefügt. Nächstes Mal kannst du dich damit anmelden.',
-    known: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
-    none: 'Es wurde kein Passkey hinzugefügt. Versuche es noch einmal.',
-    noBrowser: 'Dieser Browser unterstützt keine Passkeys.',
-    noName:
-      'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https oder localhost. Dein Passwort gilt überall.',
-    elsewhere: 'Passkeys dieses Servers gelten nur auf {{name}}. Öffne die App dort, um einen hinzuzufügen.',
-    unnamed: 'Passkey',
-    passwordToAdd: 'Gib zuerst dein Passwort ein, um einen Passkey hinzuzufügen.',
-    passwordToRemove: 'Gib zuerst dein Passwort ein, um einen Passkey zu entfernen.',
-    withoutPassword:
-      'Vergessen? Melde dich ab und mit einem Passkey neu an. Zehn Minuten lang brauchst du hier dann kein Passwort.',
-    goOn: 'Weiter',
-    used: 'Zuletzt benutzt {{when}}',
-    unused: 'Noch nicht benutzt',
-    since: 'Hinzugefügt {{when}}',
-    name: 'Name des Passkeys',
-    save: 'Speichern',
-    rename: '{{name}} umbenennen',
-    remove: '{{name}} entfernen',
-    removeTitle: '{{name}} entfernen?',
-    removeText: 'Du kannst dich damit nicht mehr anmelden. Du kannst ihn auch auf dem Gerät löschen.',
-    removeAction: 'Entfernen',
-  },
-  resetLink: {
-    title: 'Passwort zurücksetzen',
-    intro:
-      'Erstelle einen Link für jemanden, der sein Passwort vergessen hat. Prüfe, ob die Person wirklich darum gebeten hat.',
-    name: 'Benutzername der Person',
-    password: 'Dein eigenes Passwort',
-    endLogins: 'Jetzt abmelden',
-    endLoginsText:
-      'Zum Beispiel, wenn ein Gerät gestohlen wurde. Sonst enden die Anmeldungen, sobald der Link benutzt wird.',
-    make: 'Link erstellen',
-    send: 'Schicke {{name}} diesen Link. Er gilt einmal, bis {{when}}. Danach ist die Person überall abgemeldet.',
-    link: 'Link für {{name}}',
-    copy: 'Link kopieren',
-    copied: 'Der Link ist kopiert.',
-    copyFailed: 'Das Kopieren hat nicht geklappt. Der Link ist markiert, du kannst ihn selbst kopieren.',
-    once: 'Er wird nur einmal gezeigt.',
-    another: 'Noch einen erstellen',
-  },
-  logins: {
-    title: 'Deine Geräte',
-    intro:
-      'Du bist auf diesen Geräten angemeldet. Wenn du eines nicht kennst, melde es ab und ändere dein Passwort.',
-    loading: 'Deine Geräte werden geladen',
-    device: '{{browser}} auf {{system}}',
-    unknown: 'Unbekanntes Gerät',
-    current: 'Dieses Gerät',
-    usedNow: 'In der letzten Stunde benutzt',
-    used: 'Zuletzt benutzt {{when}}',
-    since: 'Angemeldet am {{when}}',
-    end: 'Abmelden',
-    endDevice: '{{device}} abmelden',
-    ended: '{{device}} ist abgemeldet.',
-    alone: 'Du bist nur auf diesem Gerät angemeldet.',
-  },
+  ...settingsTexts,
   upgrade: {
     title: 'Verwaltete Session',
     intro:

@@ -1,4 +1,4 @@
-import type { sessionTexts as english } from '../../features/session/texts.ts'
+import type { sessionTexts as english } from '../../../features/session/texts.ts'
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
 
@@ -177,7 +177,8 @@ export const sessionTexts: Translation<typeof english> = {
       played_one: 'la única canción que sonó',
       played_other: '{{played}} de las últimas {{count}}',
       playedWords_one: 'La única canción que sonó: {{picked}} al azar, {{voted}} por votos.',
-      playedWords_other: '{{played}} de las últimas {{count}} canciones: {{picked}} al azar, {{voted}} por votos.',
+      playedWords_other:
+        '{{played}} de las últimas {{count}} canciones: {{picked}} al azar, {{voted}} por votos.',
       nonePlayed_one: 'ninguna todavía',
       nonePlayed_other: 'ninguna de las últimas {{count}}',
       nothingYet: 'Aquí no ha sonado ninguna canción todavía.',

@@ -1,4 +1,4 @@
-import type { sessionTexts as english } from '../../features/session/texts.ts'
+import type { sessionTexts as english } from '../../../features/session/texts.ts'
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
 
@@ -155,7 +155,8 @@ export const sessionTexts: Translation<typeof english> = {
       here: 'Schon da',
       closed: '{{name}} kann dieser Session nicht beitreten.',
       noFriends: 'Noch keine Freunde',
-      noFriendsText: 'Finde Leute über ihren Namen und füge sie als Freunde hinzu. Dann kannst du sie einladen.',
+      noFriendsText:
+        'Finde Leute über ihren Namen und füge sie als Freunde hinzu. Dann kannst du sie einladen.',
       findFriends: 'Freunde finden',
       share: 'Teilen …',
       link: 'Link zu dieser Session',
@@ -177,7 +178,8 @@ export const sessionTexts: Translation<typeof english> = {
       played_one: 'das eine Lied, das lief',
       played_other: '{{played}} der letzten {{count}} Lieder',
       playedWords_one: 'Das eine Lied, das lief: {{picked}} zufällig, {{voted}} durch Stimmen.',
-      playedWords_other: '{{played}} der letzten {{count}} Lieder: {{picked}} zufällig, {{voted}} durch Stimmen.',
+      playedWords_other:
+        '{{played}} der letzten {{count}} Lieder: {{picked}} zufällig, {{voted}} durch Stimmen.',
       nonePlayed_one: 'noch keins gelaufen',
       nonePlayed_other: 'keins der letzten {{count}} Lieder',
       nothingYet: 'Hier ist noch kein Lied gelaufen.',

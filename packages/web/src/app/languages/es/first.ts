@@ -1,4 +1,4 @@
-import type { texts } from '../../app/texts.ts'
+import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
 
 /** Spanish texts of the first screen and of all errors. */
@@ -39,8 +39,7 @@ export const firstTexts: Translation<typeof texts> = {
     flavor: 'Las reglas de esta sesión no permiten esta canción.',
     'not-inside': 'Ya no estás en esta sesión. Ábrela de nuevo.',
     'not-linked': 'Primero conecta una cuenta de streaming.',
-    'no-passkeys':
-      'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',
+    'no-passkeys': 'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',
     reconnect: 'Vuelve a conectar tu cuenta de streaming. Abre Cuentas.',
     'link-state': 'Tardó demasiado o no lo empezaste tú. Empieza de nuevo.',
     'link-denied': 'No permitiste la conexión. No se ha conectado nada.',
@@ -51,6 +50,7 @@ export const firstTexts: Translation<typeof texts> = {
     ticket: 'Esta entrada está usada, caducada o no existe.',
     passkey: 'Esta llave de acceso no funcionó. Inténtalo de nuevo o usa tu contraseña.',
     reset: 'Este enlace está usado, caducado o no existe. Pide uno nuevo.',
+    guest: 'Crea una cuenta para hacer esto.',
     'rate-limited': 'Demasiados intentos. Espera un momento.',
     internal: 'Algo ha fallado en el servidor. Inténtalo de nuevo.',
     'not-implemented': 'Todavía no está disponible.',
@@ -78,6 +78,7 @@ export const firstTexts: Translation<typeof texts> = {
     name: 'De 1 a 60 caracteres.',
     taken: 'Ya está ocupado.',
     wrong: 'No es tu contraseña actual.',
+    nickname: 'De 1 a 20 caracteres: letras, cifras, espacios, - _ . o ’.',
     nobody: 'Nadie tiene este nombre.',
     self: 'Esto es para otras personas. Cambia tu contraseña en los ajustes.',
     invalid: 'Revisa esto.',
@@ -219,8 +220,7 @@ export const firstTexts: Translation<typeof texts> = {
     forgot: '¿Olvidaste la contraseña?',
     passkey: 'Entrar con una llave de acceso',
     passkeyNone: 'No se usó ninguna llave de acceso. Inténtalo de nuevo o usa tu contraseña.',
-    passkeyPlace:
-      'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',
+    passkeyPlace: 'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',
   },
   register: {
     title: 'Crea tu cuenta',

@@ -1,4 +1,4 @@
-import type { optionsTexts as english } from '../../features/session/options/texts.ts'
+import type { optionsTexts as english } from '../../../features/session/options/texts.ts'
 import type { Translation } from '../translation.ts'
 
 /** Spanish texts of the options of a session. */
@@ -50,8 +50,7 @@ export const optionsTexts: Translation<typeof english> = {
     text: 'Elige moderadores entre tus amigos.',
     add: 'Añadir un moderador',
     addTitle: 'Añadir un moderador',
-    addText:
-      'Amigos que aún no son moderadores. Empiezan con el nivel Relate; puedes cambiarlo en la lista.',
+    addText: 'Amigos que aún no son moderadores. Empiezan con el nivel Relate; puedes cambiarlo en la lista.',
     pick: 'Hacer moderador a {{name}}',
     picked: '{{name}} será moderador. Deshacer',
     remove: 'Quitar a {{name}}',
@@ -77,8 +76,7 @@ export const optionsTexts: Translation<typeof english> = {
     whitelistText: 'Solo pueden sonar las canciones de la lista.',
     unused: 'Todas las canciones pueden sonar, así que esta lista no se usa ahora.',
     none: 'La lista está vacía.',
-    emptyWhitelist:
-      'La lista blanca está vacía, así que no puede sonar nada. Añade lo que puede sonar.',
+    emptyWhitelist: 'La lista blanca está vacía, así que no puede sonar nada. Añade lo que puede sonar.',
     add: 'Añadir canciones, artistas o listas',
     addTitle: 'Añadir a la lista',
     pick: 'Añadir {{name}}',

@@ -1,4 +1,4 @@
-import type { optionsTexts as english } from '../../features/session/options/texts.ts'
+import type { optionsTexts as english } from '../../../features/session/options/texts.ts'
 import type { Translation } from '../translation.ts'
 
 /** German texts of the options of a session. */
@@ -172,5 +172,6 @@ export const optionsTexts: Translation<typeof english> = {
   delete: 'Session löschen',
   deleteText: 'Beendet diese Session für alle.',
   deleteTitle: '„{{title}}“ löschen?',
-  deleteConfirm: 'Alle müssen gehen, und alle Stimmen gehen verloren. Das lässt sich nicht rückgängig machen.',
+  deleteConfirm:
+    'Alle müssen gehen, und alle Stimmen gehen verloren. Das lässt sich nicht rückgängig machen.',
 }

@@ -1,0 +1,13 @@
+import type { Translations } from '../../shared/i18n/load-texts.ts'
+
+/** The texts of the other languages, loaded when they are needed. English is part of the app. */
+export const translations: Translations = {
+  de: {
+    first: async () => (await import('./de/first.ts')).firstTexts,
+    inside: async () => (await import('./de/inside.ts')).insideTexts,
+  },
+  es: {
+    first: async () => (await import('./es/first.ts')).firstTexts,
+    inside: async () => (await import('./es/inside.ts')).insideTexts,
+  },
+}

@@ -1,0 +1,18 @@
+import { readStored, writeStored } from '../browser/storage.ts'
+
+/** The languages of the app, each by its own name. English is the default. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const
+export type Language = keyof typeof LANGUAGES
+
+const LANGUAGE_KEY = 'language'
+
+export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text)
+
+/** The language that the person chose on this device, else the first known one of the browser, else English. */
+export function preferredLanguage(): Language {
+  const wanted = [readStored(LANGUAGE_KEY) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  return wanted.find(isLanguage) ?? 'en'
+}
+
+/** Stores the language for later visits. */
+export const storeLanguage = (language: Language): void => writeStored(LANGUAGE_KEY, language)

@@ -1,0 +1,45 @@
+import { addTexts, showLanguage } from './i18n.ts'
+import { type Language, preferredLanguage, storeLanguage } from './language.ts'
+
+/** `first`: the texts of the first screen and of errors. `inside`: the texts behind the login. */
+type Part = 'first' | 'inside'
+export type Translations = Record<
+  Exclude<Language, 'en'>,
+  Record<Part, () => Promise<Record<string, unknown>>>
+>
+
+let translations: Translations | null = null
+const usedParts = new Set<Part>()
+
+/** Loads a part of the texts in a language. If that fails, the English texts are shown. */
+async function loadPart(language: Language, part: Part): Promise<void> {
+  usedParts.add(part)
+  if (language === 'en') return
+  try {
+    const texts = await translations?.[language][part]()
+    if (texts) addTexts(language, texts)
+  } catch (error) {
+    console.error(`The texts could not be loaded: ${language} ${part}`, error)
+  }
+}
+
+/** Loads a part of the texts in the person's language (W1). */
+export const loadTexts = (part: Part): Promise<void> => loadPart(preferredLanguage(), part)
+
+/**
+ * Shows the app in the language of this device. Call it before the first screen is drawn.
+ *
+ * @param available the texts of the languages other than English
+ */
+export async function startLanguage(available: Translations): Promise<void> {
+  translations = available
+  await loadTexts('first')
+  await showLanguage(preferredLanguage())
+}
+
+/** Shows the app in another language from now on, and stores the choice on this device (W1). */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await Promise.all([...usedParts].map((part) => loadPart(language, part)))
+  storeLanguage(language)
+  await showLanguage(language)
+}
