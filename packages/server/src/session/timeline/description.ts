@@ -16,12 +16,12 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The songs of a visit as HTML, the newest first. All texts are escaped (T1). */
+/** The songs of a visit as HTML without words of a language, the newest first. All texts are escaped (T1). */
 export function describeSongs(songs: readonly Song[]): string {
   const named = songs.slice(0, NAMED).map((song) => {
     const artists = song.artists.map(({ name }) => escapeHtml(name)).join(', ')
-    return `<b>${escapeHtml(song.title)}</b>${artists && ` by ${artists}`}`
+    return `<b>${escapeHtml(song.title)}</b>${artists && ` – ${artists}`}`
   })
   const more = songs.length - named.length
-  return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return named.join(', ') + (more > 0 ? ` + ${more}` : '')
 }

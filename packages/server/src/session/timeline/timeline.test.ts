@@ -183,9 +183,9 @@ describe.each(databases)('on $name', (factory) => {
       link: null,
       explicit: false,
     }
-    expect(describeSongs([song])).toBe('<b>&lt;img src=x onerror=alert(1)&gt;</b> by A &amp; &quot;B&quot;')
+    expect(describeSongs([song])).toBe('<b>&lt;img src=x onerror=alert(1)&gt;</b> – A &amp; &quot;B&quot;')
     expect(describeSongs([song, song, song, song, song])).toContain(
-      '</b> by A &amp; &quot;B&quot; and 2 more',
+      '</b> by A &amp; &quot;B&quot; + 2',
     )
   })
 })

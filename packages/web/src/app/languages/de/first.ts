@@ -80,7 +80,7 @@ export const firstTexts: Translation<typeof texts> = {
     name: 'Bitte 1 bis 60 Zeichen.',
     taken: 'Das ist schon vergeben.',
     wrong: 'Das ist nicht dein jetziges Passwort.',
-    nickname: '1 bis 20 Zeichen: Buchstaben, Ziffern, Leerzeichen, - _ . oder ’.',
+    nickname: 'Bitte 1 bis 20 Buchstaben oder Ziffern.',
     nobody: 'Niemand hat diesen Namen.',
     self: 'Das ist für andere Personen. Ändere dein eigenes Passwort in den Einstellungen.',
     invalid: 'Bitte prüfe das.',

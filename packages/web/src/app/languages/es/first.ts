@@ -78,7 +78,7 @@ export const firstTexts: Translation<typeof texts> = {
     name: 'De 1 a 60 caracteres.',
     taken: 'Ya está ocupado.',
     wrong: 'No es tu contraseña actual.',
-    nickname: 'De 1 a 20 caracteres: letras, cifras, espacios, - _ . o ’.',
+    nickname: 'De 1 a 20 letras o cifras.',
     nobody: 'Nadie tiene este nombre.',
     self: 'Esto es para otras personas. Cambia tu contraseña en los ajustes.',
     invalid: 'Revisa esto.',
