@@ -1,4 +1,4 @@
-import { ErrorBody, type Refusal } from './errors.ts'
+import { ErrorBody, type CallError } from './errors.ts'
 import { addressOf, type AnswerOf, type InputOf, type Query } from './route.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 
@@ -7,7 +7,7 @@ export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; 
 
 export type Answer<T> =
   | { ok: true; value: T }
-  | { ok: false; status: number; retryAfterSec: number | null; error: Refusal | Failure }
+  | { ok: false; status: number; retryAfterSec: number | null; error: CallError | Failure }
 
 export type ClientOptions = {
   fetch: typeof globalThis.fetch

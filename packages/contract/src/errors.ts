@@ -62,4 +62,4 @@ export const ErrorBody = z.object({
   }),
 })
 
-export type Refusal = z.infer<typeof ErrorBody>['error']
+export type CallError = z.infer<typeof ErrorBody>['error']

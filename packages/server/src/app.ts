@@ -44,7 +44,7 @@ import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { hasAnyUser } from './people/users.ts'
-import { createCallTable, type Handle } from './platform/http/handle.ts'
+import { createRouter, type Handle } from './platform/http/router.ts'
 import { createLinkOrigin, type LinkOrigin } from './platform/http/link-origin.ts'
 import { type Gauge, serveMetrics } from './platform/http/metrics.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
@@ -106,7 +106,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     { bus, secrets, hashCost: overrides.hashCost },
   )
   const { tokens } = login
-  const { handle, answerUnbuilt } = createCallTable(
+  const { handle, answerUnbuilt } = createRouter(
     server,
     (token) => tokens.getCached(token) ?? tokens.verify(token),
     createRefusalLog(logSecurity),

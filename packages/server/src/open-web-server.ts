@@ -4,7 +4,7 @@ import type { Shutdown } from './platform/lifecycle/shutdown.ts'
 import type { Config } from './config.ts'
 import { serveApiDocs } from './platform/http/pages/api-docs.ts'
 import { createFastPath } from './platform/http/fast-path.ts'
-import { createMounts } from './platform/http/mount.ts'
+import { createMountedServices } from './platform/http/mounted-services.ts'
 import { createPerimeter } from './platform/http/perimeter.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -20,7 +20,7 @@ type WebServerOptions = { config: Config; overrides: Overrides; closing: Shutdow
 /** The HTTP server with everything that is not an API call: the web app, the API docs, and the built-in provider. */
 export function openWebServer({ config, overrides, closing, platform }: WebServerOptions) {
   const { log, logFault, logProviderAway, secrets } = platform
-  const mounted = createMounts()
+  const mounted = createMountedServices()
   const clientSecret = secrets.derive('built-in provider')
   const builtIn: BuiltIn | null = config.spotify
     ? null

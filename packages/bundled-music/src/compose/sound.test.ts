@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BlockRenderer } from '../audio/block-renderer.ts'
+import { SongRenderer } from '../audio/song-renderer.ts'
 import { loudnessOf } from '../audio/loudness.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { excerptsOf } from '../streaming/excerpts.ts'
@@ -12,7 +12,7 @@ const idOf = (title: string): string => songs.find((song) => song.title === titl
  * The energy of low and high frequencies in each eighth of a second. It describes rhythm and sound of a song.
  */
 function opening(title: string): number[] {
-  const renderer = new BlockRenderer(scoreOf(idOf(title)))
+  const renderer = new SongRenderer(scoreOf(idOf(title)))
   const features: number[] = []
   for (let second = 0; second < 3; second++) {
     const block = renderer.block(second)
@@ -38,7 +38,7 @@ const likeness = (a: readonly number[], b: readonly number[]): number =>
 
 describe('the sound of the songs', () => {
   it('has a common loudness, with small gains', () => {
-    const renderer = new BlockRenderer(scoreOf(idOf('Boss Room Waltz')))
+    const renderer = new SongRenderer(scoreOf(idOf('Boss Room Waltz')))
     expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
     // If a song needs a larger gain, its mix is bad.
     for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)

@@ -3,7 +3,7 @@
  * `npm run loudness -w @jointly/bundled-music` (it takes some minutes).
  */
 import { writeFileSync } from 'node:fs'
-import { BlockRenderer } from '../audio/block-renderer.ts'
+import { SongRenderer } from '../audio/song-renderer.ts'
 import { loudnessOf } from '../audio/loudness.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { excerptsOf } from '../streaming/excerpts.ts'
@@ -15,7 +15,7 @@ const MEASURING_GAIN_DB = -4
 
 const gains: [trackId: string, gainDb: number][] = []
 for (const [trackId, { plan, artist }] of bundledSongs().plans) {
-  const renderer = new BlockRenderer(composeSong(plan, artist, MEASURING_GAIN_DB))
+  const renderer = new SongRenderer(composeSong(plan, artist, MEASURING_GAIN_DB))
   const gainDb = TARGET_LUFS - (loudnessOf(excerptsOf(renderer)) - MEASURING_GAIN_DB)
   gains.push([trackId, Number(gainDb.toFixed(1))])
 }

@@ -1,4 +1,4 @@
-import type { BlockRenderer } from '../audio/block-renderer.ts'
+import type { SongRenderer } from '../audio/song-renderer.ts'
 
 const EXCERPT_SEC = 4
 const EXCERPTS = 4
@@ -7,7 +7,7 @@ const EXCERPTS = 4
  * Renders excerpts of some seconds, spread evenly over a song. They show its loudness without rendering all
  * of it.
  */
-export function excerptsOf(renderer: BlockRenderer): Int16Array[] {
+export function excerptsOf(renderer: SongRenderer): Int16Array[] {
   return Array.from({ length: EXCERPTS }, (_, i) => {
     const first = Math.floor(((i + 0.6) * (renderer.blocks - EXCERPT_SEC)) / EXCERPTS)
     const blocks = Array.from({ length: EXCERPT_SEC }, (_unused, second) => renderer.block(first + second))

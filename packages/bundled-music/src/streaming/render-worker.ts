@@ -1,7 +1,7 @@
 /** The thread that composes and renders songs, so that the event loop of the server never waits for it. */
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import { BlockRenderer } from '../audio/block-renderer.ts'
+import { SongRenderer } from '../audio/song-renderer.ts'
 import { createNoteCache } from '../audio/note-cache.ts'
 import { scoreOf } from '../compose/bundled-score.ts'
 import type { RenderRequest, RenderResult } from './render-messages.ts'
@@ -11,10 +11,10 @@ const MAX_OPEN_SONGS = 16
 /** The size of the note cache that all songs in memory share. */
 const NOTE_CACHE_BYTES = 64 * 1024 * 1024
 const notes = createNoteCache(NOTE_CACHE_BYTES)
-const renderers = new LRUCache<string, BlockRenderer>({ max: MAX_OPEN_SONGS })
+const renderers = new LRUCache<string, SongRenderer>({ max: MAX_OPEN_SONGS })
 
-function rendererOf(trackId: string): BlockRenderer {
-  const renderer = renderers.get(trackId) ?? new BlockRenderer(scoreOf(trackId), notes, trackId)
+function rendererOf(trackId: string): SongRenderer {
+  const renderer = renderers.get(trackId) ?? new SongRenderer(scoreOf(trackId), notes, trackId)
   renderers.set(trackId, renderer)
   return renderer
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type Refusal } from '@jointly/contract'
+import { type ErrorCode, errorStatus, type CallError } from '@jointly/contract'
 import type { ProviderFailure } from '@jointly/domain'
 
 /**
@@ -19,7 +19,7 @@ export class Refused {
   }
 
   /** The refusal in wire form (E1). */
-  get body(): { error: Refusal } {
+  get body(): { error: CallError } {
     const { message, failure, fields, item, current } = this.details
     return {
       error: {
@@ -42,9 +42,9 @@ export type RefusalDetails = {
   /** Invalid input: path to reason, as a short word. */
   fields?: Record<string, string>
   /** The flavor item that refused a song (F3). */
-  item?: NonNullable<Refusal['item']>
+  item?: NonNullable<CallError['item']>
   /** The current options (R4). */
-  current?: NonNullable<Refusal['current']>
+  current?: NonNullable<CallError['current']>
   /** When to try again, in seconds. */
   retryAfterSec?: number
 }

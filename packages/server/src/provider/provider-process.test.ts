@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { createMounts } from '../platform/http/mount.ts'
+import { createMountedServices } from '../platform/http/mounted-services.ts'
 import { createLog } from '../platform/log/log.ts'
 import { passOn } from './provider-proxy.ts'
 import { restartDelayMs, runProviderProcess } from './provider-process.ts'
@@ -53,7 +53,7 @@ describe('the process of the built-in provider', () => {
   async function started(delayMs?: (ends: number) => number, pingEveryMs?: number) {
     const { log, lines, waitFor } = logged()
     const provider = runProviderProcess(options(), log, delayMs, pingEveryMs)
-    const mounted = createMounts()
+    const mounted = createMountedServices()
     const away: unknown[] = []
     const disconnect = passOn(provider, mounted, (error) => away.push(error))
     const server: Server = createServer((request, response) => mounted.handle(request, response))

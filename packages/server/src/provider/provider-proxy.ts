@@ -1,7 +1,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { MountedServices } from '../platform/http/mount.ts'
+import type { MountedServices } from '../platform/http/mounted-services.ts'
 import { writeRefusal } from '../platform/http/raw-responses.ts'
 import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { refuse } from '../platform/refusal.ts'

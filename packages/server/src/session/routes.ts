@@ -1,6 +1,6 @@
 import type { Share } from '@jointly/contract'
 import type { Policy } from '@jointly/domain'
-import type { Call, Handle } from '../platform/http/handle.ts'
+import type { Call, Handle } from '../platform/http/router.ts'
 import { isRefused } from '../platform/refusal.ts'
 import { findMembership } from './access/membership.ts'
 import { type OptionsCall, readOptions, saveOptions } from './commands/options/options.ts'

@@ -4,8 +4,8 @@ import { readConfig } from '../config.ts'
 import { createFaultLog } from '../platform/log/fault-log.ts'
 import { friendRoutes } from '../features/friend/routes.ts'
 import { createFastPath } from '../platform/http/fast-path.ts'
-import { type Caller, createCallTable } from '../platform/http/handle.ts'
-import { createMounts } from '../platform/http/mount.ts'
+import { type Caller, createRouter } from '../platform/http/router.ts'
+import { createMountedServices } from '../platform/http/mounted-services.ts'
 import { createMemoryRateLimiter } from '../platform/http/rate-limit.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import { createHttpServer } from '../platform/http/server.ts'
@@ -28,7 +28,7 @@ export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
 export async function openSessionServer(surroundings: Surroundings) {
   const headers = securityHeaders({ sdk: null, connect: [], media: [], images: [] })
   const fastPath = createFastPath()
-  const mounted = createMounts()
+  const mounted = createMountedServices()
   const log = pino({ level: 'error' })
   const logFault = createFaultLog(log)
   const server = createHttpServer({
@@ -41,7 +41,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     mounted,
     fastPath,
   })
-  const { handle } = createCallTable(server, surroundings.getCachedCaller)
+  const { handle } = createRouter(server, surroundings.getCachedCaller)
   const { db, now, bus, getCachedCaller } = surroundings
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const context = createSessionContext(

@@ -1,4 +1,4 @@
-import { type Client, createClient, ErrorBody, type Refusal } from '@jointly/contract'
+import { type Client, createClient, ErrorBody, type CallError } from '@jointly/contract'
 import type { Faults as AllFaults } from '@jointly/spotify-emulator'
 import * as z from 'zod/mini'
 import { type App, createApp } from '../app.ts'
@@ -134,7 +134,7 @@ export async function link({ call }: Person, loginAs: string) {
   return granted(call('accountCallback', { body: await consent(url, loginAs) }))
 }
 
-function errorOf(text: string): Refusal | null {
+function errorOf(text: string): CallError | null {
   try {
     return ErrorBody.parse(JSON.parse(text)).error
   } catch {

@@ -2,13 +2,13 @@ import { errorStatus } from '@jointly/contract'
 import { providerFailures } from '@jointly/domain'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorText, fieldTexts, type Refusal } from '../shared/api/error-text.ts'
+import { errorText, fieldTexts, type FailedAnswer } from '../shared/api/error-text.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { insideTexts } from './inside-texts.ts'
 import { translations } from './languages/translations.ts'
 import { texts } from './texts.ts'
 
-const refused = (error: Refusal['error'], retryAfterSec: number | null = null): Refusal => ({
+const refused = (error: FailedAnswer['error'], retryAfterSec: number | null = null): FailedAnswer => ({
   ok: false,
   status: 400,
   retryAfterSec,

@@ -1,6 +1,6 @@
 import { SUPER_LEVEL } from '@jointly/contract'
 import type { Config } from '../../config.ts'
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { diagnose } from './doctor.ts'

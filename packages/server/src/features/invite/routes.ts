@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { homeList, invite } from './service.ts'
 

@@ -10,7 +10,7 @@ import {
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import type { Caller } from '../../platform/http/handle.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { type Requester, confirmUser } from '../../people/login/confirmation.ts'
 import type { LoginContext } from '../../people/login/context.ts'

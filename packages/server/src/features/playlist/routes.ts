@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import {
   chosenPlaylists,

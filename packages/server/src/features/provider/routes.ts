@@ -1,5 +1,5 @@
 import type { AnswerOf, Provider, Routes } from '@jointly/contract'
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 
 /** Registers the call that describes the streaming service, and what this server offers, to the app. */
 export function providerRoutes(

@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 import type { Songs } from './service.ts'
 
 /** Registers the song search (D7). */

@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './rate-limits.ts'

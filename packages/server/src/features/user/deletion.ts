@@ -1,6 +1,6 @@
 import { lockUser } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import type { Caller } from '../../platform/http/handle.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
 import { checkPassword, passwordIsUnchanged, wrongPassword } from '../../people/login/log-in.ts'

@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/http/handle.ts'
+import type { Handle } from '../../platform/http/router.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, refuse } from '../../platform/refusal.ts'
 import { limitPasswordAttempts } from '../../people/login/confirmation.ts'

@@ -13,7 +13,7 @@ import {
 import { createUser, setPasswordHash, userById, userByName } from '../../people/users.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import type { Caller } from '../../platform/http/handle.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/tables.ts'
-import type { Caller } from '../../platform/http/handle.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { type RateLimit, limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { LoginContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Caller } from '../../platform/http/handle.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import type { Device } from './device.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/tables.ts'
-import type { Caller } from '../../platform/http/handle.ts'
+import type { Caller } from '../../platform/http/router.ts'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
 import { hashOfSecret } from '../../platform/security/secret-code.ts'
 import type { Device } from './device.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Route } from '@jointly/contract'
-import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyHeaders } from './handle.ts'
+import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyHeaders } from './router.ts'
 import type { ObserveCall } from './metrics.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
-import { createCallTable } from './handle.ts'
+import { createRouter } from './router.ts'
 
 let server: TestServer
 let ann: Person
@@ -94,7 +94,7 @@ describe('refusals', () => {
 
   it('E1 routes without a handler answer that they are not implemented', async () => {
     const bare = Fastify()
-    createCallTable(bare, async () => null).answerUnbuilt()
+    createRouter(bare, async () => null).answerUnbuilt()
     const answer = await bare.inject({ method: 'GET', url: '/api/invites/' })
     expect([answer.statusCode, ErrorBody.parse(answer.json()).error.code]).toEqual([501, 'not-implemented'])
     await bare.close()

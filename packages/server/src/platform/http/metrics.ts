@@ -4,7 +4,7 @@ import type { Histogram, Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { refuse } from '../refusal.ts'
 import { sendRefusal } from './errors.ts'
-import { bearerToken } from './handle.ts'
+import { bearerToken } from './router.ts'
 
 const METRICS_PATH = '/api/metrics'
 

@@ -1,5 +1,5 @@
 import type { VotesPage } from '@jointly/contract'
-import type { CachedBody } from '../../platform/http/handle.ts'
+import type { CachedBody } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
-import { CachedBody } from '../../platform/http/handle.ts'
+import { CachedBody } from '../../platform/http/router.ts'
 
 const ETAG_LENGTH = 16
 

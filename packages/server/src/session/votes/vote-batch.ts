@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { admitVotes, type UnknownSong, type VoteAdmission } from './admission.ts'
+import { checkVotes, type UnknownSong, type VotePermission } from './vote-refusals.ts'
 import {
   countSongVotes,
   loadVoteStates,
@@ -49,15 +49,15 @@ export async function commitVotes(
   now: () => number,
 ): Promise<VoteOutcome[]> {
   return transact(db, async (trx) => {
-    // While the sessions are locked, nobody can be banned and no song can be chosen. So the admission stays
-    // valid.
+    // While the sessions are locked, nobody can be banned and no song can be chosen. So the permissions
+    // stay valid.
     await lockSessions(trx, [...new Set(requests.map(({ ssid }) => ssid))])
     const voters = await lockUsersShared(trx, [...new Set(requests.map(({ userId }) => userId))])
     const states = await loadVoteStates(trx, requests)
     const keys = requests.map((request, index) => ({ ...request, isKnown: states[index]?.isKnown ?? false }))
-    const admissions = await admitVotes(trx, keys, now())
-    const ofExistingUsers = admissions.map((admission, index) =>
-      voters.has(requests[index]?.userId ?? '') ? admission : refuse('unauthenticated'),
+    const permissions = await checkVotes(trx, keys, now())
+    const ofExistingUsers = permissions.map((permission, index) =>
+      voters.has(requests[index]?.userId ?? '') ? permission : refuse('unauthenticated'),
     )
     const decisions = decideVotes(requests, ofExistingUsers, states)
     return storeDecisions(trx, requests, decisions, now())
@@ -77,7 +77,7 @@ const isVoteDecision = (decision: Decision | undefined): decision is VoteDecisio
 /** Decides each request in order, with the effect of the requests before it (V1, F3). */
 function decideVotes(
   requests: readonly VoteRequest[],
-  admissions: readonly (VoteAdmission | Refused | UnknownSong)[],
+  permissions: readonly (VotePermission | Refused | UnknownSong)[],
   states: readonly VoteState[],
 ): Decision[] {
   const votes = new Map<string, VoteDirection>()
@@ -90,12 +90,12 @@ function decideVotes(
     countBySong.set(songKeyOf(request), votesForSong)
   })
   return requests.map((request, index) => {
-    const admission = admissions[index] ?? refuse('not-found')
-    if (admission === 'unknown-song' || isRefused(admission)) return admission
+    const permission = permissions[index] ?? refuse('not-found')
+    if (permission === 'unknown-song' || isRefused(permission)) return permission
     const before = votes.get(voteKeyOf(request)) ?? 'none'
     const vote = voteAfter(before, request.wish)
     if (vote === before) return { vote, isNew: false, isLast: false }
-    if (vote === 'up' && admission.upVoteRefusal) return admission.upVoteRefusal
+    if (vote === 'up' && permission.upVoteRefusal) return permission.upVoteRefusal
     const added = Number(vote !== 'none') - Number(before !== 'none')
     const votesOfUser = (countByVoter.get(voterKeyOf(request)) ?? 0) + added
     if (votesOfUser > VOTES_PER_USER) return tooManyVotes
@@ -136,8 +136,8 @@ async function storeDecisions(
     return isVoteDecision(decision) && decision.isLast && songsWithVotes.has(songKeyOf(request))
   })
   await unlist(trx, sortedUnique(returned, songKeyOf))
-  const admitted = requests.filter((_, index) => isVoteDecision(decisions[index]))
-  const counted = await countSongVotes(trx, sortedUnique(admitted, songKeyOf), now)
+  const accepted = requests.filter((_, index) => isVoteDecision(decisions[index]))
+  const counted = await countSongVotes(trx, sortedUnique(accepted, songKeyOf), now)
   const counts = new Map(counted.map((song) => [songKeyOf(song), song]))
   return requests.map((request, index) => {
     const decision = decisions[index] ?? refuse('not-found')

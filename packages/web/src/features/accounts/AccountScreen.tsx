@@ -2,7 +2,7 @@ import type { Account } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText, type Refusal } from '../../shared/api/error-text.ts'
+import { errorText, type FailedAnswer } from '../../shared/api/error-text.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
@@ -26,7 +26,7 @@ export function AccountScreen({ id }: { id: string }) {
   const account = useStore((state) => state.accounts.find((known) => known.id === id))
   const choice = usePlaylistChoice()
   const back = <BackLink to={screenPath.accounts()} />
-  const showError = (refused: Refusal) => void showToast({ text: errorText(t, refused), tone: 'bad' })
+  const showError = (refused: FailedAnswer) => void showToast({ text: errorText(t, refused), tone: 'bad' })
   if (!account)
     return (
       <Screen title={t('accounts.title')} back={back}>
@@ -87,7 +87,7 @@ export function AccountScreen({ id }: { id: string }) {
   )
 }
 
-function Disconnect({ id, complain }: { id: string; complain: (refused: Refusal) => void }) {
+function Disconnect({ id, complain }: { id: string; complain: (refused: FailedAnswer) => void }) {
   const { t } = useTranslation()
   const go = useGo()
   const provider = useProvider()

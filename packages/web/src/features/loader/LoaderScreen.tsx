@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, type Refusal } from '../../shared/api/error-text.ts'
+import { errorText, type FailedAnswer } from '../../shared/api/error-text.ts'
 import { entryPath } from '../../shared/browser/entry.ts'
 import {
   loadAccounts,
@@ -29,7 +29,7 @@ export function LoaderScreen() {
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
   const [percent, setPercent] = useState(0)
-  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [refused, setRefused] = useState<FailedAnswer | null>(null)
 
   useEffect(() => {
     let left = false

@@ -1,5 +1,5 @@
 import type { Account, Answer } from '@jointly/contract'
-import type { Refusal } from '../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
 /** The calls of the loader: first the refresh, then the four lists. */
 export type Loads = {
@@ -11,7 +11,7 @@ export type Loads = {
 }
 
 /** Where the loader leads (spec section 4), or why it stopped. */
-export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: Refusal }
+export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: FailedAnswer }
 
 /** The refresh and the four lists. Each has the same share of the progress. */
 const PARTS = 5

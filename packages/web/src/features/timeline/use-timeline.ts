@@ -1,12 +1,12 @@
 import { TIMELINE_PAGE_ENTRIES, type TimelineEntry } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import type { Refusal } from '../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
 type State = {
   entries: readonly TimelineEntry[]
   state: 'loading' | 'ready' | 'end' | 'failed'
-  refused: Refusal | null
+  refused: FailedAnswer | null
 }
 
 /** The pages of the timeline, newest first. `older` fetches the next page (D6). */

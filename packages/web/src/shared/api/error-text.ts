@@ -6,14 +6,14 @@ import { fieldReasons } from './texts.ts'
 /** Up to this many seconds the text says "a moment". */
 const SHORT_WAIT_SEC = 10
 
-export type Refusal = Extract<Answer<unknown>, { ok: false }>
+export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
  * The text for a failed call: what failed and what to do (E3). It names the wait when the refusal has one.
  *
  * @param t the translation function
  */
-export function errorText(t: TFunction, { error, retryAfterSec }: Refusal): string {
+export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
   if (error.code === 'rate-limited' && retryAfterSec !== null)
     return t('error.rate-limited-wait', { wait: waitText(t, retryAfterSec) })
   if (error.code === 'internal' && 'requestId' in error && error.requestId)
@@ -42,7 +42,7 @@ function waitText(t: TFunction, seconds: number): string {
  *
  * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal names none
  */
-export function fieldTexts(t: TFunction, { error }: Refusal): Record<string, string> {
+export function fieldTexts(t: TFunction, { error }: FailedAnswer): Record<string, string> {
   const fields = 'fields' in error ? (error.fields ?? {}) : {}
   return Object.fromEntries(
     Object.entries(fields).map(([path, reason]) => [path.split('.').at(-1) ?? path, reasonText(t, reason)]),

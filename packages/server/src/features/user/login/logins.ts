@@ -1,5 +1,5 @@
 import type { ActiveLogin } from '@jointly/contract'
-import type { Caller } from '../../../platform/http/handle.ts'
+import type { Caller } from '../../../platform/http/router.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import type { LoginContext } from '../../../people/login/context.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'

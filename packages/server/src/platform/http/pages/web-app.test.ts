@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFastPath } from '../fast-path.ts'
-import { createMounts } from '../mount.ts'
+import { createMountedServices } from '../mounted-services.ts'
 import { createHttpServer } from '../server.ts'
 import { serveWebApp } from './web-app.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     trustProxy: null,
     headers: { documents: {}, api: {} },
     perimeter: () => null,
-    mounted: createMounts(),
+    mounted: createMountedServices(),
     fastPath: createFastPath(),
   })
   serveWebApp(server, directory)

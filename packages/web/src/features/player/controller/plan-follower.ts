@@ -10,9 +10,7 @@ import {
   type Track,
 } from './playback-plan.ts'
 import { isWanted, type Player } from './player-state.ts'
-
-/** While the server's time is unknown, the player tries again after this time (spec section 9). */
-const RETRY_MS = 200
+import { RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
   player(): Player

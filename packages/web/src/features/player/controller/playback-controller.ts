@@ -20,11 +20,10 @@ import {
   transition,
 } from './player-state.ts'
 import { Preloader } from './preloader.ts'
+import { RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** While accounts or a device are missing, the player tries again after this time (spec section 9). */
-const RETRY_MS = 200
 /** A timed player gets the command for the announced song this long before its start. */
 const TIMED_LEAD_MS = 1_500
 

@@ -6,7 +6,7 @@ import {
   type SessionAnswer,
   withPeople,
 } from '@jointly/contract'
-import type { Refusal } from '../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { createPoller } from './poller.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
@@ -16,7 +16,7 @@ const POLL_STOPPED_MS = 20_000
 
 export type SessionState =
   | { readonly phase: 'loading' }
-  | { readonly phase: 'failed'; readonly refused: Refusal }
+  | { readonly phase: 'failed'; readonly refused: FailedAnswer }
   | { readonly phase: 'out'; readonly reason: GoneReason }
   | ({ readonly phase: 'inside' } & SessionView)
 
@@ -140,7 +140,7 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
 }
 
 /** The state after a refused call. It is the same object where nothing changes. */
-function stateAfterRefusal(state: SessionState, refused: Refusal): SessionState {
+function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
   const { code } = refused.error
   switch (code) {
     case 'not-found':

@@ -1,11 +1,11 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
-import type { Refusal } from '../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
 /** The own vote for one song that the server has not acknowledged, or has refused. */
 export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
-      readonly failed: Refusal
+      readonly failed: FailedAnswer
       /** Whether the message about the refusal is hidden again. */
       readonly isNoticeOver: boolean
     }
@@ -74,7 +74,7 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
     dependencies.onChange(new Map(pending))
   }
 
-  function fail(songId: string, failed: Refusal): void {
+  function fail(songId: string, failed: FailedAnswer): void {
     const vote = { failed, isNoticeOver: false }
     set(songId, vote)
     dependencies.after(NOTICE_MS, () => {

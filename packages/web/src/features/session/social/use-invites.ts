@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import type { Refusal } from '../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
 /** The state of one invitation (spec section 4). An invitation that was not sent has no state. */
-export type InviteState = 'sending' | 'sent' | { readonly failed: Refusal }
+export type InviteState = 'sending' | 'sent' | { readonly failed: FailedAnswer }
 
 export type InviteControls = {
   states: ReadonlyMap<string, InviteState>

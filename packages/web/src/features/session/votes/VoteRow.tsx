@@ -1,15 +1,13 @@
 import type { Vote } from '@jointly/contract'
 import { memo, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
-import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sender.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
+import { VoteFailure } from './VoteFailure.tsx'
 import css from './VoteRow.module.css'
 import { ReasonLine } from './ReasonLine.tsx'
 
@@ -34,7 +32,6 @@ const neighbourOf = (row: HTMLElement) =>
 /** One listed song with its votes, the reason for its place, its estimated time, and what would change them (V8). */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   const { row, own, pending, now, isFirst, below, isAnimated, cast } = props
-  const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const changes = useId()
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
@@ -62,12 +59,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
         onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
-        {failed !== null && (
-          <p className={css.failed} role="alert">
-            <Icon name="warning" size={15} />
-            {t('session.votes.failed', { reason: errorText(t, failed) })}
-          </p>
-        )}
+        {failed !== null && <VoteFailure answer={failed} />}
         <ReasonLine
           why={why}
           now={now}

@@ -1,7 +1,7 @@
 import type { Vote } from '@jointly/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import type { Refusal } from '../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
 
 /** A fetched song, and the own vote that its numbers include. */
@@ -9,7 +9,7 @@ type FetchedVote = { readonly row: Vote; readonly own: 'up' | 'down' | undefined
 
 type LoadState =
   | { readonly state: 'idle' | 'loading' }
-  | { readonly state: 'failed'; readonly refused: Refusal }
+  | { readonly state: 'failed'; readonly refused: FailedAnswer }
 
 /**
  * The songs after those of the session answer. They are not updated, because a long list changes all the time and that

@@ -1,6 +1,6 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
-import type { Refusal } from '../../api/error-text.ts'
+import type { FailedAnswer } from '../../api/error-text.ts'
 
 /** A search starts after this pause in the typing, in milliseconds (spec section 5). */
 export const SEARCH_DEBOUNCE_MS = 800
@@ -10,7 +10,7 @@ export type Search<T> =
   | { state: 'empty' }
   | { state: 'searching' }
   | { state: 'found'; query: string; found: T }
-  | { state: 'failed'; refused: Refusal }
+  | { state: 'failed'; refused: FailedAnswer }
 
 /**
  * Searches while somebody types. A newer query aborts the older one.

@@ -1,13 +1,13 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
-import type { Refusal } from '../../api/error-text.ts'
+import type { FailedAnswer } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/online.ts'
 
 /** The state of something that a screen loads. */
 export type Loading<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T }
-  | { state: 'failed'; refused: Refusal }
+  | { state: 'failed'; refused: FailedAnswer }
 
 /**
  * Loads something when a screen opens, and again on `reload`. A closed screen aborts its call. A failed call is

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../../shared/api/error-text.ts'
 import type { RefusedSave } from './options-editor.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
@@ -34,7 +34,7 @@ export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldErro
   })
 }
 
-const fieldsOf = ({ error }: Refusal): Readonly<Record<string, string>> =>
+const fieldsOf = ({ error }: FailedAnswer): Readonly<Record<string, string>> =>
   error.code === 'invalid' && 'fields' in error ? (error.fields ?? {}) : {}
 
 /** The name of the row that a path like `mods.2` points at. */

@@ -1,5 +1,5 @@
 import type { Answer, Options, OptionsBody } from '@jointly/contract'
-import type { Refusal } from '../../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../../shared/api/error-text.ts'
 import type { ButtonState } from '../../../../shared/ui/buttons/Button.tsx'
 import { afterSave, beginEdit, changeDraft, changedSections, type Edit, rebase } from './edit.ts'
 import { bodyOf, pickSections, type Sections } from './sections.ts'
@@ -11,13 +11,13 @@ export type OptionsState = {
   /** The options with the person's changes. Null until they are loaded. */
   readonly edit: Edit | null
   /** Why the options could not be loaded. */
-  readonly failed: Refusal | null
+  readonly failed: FailedAnswer | null
   readonly saving: ButtonState
   /** The last save if it was refused. */
   readonly refused: RefusedSave | null
 }
 
-export type RefusedSave = { readonly answer: Refusal; readonly sent: Sections }
+export type RefusedSave = { readonly answer: FailedAnswer; readonly sent: Sections }
 
 export type OptionsEditorDependencies = {
   load(signal: AbortSignal): Promise<Answer<Options>>
@@ -75,7 +75,7 @@ export function createOptionsEditor(
   }
 
   /** Gets the current options after a refused save. The message about it is shown later, together with them. */
-  async function loadCurrent({ error }: Refusal): Promise<void> {
+  async function loadCurrent({ error }: FailedAnswer): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
     else if (error.code === 'stale' || error.code === 'forbidden') await load()
   }

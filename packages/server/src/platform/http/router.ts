@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** Is called with each refused call. */
 export type ReportRefusal = (call: CallRefusal) => void
 
-export type RouteTable = {
+export type Router = {
   handle: Handle
   /** Answers 501 on each route without a handler. */
   answerUnbuilt(): void
@@ -85,11 +85,11 @@ export type RouteTable = {
  *
  * @param reportRefusal gets every call that its handler refused, and every call that needs an account
  */
-export function createCallTable(
+export function createRouter(
   server: FastifyInstance,
   authenticate: Authenticate,
   reportRefusal: ReportRefusal = () => undefined,
-): RouteTable {
+): Router {
   const handled = new Set<string>()
 
   const authentication = ({ access }: Route) =>

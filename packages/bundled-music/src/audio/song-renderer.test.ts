@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { BlockRenderer } from './block-renderer.ts'
+import { SongRenderer } from './song-renderer.ts'
 import { softCeiling } from './master.ts'
 import type { Score } from './score.ts'
 
@@ -43,8 +43,8 @@ const held: Score = {
 
 describe('blocks of a song', () => {
   it('have the same samples in any order of rendering', () => {
-    const forwards = new BlockRenderer(held)
-    const backwards = new BlockRenderer(held)
+    const forwards = new SongRenderer(held)
+    const backwards = new SongRenderer(held)
     const first = [0, 1, 2, 3, 4, 5].map((index) => hashOf(forwards.block(index)))
     const second = [5, 3, 4, 1, 0, 2].map((index) => [index, hashOf(backwards.block(index))] as const)
     for (const [index, hash] of second) expect(hash).toBe(first[index])
@@ -53,7 +53,7 @@ describe('blocks of a song', () => {
 
   it('join without a click: the signal changes at an edge as smoothly as elsewhere', () => {
     const tone: Score = { ...held, parts: held.parts.slice(0, 1) }
-    const renderer = new BlockRenderer(tone)
+    const renderer = new SongRenderer(tone)
     const samples = [0, 1, 2, 3, 4].flatMap((index) =>
       [...renderer.block(index)].filter((_, i) => i % 2 === 0),
     )
@@ -65,7 +65,7 @@ describe('blocks of a song', () => {
   })
 
   it('end in silence, and an unknown index is refused', () => {
-    const renderer = new BlockRenderer({ ...held, durationMs: 2500 })
+    const renderer = new SongRenderer({ ...held, durationMs: 2500 })
     expect(renderer.blocks).toBe(3)
     const last = renderer.block(2)
     expect(last.length).toBe(2 * 16_000)
@@ -75,7 +75,7 @@ describe('blocks of a song', () => {
   })
 
   it('never reach full scale, whatever the gain', () => {
-    const renderer = new BlockRenderer({ ...held, gainDb: 60 })
+    const renderer = new SongRenderer({ ...held, gainDb: 60 })
     for (const index of [0, 1, 2]) {
       expect(Math.max(...renderer.block(index).map(Math.abs))).toBeLessThanOrEqual(Math.ceil(0.88 * 32767))
     }

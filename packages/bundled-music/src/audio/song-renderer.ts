@@ -20,7 +20,7 @@ type ScheduledNote = { readonly startFrame: number; readonly note: Note; readonl
  * Renders any second of a song, in any order. The same index always gives the same samples. Songs can share a
  * note cache, in which `song` names the song.
  */
-export class BlockRenderer {
+export class SongRenderer {
   readonly blocks: number
   #score
   #notes

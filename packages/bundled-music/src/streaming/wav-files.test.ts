@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { BLOCK_BYTES, framesOf, WAV_HEADER_BYTES } from '../audio/format.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import type { AudioSource } from '@jointly/music-library'
-import { createSongRenderer } from './song-renderer.ts'
+import { createWavFiles } from './wav-files.ts'
 
-const library = createSongRenderer()
-afterAll(() => library.close())
+const wavFiles = createWavFiles()
+afterAll(() => wavFiles.close())
 
 const tracks = [...bundledSongs().tracks.values()]
 const byTitle = (title: string): AudioSource => {
-  const source = library.open(tracks.find((track) => track.title === title)?.id ?? '')
+  const source = wavFiles.open(tracks.find((track) => track.title === title)?.id ?? '')
   if (!source) throw new Error(`no song ${title}`)
   return source
 }
@@ -51,11 +51,11 @@ describe('a song as a file', () => {
   })
 
   it('does not exist for a track without music', () => {
-    expect(library.open('0000000000000000000000')).toBeUndefined()
+    expect(wavFiles.open('0000000000000000000000')).toBeUndefined()
   })
 
   it('fails for a waiting reader when the renderer is closed', async () => {
-    const closing = createSongRenderer()
+    const closing = createWavFiles()
     const source = closing.open(tracks[0]?.id ?? '')
     await closing.close()
     await expect(source && bytesOf(source, 0, 100)).rejects.toThrow('closed')

@@ -12,7 +12,7 @@ export type UnknownSong = 'unknown-song'
  * The user may vote. `upVoteRefusal` is set if the flavor refuses the song. Then an up-vote is not possible
  * (F3).
  */
-export type VoteAdmission = { upVoteRefusal: Refused | null }
+export type VotePermission = { upVoteRefusal: Refused | null }
 
 /**
  * Checks whether votes may be cast.
@@ -20,11 +20,11 @@ export type VoteAdmission = { upVoteRefusal: Refused | null }
  * @param now epoch milliseconds
  * @returns a result for each vote, in their order
  */
-export async function admitVotes(
+export async function checkVotes(
   db: Db,
   votes: readonly (VoteKey & { isKnown: boolean })[],
   now: number,
-): Promise<(VoteAdmission | Refused | UnknownSong)[]> {
+): Promise<(VotePermission | Refused | UnknownSong)[]> {
   const memberships = await findMemberships(db, votes, now)
   const refusals = await refusalsBySession(db, memberships, votes)
   return votes.map(({ ssid, songId, isKnown }, index) => {

@@ -8,7 +8,7 @@ import { createRenderThread } from './render-thread.ts'
 /** The size of the cache of rendered blocks. It is enough for eight and a half minutes. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
-export type SongRenderer = {
+export type WavFiles = {
   /** Opens the WAV file of a bundled song. Undefined for any other track. */
   open(trackId: string): AudioSource | undefined
   close(): Promise<void>
@@ -18,7 +18,7 @@ export type SongRenderer = {
  * Serves the bundled songs as WAV files that are rendered while they are read. The first read of a song starts the
  * rendering thread. All readers of a song share its rendered blocks.
  */
-export function createSongRenderer(): SongRenderer {
+export function createWavFiles(): WavFiles {
   const thread = createRenderThread()
   const queue = createRenderQueue(thread.render)
   const cache = new LRUCache<string, Uint8Array>({

@@ -18,7 +18,7 @@ export type MountedServices = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-export function createMounts(): MountedServices {
+export function createMountedServices(): MountedServices {
   const services: { prefix: string; service: MountedService }[] = []
   const serviceAt = (url: string) =>
     services.find(({ prefix }) => url.startsWith(prefix) && /^($|[/?])/.test(url.slice(prefix.length)))

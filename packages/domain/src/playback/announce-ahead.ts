@@ -1,8 +1,4 @@
-/** A song with its start in server epoch milliseconds (P7) and its length in milliseconds. */
-export interface TimedSong {
-  readonly startTime: number
-  readonly durationMs: number
-}
+import { endOf, isOver, type TimedSong } from './song-position.ts'
 
 /** The next song is chosen and announced this long before the end of the song that plays (P5). */
 export const ANNOUNCE_AHEAD_MS = 10_000
@@ -23,31 +19,12 @@ export type PlaybackStep =
    */
   | { readonly kind: 'choose'; readonly startTime: number }
 
-/** Returns when a song ends, in epoch milliseconds. */
-export function endOf(song: TimedSong): number {
-  return song.startTime + song.durationMs
-}
-
-/** Whether a song has ended (P4, P6). */
-export function isOver(song: TimedSong, now: number): boolean {
-  return now >= endOf(song)
-}
-
 /**
  * Returns when the song after this one must be chosen (P5): ten seconds before the end, but not before its
  * start.
  */
 export function announceTime(song: TimedSong): number {
   return Math.max(song.startTime, endOf(song) - ANNOUNCE_AHEAD_MS)
-}
-
-/**
- * Returns the listener's position in a song, in milliseconds from its start. It is never outside the song.
- * @param now server epoch milliseconds
- * @param delayMs the time that the listener's device needs from the command to the sound
- */
-export function positionMs(song: TimedSong, now: number, delayMs = 0): number {
-  return Math.min(song.durationMs, Math.max(0, now - song.startTime + delayMs))
 }
 
 /**

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import css from './VoteFailure.module.css'
+
+/** Says with an icon that a vote failed, and why. */
+export function VoteFailure({ answer }: { answer: FailedAnswer }) {
+  const { t } = useTranslation()
+  return (
+    <p className={css.failure} role="alert">
+      <Icon name="warning" size={15} />
+      {t('session.votes.failed', { reason: errorText(t, answer) })}
+    </p>
+  )
+}
