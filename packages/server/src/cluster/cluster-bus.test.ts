@@ -62,11 +62,11 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     for (const { redis, bus } of killed) {
       bus.publish({ type: 'logout', userId: 'ann', tokenIds: [] })
       redis.destroy()
-      // // The two servers fall silent one heartbeat apart.
+      // The two servers fall silent one heartbeat apart.
       await hearts.next()
     }
     await hearts.until(() => b.lost.length === 2 && b.heard.length > before)
-    // // Later heartbeats publish nothing more.
+    // Later heartbeats publish nothing more.
     for (let beat = 0; beat < 6; beat += 1) await hearts.next()
     expect(b.heard.slice(before)).toEqual(['missed'])
   })

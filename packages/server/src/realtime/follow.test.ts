@@ -11,9 +11,9 @@ import {
 } from '../testing/session-fixture.ts'
 
 const SONGS = ['a', 'b', 'c', 'd']
-/** Four times as many as a small room has. The live bench measures the same with a thousand. */
+/** Four times the size of a small session. The live bench measures the same with a thousand. */
 const CROWD = 200
-/** On a busy machine a crowd takes long to come back; this ends only what hangs. */
+/** On a busy machine it takes long until all clients are back. */
 const CROWD_TIMEOUT_MS = 300_000
 
 let fixture: SessionFixture
@@ -41,7 +41,7 @@ const guests = (count: number) =>
 const vote = (guest: TestUser, ssid: string, songID: string, vote: 'up' | 'down' | 'none') =>
   granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote } }))
 
-/** What a follower knows, as the call answers it. */
+/** The state of a follower, in the form of the HTTP answer. */
 const known = ({ shared, you }: LiveFollower) => ({ ...shared, you })
 
 function expectSame(follower: LiveFollower, answer: SessionAnswer): void {
@@ -49,7 +49,7 @@ function expectSame(follower: LiveFollower, answer: SessionAnswer): void {
   expect(known(follower)).toEqual({ ...answer, ...timeless })
 }
 
-/** What may happen to a party of some listeners, by the number of whom it happens to. */
+/** A random event in a session. `who` selects the listener. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('vote' as const),
@@ -131,11 +131,11 @@ describe('following a session over slow and broken connections', () => {
   it('D2 many clients that lose their server at once get the newest state from another server', {
     timeout: CROWD_TIMEOUT_MS,
   }, async () => {
-    // Changes are joined by time, which passes in small steps here, one a turn of the event loop: by a real clock a slow
-    // machine would be sent the more of them, and be the slower.
+    // Pushes are collected by time. With the real clock, a slow machine would send more of them and become even slower.
+    // So here the time passes in small steps, one for each turn of the event loop.
     const beginMs = performance.now()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    // The fake clock begins at 0. The server would wait until it has reached the times of before.
+    // The fake clock begins at 0, so it is moved to the present first.
     vi.advanceTimersByTime(beginMs)
     const people = await guests(CROWD)
     const [owner] = people
@@ -167,7 +167,7 @@ describe('following a session over slow and broken connections', () => {
     }
     expect(crowd[0]?.you).toEqual(you)
     const told = crowd.reduce((sum, follower) => sum + follower.messageCount, 0)
-    // Not each arrival to each who is there: that would be 200 times 200.
+    // If each arrival were sent to everyone, it would be 200 times 200.
     expect(told).toBeLessThan(CROWD * 20)
     for (const follower of crowd) follower.drop()
   })

@@ -4,22 +4,17 @@ import type { SessionState } from '../session/view/shared-body.ts'
 import { Room } from './room.ts'
 import { newSubscription } from './subscription.ts'
 
-/** A state that is a number; a change of people alone is told as the step from the number before. */
-function numbered(
-  state: number,
-  peopleSince: (earlier: SessionState['shared']) => Buffer | null,
-): SessionState {
+/** A state that is a number. */
+function numbered(state: number): SessionState {
   return {
     tag: String(state),
     message: () => Buffer.from(JSON.stringify({ state })),
-    peopleSince,
+    peopleSince: () => null,
     get shared(): never {
       throw new Error('only its message is read')
     },
   }
 }
-
-const whole = (state: number) => numbered(state, () => null)
 
 function roomOf(count: number) {
   const room = new Room('s')
@@ -38,8 +33,8 @@ const turns = async (count: number) => {
 
 it('D2 clients of a large session that wait for a state get the newer one instead', async () => {
   const { room, readers } = roomOf(1_200)
-  room.setState(whole(1), false)
-  room.setState(whole(2), false)
+  room.setState(numbered(1), false)
+  room.setState(numbered(2), false)
   await turns(10)
   const told = readers.map(({ heard }) => heard)
   expect(told[0]).toEqual([{ state: 1 }, { state: 2 }])
@@ -51,7 +46,7 @@ it('D2 while a state is sent, a new client gets it once and a client that left g
   const { room, readers } = roomOf(1_200)
   const [last] = readers.slice(-1)
   if (!last) throw new Error('nobody')
-  room.setState(whole(1), false)
+  room.setState(numbered(1), false)
   room.subscriptions.delete(last.subscription)
   const late = slowReader({ isSlow: false })
   const subscription = { ...newSubscription(late.connection, room), isOpen: true }

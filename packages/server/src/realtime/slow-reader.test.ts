@@ -8,9 +8,12 @@ import type { SessionState } from '../session/view/shared-body.ts'
 import { createLiveServer } from './live-server.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
-/** As large as may be: the network takes few of them. More than a megabyte that waits would end the connection. */
+/**
+ * Large, so that the buffers of the network hold only a few states. Above a megabyte of unsent bytes the
+ * connection would end.
+ */
 const STATE_BYTES = 1_000_000
-/** So many states in a row find a reader behind who does not read on. */
+/** The test goes on after this many states in a row that the slow client could not get. */
 const STATES_BEHIND = 10
 
 const closing: (() => Promise<void> | void)[] = []
@@ -18,8 +21,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A server whose one session is in the state of that number, for whoever asks. */
-async function openNumbers() {
+/** A server with one session whose state is a number. Everyone may enter it. */
+async function startNumberServer() {
   const bus = createLocalBus()
   const session = { state: 0 }
   const failures: unknown[] = []
@@ -49,10 +52,10 @@ async function openNumbers() {
   })
   return {
     failures,
-    /** Whether something for the last who connected waits in the server because the network takes no more of it. */
+    /** Whether the network accepts no more bytes for the newest connection. */
     isLastBehind: () => (sockets.at(-1)?.writableLength ?? 0) > 0,
-    connect: (name: string) => readNumbers(port, name),
-    become(state: number) {
+    connect: (name: string) => connectReader(port, name),
+    setState(state: number) {
       session.state = state
       bus.publish({ type: 'session', ssid: SSID })
     },
@@ -72,8 +75,8 @@ function numbered(state: number): SessionState {
   }
 }
 
-/** A client that notes the numbers of the states it was sent, for as long as it reads. */
-async function readNumbers(port: number, token: string) {
+/** Connects a client that collects the states that it receives. */
+async function connectReader(port: number, token: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`)
   closing.push(() => socket.terminate())
   const states: number[] = []
@@ -95,18 +98,18 @@ async function readNumbers(port: number, token: string) {
 }
 
 it('D2 a client that stops reading delays nobody, and gets only the newest state when it continues', async () => {
-  const { connect, become, failures, isLastBehind } = await openNumbers()
+  const { connect, setState, failures, isLastBehind } = await startNumberServer()
   const [quick, slow] = [await connect('quick'), await connect('slow')]
   slow.socket.pause()
   let state = 0
   for (let behind = 0; behind < STATES_BEHIND; behind = isLastBehind() ? behind + 1 : 0) {
     state += 1
-    become(state)
+    setState(state)
     await quick.has(state)
   }
   slow.socket.resume()
   await slow.has(state)
-  // What the network took, and then the newest.
+  // It got the states that were already in the network buffers, and then the newest one.
   expect(slow.states.length).toBeLessThan(state)
   expect(slow.states).toEqual([...slow.states].sort((a, b) => a - b))
   expect(new Set(slow.states).size).toBe(slow.states.length)

@@ -1,6 +1,6 @@
 import { Connection, type FrameWriter } from '../realtime/connection.ts'
 
-/** A live connection that reads only when the test says so. */
+/** A live connection whose client reads only when the test calls `take`. */
 export function slowReader({ isSlow = true } = {}) {
   const heard: unknown[] = []
   let waiting: Buffer[] = []
