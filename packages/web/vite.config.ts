@@ -3,12 +3,15 @@ import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** The server behind `vite dev`. The built app is served by the server itself. */
+/**
+ * The server that `vite dev` forwards calls to. A built app needs none, because the server itself serves it.
+ */
 const server = process.env.JOINTLY_SERVER ?? 'http://127.0.0.1:3000'
 
 /**
- * The only address that the service worker answers with the stored page, because the app's routes are behind the hash.
- * All others (`/api`, `/callback`, `/spotify`, shared links, downloads) go to the server or the provider.
+ * The only address that the service worker answers with the stored page, because the app's routes are behind
+ * the hash. All other addresses (`/api`, `/callback`, `/spotify`, shared links, downloads) go to the server
+ * or the provider.
  */
 const theApp = [/^\/(?:\?|$)/]
 
@@ -43,7 +46,7 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
-        // The app changes the shell if it does not fit.
+        // The app opens the other layout if this one does not fit.
         shortcuts: [
           shortcut('New session', '/#/main/edit'),
           shortcut('Timeline', '/#/main/timeline'),
@@ -70,9 +73,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for the first screen and one for what the screens behind the login share, instead of fifty small
-        // ones. Code of the public pages stays out of the second file, because the first screen would then fetch all of
-        // it.
+        // Groups shared code into two files: one for the first screen, and one for the screens behind the
+        // login. Otherwise there would be fifty small files. Code of the public pages is not in the second
+        // file, because the first screen would then load all of it.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

@@ -1,2 +1,2 @@
-/** React reads it: whether a test drives it step by step with `act`. */
+/** React reads this to know whether a test uses `act`. */
 declare var IS_REACT_ACT_ENVIRONMENT: boolean

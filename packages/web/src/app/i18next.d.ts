@@ -4,7 +4,7 @@ import type { texts } from './texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    /** Makes a misspelled key a type error. */
+    /** The type of all texts, so that a misspelled key is a type error. */
     resources: { translation: typeof texts & typeof insideTexts }
   }
 }

@@ -13,9 +13,8 @@ type OtherTabsPorts = {
 const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 
 /**
- * All tabs share one login. This tab follows a change that another tab made, so that it never shows the data of one
- * person with the token of another.
- *
+ * Follows a login or logout in another tab, because all tabs share one login. Otherwise this tab would show
+ * the data of one person with the token of another.
  * @param page the window, which reports changes of other tabs
  */
 export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: OtherTabsPorts): void {

@@ -4,10 +4,9 @@ import { showToast } from '../shared/ui/toasts/toast.ts'
 const offer = (text: string, label: string, run: () => void) => showToast({ text, action: { label, run } })
 
 /**
- * Registers the service worker, which keeps the files of the app on this device. The person decides when a new version
- * takes over. No page reloads without being asked, so nothing that somebody types is lost. The app also works in
- * browsers that refuse service workers.
- *
+ * Registers the service worker, which stores the files of the app on this device. The person decides when a
+ * new version is used. The page never reloads without a question, so no typed text is lost. The app also
+ * works in browsers that refuse service workers.
  * @param workers undefined where the browser has none
  * @param reload reloads the page
  */
@@ -17,7 +16,7 @@ export async function registerServiceWorker(
 ): Promise<void> {
   const registration = await workers?.register('/sw.js').catch(() => null)
   if (!workers || !registration) return
-  // The very first worker replaces no older version, so it needs no message.
+  // Only a worker that replaces an older version needs a message.
   const hadVersion = workers.controller !== null
   let agreed = false
   const offerWaiting = (waiting: ServiceWorker) =>

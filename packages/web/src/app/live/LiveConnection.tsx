@@ -17,13 +17,13 @@ export function LiveConnection() {
     return () => live.stop()
   }, [token])
 
-  // A call that reached the server shows that the live connection can reach it too.
+  // After any call that reached the server, the live connection is tried again at once.
   useReconnected(live.reconnectNow)
 
   useEffect(() => {
     const stopMessages = live.onMessage(handleMessage)
     const stopStatus = live.onStatus((status) => {
-      // A call with the same token tells the app that the login has ended (A1).
+      // The server refused the token. A call with the same token makes the app log out (A1).
       if (status === 'refused') void loadInvites()
     })
     const reconnect = () => document.visibilityState === 'visible' && live.reconnectNow()

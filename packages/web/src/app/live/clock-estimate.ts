@@ -1,9 +1,13 @@
-/** One probe of the server's time. `sentMs` and `receivedMs` are own monotonic time, `serverMs` is server epoch time. */
+/**
+ * One measurement of the server's time. `sentMs` and `receivedMs` are monotonic times of this device,
+ * `serverMs` is server epoch time.
+ */
 export type ClockProbe = { readonly sentMs: number; readonly receivedMs: number; readonly serverMs: number }
 
 /**
- * What one probe proves: server epoch time minus own monotonic time lies between the two bounds. The lower bound assumes
- * that the answer took no time on its way, the upper bound assumes it of the question.
+ * The result of one measurement: the difference between server epoch time and monotonic time is between the
+ * two bounds. The lower bound assumes that the answer took no time, the upper bound assumes that the question
+ * took none.
  */
 export type ClockSample = {
   readonly lowestMs: number
@@ -11,27 +15,30 @@ export type ClockSample = {
   readonly receivedMs: number
 }
 
-/** Server epoch = own monotonic time + `offsetMs`, true within ± `errorMs`. */
+/** The server's time is monotonic time + `offsetMs`. The error is at most `errorMs` in either direction. */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** How many samples a window holds: thirty pairs. */
+/** The number of samples in a window. They come from thirty pairs of measurements. */
 export const WINDOW_SIZE = 60
 
-/** How fast two clocks drift apart at most: 50 microseconds per second. */
+/** The largest difference in speed of two clocks: 50 microseconds per second. */
 const DRIFT = 50e-6
 
-/** The server cuts its time down to whole milliseconds. */
+/** The largest rounding error, because the server sends whole milliseconds. */
 const TRUNCATION_MS = 1
 
-/** A probe as a sample; null when it cannot be true (an answer before its question). */
+/**
+ * Converts a measurement to a sample. Null if it is impossible, because the answer is older than its
+ * question.
+ */
 export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSample | null {
   if (!(receivedMs >= sentMs)) return null
   return { lowestMs: serverMs - receivedMs, highestMs: serverMs + TRUNCATION_MS - sentMs, receivedMs }
 }
 
 /**
- * A window with one more sample. A sample that contradicts the others means that a clock was set or that this device
- * slept, so the window then starts again with that sample alone.
+ * Adds a sample to a window. If the sample contradicts the others, a clock was set or this device slept. Then
+ * the window starts again with that sample only.
  */
 export function withSample(window: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] {
   const longer = [...window, sample].slice(-WINDOW_SIZE)
@@ -39,11 +46,11 @@ export function withSample(window: readonly ClockSample[], sample: ClockSample):
 }
 
 /**
- * The best estimate of a window: the middle of the range that all its samples allow. This combines the fastest question
- * and the fastest answer, which may come from different probes. The range of a sample grows with its age. `errorMs`
- * covers the rest, such as a path that is slower in one direction.
- *
- * @param nowMs own monotonic time
+ * Calculates the best estimate of a window: the middle of the range that all its samples allow. So the
+ * fastest question and the fastest answer count, even if they come from different measurements. The range of
+ * a sample grows with its age. `errorMs` includes unknown errors, such as a path that is slower in one
+ * direction.
+ * @param nowMs monotonic time of this device
  * @returns null when there is no sample, or when the samples contradict each other
  */
 export function estimateOf(window: readonly ClockSample[], nowMs: number): ClockEstimate | null {

@@ -1,21 +1,24 @@
 import type { ServerClock } from './server-clock.ts'
 
-/** The pause between the two probes of a pair: the radio is still awake, and a delay of the first has passed. */
+/** The pause between the two probes of a pair. It is so short that the radio of the device is still awake. */
 const WITHIN_PAIR_MS = 30
 
-/** A new connection sends eight pairs in a second, then one pair per second up to the twentieth, then one per ten. */
+/**
+ * The number of pairs that a new connection sends within a second. Then it sends one pair per second up to
+ * the twentieth, and then one per ten seconds.
+ */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
 const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
 
-/** What `measure` sends, and how long it waits for the answers. */
+/** The number of pairs that `measure` sends, and how long it waits for the answers. */
 const MEASURE_PAIRS = 4
 const MEASURE_PAUSE_MS = 40
 const MEASURE_TIMEOUT_MS = 400
 
-/** A connection without an answer for this time is dead, even if the browser reports it as open. */
+/** A connection without an answer for this time counts as broken, even if the browser reports it as open. */
 const ANSWER_TIMEOUT_MS = 6_000
 
 export type ProbePorts = {
@@ -23,7 +26,7 @@ export type ProbePorts = {
   monotonicMs(): number
   after(delayMs: number, run: () => void): () => void
   ask(sentMs: number): void
-  /** No answer came for too long. */
+  /** Is called when no answer came in time. */
   timedOut(): void
 }
 
@@ -35,8 +38,8 @@ export type ProbeLoop = {
 }
 
 /**
- * Asks the server for its time again and again, in pairs: on a device that saves power the first probe wakes the radio,
- * and the second one is fast.
+ * Requests the server's time again and again, in pairs. On a device that saves power, the first probe wakes
+ * the radio, so the second one is fast.
  */
 export function startProbing(ports: ProbePorts): ProbeLoop {
   let pairs = 0

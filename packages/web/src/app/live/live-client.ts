@@ -4,13 +4,16 @@ import { type ConnectionPorts, type LiveConnection, openConnection } from './liv
 import { reconnectDelayMs } from './reconnect-delay.ts'
 
 export type LivePorts = ConnectionPorts & {
-  /** The stored token; null when nobody is logged in. */
+  /** Returns the stored token. Null if nobody is logged in. */
   token(): string | null
   /** A random number from 0 to 1. */
   random(): number
 }
 
-/** `refused`: the token is not valid, so the client waits for the next login. */
+/**
+ * The state of the live connection. After `refused`, which means an invalid token, it waits for the next
+ * login.
+ */
 export type LiveStatus = 'off' | 'connecting' | 'ready' | 'waiting' | 'refused'
 
 export type Live = {
@@ -19,7 +22,7 @@ export type Live = {
   /** Subscribes to a session, also after reconnects, until `close` is called as often as `open`. */
   open(ssid: string): void
   close(ssid: string): void
-  /** Asks for the server's time now. @returns whether an answer came within half a second */
+  /** Measures the server's time now. @returns whether an answer came within half a second */
   measure(): Promise<boolean>
   /** Connects at once if the client waits for its next try. */
   reconnectNow(): void
@@ -28,7 +31,10 @@ export type Live = {
   onMessage(listener: (message: ServerMessage) => void): () => void
 }
 
-/** The app's one live connection. It reports presence, receives sessions, and measures the server's time. */
+/**
+ * Creates the only live connection of the app. It reports presence, receives sessions, and measures the
+ * server's time.
+ */
 export function createLive(ports: LivePorts): Live {
   const messages = createListeners<[ServerMessage]>()
   const statuses = createListeners<[LiveStatus]>()
@@ -92,7 +98,10 @@ export function createLive(ports: LivePorts): Live {
   }
 }
 
-/** The sessions that the app follows, each with the number of its users. Only the first and the last user send. */
+/**
+ * The sessions that the app follows, each with the number of screens that use it. A message is sent only for
+ * the first and the last screen.
+ */
 function createSubscriptions(send: (message: ClientMessage) => void) {
   const users = new Map<string, number>()
   return {

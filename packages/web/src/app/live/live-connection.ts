@@ -5,7 +5,7 @@ import type { ServerClock } from './server-clock.ts'
 /** A connection that is not ready after this time is closed. */
 const READY_TIMEOUT_MS = 15_000
 
-/** The code of a connection that this client gave up. */
+/** The close code for a connection that this client closed because of a timeout. */
 const TIMED_OUT = 0
 
 /** The part of a WebSocket that this client uses. */
@@ -17,13 +17,13 @@ export type ConnectionPorts = {
   connect(events: LiveSocketEvents): LiveSocket
   clock: ServerClock
   monotonicMs(): number
-  /** Runs a function later. @returns cancels it */
+  /** Runs a function later. @returns a function that cancels the run */
   after(delayMs: number, run: () => void): () => void
 }
 
 type ConnectionEvents = {
   message(message: ServerMessage): void
-  /** The connection is closed, by the server with its code or by a timeout. */
+  /** Is called when the connection was closed, by the server with its code or by a timeout. */
   lost(code: number): void
 }
 
@@ -35,7 +35,7 @@ export type LiveConnection = {
 }
 
 /**
- * Opens one connection: it logs in with the token, asks for the server's time while it is ready, and is lost when the
+ * Opens one connection. It logs in with the token and then measures the server's time. It is closed if the
  * server does not answer in time.
  */
 export function openConnection(
@@ -88,7 +88,7 @@ export function openConnection(
   return { send, measure: () => probing?.measure() ?? Promise.resolve(false), close }
 }
 
-/** @returns null for a message of a newer server that this app does not know */
+/** Parses a message. Null if a newer server sent a type that this app does not know. */
 function parse(text: string): ServerMessage | null {
   try {
     const message = ServerMessage.safeParse(JSON.parse(text))

@@ -35,7 +35,9 @@ const inLanding = (Content: ComponentType, brief: boolean) => () => (
 
 export type Guard = (context: { location: { pathname: string } }) => void
 
-/** The screens of the website, and the two screens that need a login but have no app shell. */
+/**
+ * Creates the routes of the website, and of the two screens that need a login but are outside both layouts.
+ */
 export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogin: Guard) {
   const getParentRoute = () => website
   return [

@@ -19,7 +19,7 @@ import { PublicShell } from '../shells/PublicShell.tsx'
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  // Inside a shell, the shell has its own main element.
+  // The layout around this screen already has a main element.
   notFoundComponent: () => (
     <main>
       <CrashScreen />
@@ -76,7 +76,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The name of the route. Names in the phone shell begin with `app-`. */
+    /** The name of the route. Names in the phone layout start with `app-`. */
     name?: string
   }
 }

@@ -63,10 +63,9 @@ const doctor = lazyRouteComponent(() => import('../../features/doctor/DoctorScre
 const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
 
 /**
- * The screens of a shell. Both shells use the same ones.
- *
- * @param shell the route of the shell
- * @param prefix the beginning of the route names: `app-` in the phone shell
+ * Creates the screens of a layout. Both layouts have the same screens.
+ * @param shell the route of the layout
+ * @param prefix the start of the route names: `app-` in the phone layout
  */
 export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' | 'app-') {
   const getParentRoute = () => shell
@@ -89,7 +88,7 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
     createRoute({ ...named('browse-action'), path: 'browse/$action', component: Browse }),
     createRoute({ ...named('session'), path: '$ssid', component: Session }),
     createRoute({ ...named('upgrade'), path: '$ssid/upgrade', component: Upgrade }),
-    // Only the desktop shell has this screen.
+    // Only the desktop layout has this screen.
     ...(prefix === '' ? [createRoute({ ...named('song'), path: 'song', component: song })] : []),
   ] as const
 }

@@ -5,7 +5,7 @@ import { Logo } from '../../shared/ui/media/Logo.tsx'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import css from './PublicShell.module.css'
 
-/** These pages have no navigation, because it would lead away (spec section 2). */
+/** Pages without navigation, because people must complete them first (spec section 2). */
 const withoutNavigation: readonly string[] = ['/onboarding', '/load']
 
 const pages = [
@@ -16,7 +16,7 @@ const pages = [
   ['/details', 'website.more'],
 ] as const
 
-/** The frame of the website, around the public screens, onboarding and the loader. */
+/** The frame around the website, onboarding and the loader. */
 export function PublicShell() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })

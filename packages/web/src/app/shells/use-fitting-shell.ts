@@ -3,14 +3,16 @@ import { useEffect } from 'react'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { pathInShell, shellOf } from '../../shared/browser/paths.ts'
 
-/** Opens the same screen in the other shell when the window no longer fits this one (spec section 2). */
+/**
+ * Opens the same screen in the other layout when the window does not fit this one any more (spec section 2).
+ */
 export function useFittingShell(): void {
   const layout = useLayout()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const navigate = useNavigate()
   const fitting = layout === 'phone' ? '/app' : '/main'
   useEffect(() => {
-    // During a change to a public page, the address is no longer one of a shell.
+    // Public pages belong to no layout, so their addresses are left out.
     if (/^\/(?:main|app)(?:\/|$)/.test(path) && shellOf(path) !== fitting)
       void navigate({ to: pathInShell(path, fitting), replace: true })
   }, [path, fitting, navigate])

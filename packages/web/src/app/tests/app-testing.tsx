@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 
 let root: Root
 let page: HTMLElement
-// A router of an earlier test would make the next navigation wait for a screen that no longer exists.
+// Ends a change of screens in an earlier test. Otherwise the next change would wait for it.
 const { startTransition } = router
 
 /** The answers of the server by `METHOD /path`. Without an entry the server does not answer. */
@@ -46,15 +46,15 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
 /** Loading the code of a screen can be slow on a busy machine. */
 const TIMEOUT_MS = 45_000
 
-/** Keeps the app open for all tests of a file. @param start opens it */
+/** Opens the app for all tests of a file. @param start opens it */
 export function withApp(start: () => Promise<void> = startApp): void {
   beforeAll(start)
   afterAll(endApp)
 }
 
-/** The whole app, as in a browser. The test sets the answers of the server. */
+/** Starts the whole app, as in a browser. The test sets the answers of the server. */
 export async function startApp(): Promise<void> {
-  // The tests wait for screens instead of driving React step by step.
+  // The tests wait for screens and do not use `act` of React.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
   resetBrowser()
@@ -75,7 +75,7 @@ export function endApp(): void {
   vi.resetConfig()
 }
 
-/** A new browser, and a server with the answers of `next`. */
+/** Resets the browser and the answers of the server. */
 export function resetBrowser(next: Answers = {}): void {
   answers = next
   sent = []
@@ -98,7 +98,7 @@ export async function open(path: string): Promise<void> {
   await eventually(() => expect(page.querySelector('h1, h2, [role=progressbar]')).not.toBeNull())
 }
 
-/** Waits until the page shows what is loaded later. */
+/** Waits until an expectation holds, because the page loads data later. */
 export const eventually = (expectation: () => void) =>
   vi.waitFor(expectation, { interval: 5, timeout: TIMEOUT_MS })
 
@@ -125,10 +125,10 @@ export function press(found: Element | undefined): void {
   found.click()
 }
 
-/** Writes into an input like a person, so that React notices. */
+/** Writes a text into an input in the same way as a person, so that React notices. */
 export function typeInto(found: Element | undefined, text: string): void {
   if (!(found instanceof HTMLInputElement)) throw new Error(`nothing to write into in: ${pageText()}`)
-  // React ignores a value that is set on the element directly.
+  // The setter of the prototype is used, because React ignores a value that is set on the element.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(found, text)
   found.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -36,7 +36,7 @@ export const account: Account = {
 }
 
 /**
- * What the server says about the provider. The app asks once per visit, so tests that share a visit need the same
+ * The server's description of the provider. The app requests it once, so all tests of a file need the same
  * answer.
  */
 export const provider: AnswerOf<Routes['provider']> = {
@@ -112,7 +112,7 @@ const lists = {
   'GET /api/friends/': [],
 }
 
-/** A server with these lists, and a browser in which ann is logged in. */
+/** Sets the answers of a server with these lists, and logs Ann in. */
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   resetBrowser({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
@@ -138,7 +138,7 @@ export async function openSession(
   parts: Partial<SessionAnswer> = {},
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  // A person who is logged out is not asked about unsaved changes.
+  // The reset logs the person out, so that the app does not ask about unsaved changes.
   resetBrowser()
   await open('/about')
   const emptySession = aSession({ active: [ANN, BEN], activeCount: 2 })
@@ -151,7 +151,7 @@ export async function openSession(
 export const openTab = (name: string): void =>
   press(queryAll('[role=tab]').find((each) => each.textContent === name))
 
-/** Opens the session screen once, so that no test waits for its code. */
+/** Opens the session screen once, so that its code is loaded before the first test. */
 export async function startInSession(): Promise<void> {
   await startApp()
   await openSession()

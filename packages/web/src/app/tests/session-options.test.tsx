@@ -59,7 +59,7 @@ describe('the options (spec section 2)', () => {
     await openOptions()
     await eventually(() => expect(cardTitles()).toContain('Moderation'))
   })
-  // Unsaved changes stay until the person comes back.
+  // The editor keeps unsaved changes for the next test, so they are removed here.
   afterEach(() => {
     if (offersSave()) byName(texts.save.discard).click()
   })

@@ -23,7 +23,7 @@ describe('the picker of streaming devices (spec section 2)', () => {
     openTab('Options')
     await eventually(() => expect(pageText()).toContain(devices.title))
     const asked = () => sentTo(deviceList).length
-    // The picker needs to know the provider first.
+    // The list of devices appears only after the provider is known.
     await eventually(() => {
       byName(devices.reload).click()
       expect(asked()).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ describe('the picker of streaming devices (spec section 2)', () => {
     const radios = () => queryAll('fieldset input[name=device]')
     await eventually(() => expect(radios()).toHaveLength(2))
     expect(radios().map((radio) => radio.parentElement?.textContent)).toEqual(['Kitchen', 'Phone'])
-    // No device was chosen, so it is the first one (spec section 8).
+    // Nobody has chosen a device yet, so the first one is used (spec section 8).
     expect(radios().map((radio) => radio instanceof HTMLInputElement && radio.checked)).toEqual([true, false])
   })
 })

@@ -23,7 +23,7 @@ const { session: texts } = insideTexts
 
 withApp(startInSession)
 
-/** The device loses its network, or gets it back. */
+/** Takes the network from the device, or gives it back. */
 function net(isThere: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
   window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))

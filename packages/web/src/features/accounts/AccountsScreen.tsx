@@ -17,7 +17,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './AccountsScreen.module.css'
 import { ConnectPanel } from './ConnectPanel.tsx'
 
-/** The linked streaming accounts. */
+/** The list of linked streaming accounts. */
 export function AccountsScreen() {
   const { t } = useTranslation()
   const accounts = useStore((state) => state.accounts)
@@ -46,7 +46,7 @@ export function AccountsScreen() {
   )
 }
 
-/** What is missing for random mode, and a link back to the session that the person came from. */
+/** The steps that are missing for random mode, and a link back to the session that the person came from. */
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)

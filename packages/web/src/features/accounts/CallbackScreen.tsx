@@ -12,7 +12,10 @@ import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import css from './CallbackScreen.module.css'
 import { sendOutcome } from './connect-channel.ts'
 
-/** A state works once, so a second run of the effect must not send it again. */
+/**
+ * The answer to the last `state`. A state works once, so the effect must send it only once, even if React
+ * runs it twice.
+ */
 let sentStates: Promise<Answer<Account[]>> | null = null
 
 function sendCode(query: URLSearchParams, state: string): Promise<Answer<Account[]>> {
@@ -29,8 +32,9 @@ function sendCode(query: URLSearchParams, state: string): Promise<Answer<Account
 }
 
 /**
- * The page to which the provider redirects (L1). It sends `code` and `state` with the person's token, notifies the
- * window that opened it, and closes itself. Where the browser does not allow that, it says what to do.
+ * The page to which the provider redirects (L1). It sends `code` and `state` with the person's token,
+ * notifies the window that opened it, and closes itself. If the browser does not allow that, it tells the
+ * person to close it.
  */
 export function CallbackScreen() {
   const { t } = useTranslation()
@@ -45,7 +49,7 @@ export function CallbackScreen() {
     if (storedToken() === null) return finish(t('connect.loginFirst'))
     const query = new URLSearchParams(location.search)
     const state = query.get('state')
-    // Without a code, somebody opened this address by hand.
+    // A request without a state does not come from the provider.
     if (!state) return finish(t('error.link-state'))
     void sendCode(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
   }, [t])

@@ -14,7 +14,7 @@ import { PlaylistStep } from './PlaylistStep.tsx'
 const steps = ['accounts', 'playlists', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** The first steps: connect an account, choose playlists, done. Or listen without playing (L5). */
+/** The first steps: connect an account and choose playlists, or listen without playing (L5). */
 export function OnboardingScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -8,7 +8,9 @@ const Outcome = z.discriminatedUnion('outcome', [
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** A broadcast channel, because the provider's pages may remove `window.opener`. */
+/**
+ * The name of the broadcast channel. `window.opener` is not used, because the provider's pages may remove it.
+ */
 const CHANNEL = 'connect'
 
 /** Sends the result of the connection to all open windows of the app. */
@@ -18,7 +20,7 @@ export function sendOutcome(outcome: Outcome): void {
   channel.close()
 }
 
-/** Listens for the callback page. @returns stops listening */
+/** Calls back with each message of the callback page. @returns a function that stops it */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }) => {

@@ -15,10 +15,16 @@ export type ConnectState =
 
 const WINDOW_FEATURES = 'popup,width=520,height=760'
 const CHECK_INTERVAL_MS = 500
-/** A window that closes itself sends its result first. The message may need this time to arrive. */
+/**
+ * How long to wait for the result after the window has closed. The result was sent before, but may arrive
+ * later.
+ */
 const GRACE_MS = 700
 
-/** Browsers block a window that is not opened during the press, so it opens before its address is known. */
+/**
+ * Opens the window before its address is known. Browsers block a window that opens later than the press of a
+ * button.
+ */
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
 /** Whether there is an account that was not linked before. */
@@ -28,7 +34,7 @@ async function hasNewAccount(): Promise<boolean> {
   return answer.ok && answer.value.filter((account) => account.status === 'ok').length > before
 }
 
-/** Links a streaming account in a new window (L1), and returns the state of that. */
+/** Links a streaming account in a new window (L1). Returns the state of the attempt. */
 export function useConnect() {
   const { t } = useTranslation()
   const [connect, setConnect] = useState<ConnectState>({ state: 'idle' })
@@ -40,7 +46,7 @@ export function useConnect() {
       onOutcome((outcome) => {
         popup.current = null
         if (outcome.outcome === 'failed')
-          // A failure in another tab is not a failure here.
+          // A failure in another tab does not affect this one.
           return setConnect((now) => (now.state === 'idle' ? now : { state: 'failed', text: outcome.text }))
         void loadAccounts().then(() => setConnect({ state: 'connected' }))
       }),

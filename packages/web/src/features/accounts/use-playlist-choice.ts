@@ -12,7 +12,10 @@ const PROGRESS_EVERY_MS = 1200
 
 const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
-/** A failed import waits long for its next try, so it is not polled. */
+/**
+ * Whether a playlist is being imported. A failed import waits a long time for its next attempt, so it does
+ * not count.
+ */
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
 

@@ -11,7 +11,7 @@ import { TicketFrame } from './TicketFrame.tsx'
 /** The page of the server that describes its calls. */
 const API_PAGE = '/api/docs'
 
-/** A page of the server in an inline frame, chosen by the action; without an action, the list of pages. */
+/** A page of the server in an inline frame. Without an action, the list of pages. */
 export function BrowseScreen({ action }: { action: string }) {
   const { t } = useTranslation()
   switch (action) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
-/** A title without content, as the specification says. */
+/** A screen with only a title, as the specification requires. */
 export function SongScreen() {
   const { t } = useTranslation()
   return (

@@ -36,7 +36,7 @@ export function FindFriendsScreen() {
   useEffect(() => {
     if (query !== '') typed.current = true
     else if (typed.current) {
-      // As long as the pause before a search, so that a person who replaces the name stays here.
+      // The screen closes only after this pause, so that a person can clear the query and type another name.
       const timer = setTimeout(leave, SEARCH_DEBOUNCE_MS)
       return () => clearTimeout(timer)
     }

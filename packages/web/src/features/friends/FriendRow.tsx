@@ -20,7 +20,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
         detail={t(`friends.status.${status}`)}
         end={actionsFor(status).map(({ icon, move }) => (
           <IconButton
-            // The same button for every status, so that it keeps the focus.
+            // The key is the same for every status, so that React keeps the button and its focus.
             key={move === 'decline' ? move : 'next'}
             icon={icon}
             label={t(`friends.move.${move}`, { name: username })}

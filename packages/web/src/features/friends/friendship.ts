@@ -4,7 +4,7 @@ import type { IconName } from '../../shared/ui/media/Icon.tsx'
 /** An action that changes a friendship (N1). */
 export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
-/** Whether an action asks for friendship. The server gets this value, so a retry changes nothing. */
+/** Whether an action asks for friendship. The server gets this value, so a repeated call changes nothing. */
 export const isFriendWish = (move: FriendAction): boolean => move === 'add' || move === 'accept'
 
 /** The actions for each status, with their icons. */
@@ -20,12 +20,11 @@ const actionsByStatus: Readonly<Record<Friend['status'], readonly { icon: IconNa
     self: [],
   }
 
-/** The actions for a status, with their icons; none for oneself. */
+/** The actions for a status, with their icons. There are none for oneself. */
 export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
- * A person of the search results with the current status. The list of friends is newer than the search.
- *
+ * Returns a person of the search results with the current status from the list of friends, which is newer.
  * @param friends all friendships and open requests; null while they are not known
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {
@@ -43,7 +42,7 @@ export function withCurrentStatus(found: Friend, friends: readonly Friend[] | nu
 
 const isWaiting = ({ status }: Friend): boolean => status === 'asked'
 
-/** Incoming requests come first. The order stays otherwise. */
+/** Sorts incoming requests before the others. The order stays the same otherwise. */
 export const requestsFirst = (friends: readonly Friend[]): Friend[] => [
   ...friends.filter(isWaiting),
   ...friends.filter((friend) => !isWaiting(friend)),

@@ -23,7 +23,7 @@ export function useFriendship({ id, username }: Friend) {
     setPressed(move)
     const answer = await run(async () => {
       const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(move) } })
-      // A refusal can mean that the list was outdated.
+      // The call may be refused because the list was outdated, so the list is fetched again.
       await loadFriends()
       return changed
     })
@@ -34,7 +34,7 @@ export function useFriendship({ id, username }: Friend) {
   return {
     asking,
     state,
-    /** Only the pressed button shows the state of the call. */
+    /** Whether the decline button was pressed. Only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
     press: (move: FriendAction) => (move === 'remove' ? setAsking(true) : void change(move)),
     remove: () => void change('remove'),

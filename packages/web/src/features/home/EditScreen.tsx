@@ -14,7 +14,7 @@ import css from './EditScreen.module.css'
 
 const TITLE_MAX_LENGTH = 80
 
-/** Creates a session. A managed one leads to the upgrade screen (S3), any other opens. */
+/** Creates a session and opens it. For a managed session the upgrade screen is opened first (S3). */
 export function EditScreen() {
   const { t } = useTranslation()
   const go = useGo()

@@ -11,7 +11,7 @@ import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeStage.module.css'
 
-/** The stage while no session is open: sessions that play now, or a welcome. */
+/** The area beside the home list while no session is open: sessions that play now, or a welcome. */
 export function HomeStage() {
   const { t } = useTranslation()
   const playing = useStore((state) => state.invites).filter(

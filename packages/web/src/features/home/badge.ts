@@ -3,17 +3,20 @@ import { useEffect } from 'react'
 import { setTitleCount } from '../../shared/browser/title.ts'
 import { useStore } from '../../shared/store/store.ts'
 
-/** The badge count: favorite and own sessions (spec section 4, I3). */
+/** Counts favorite and own sessions for the badge (spec section 4, I3). */
 export const badgeCount = (invites: readonly Pick<Invite, 'mode'>[]): number =>
   invites.filter(({ mode }) => mode !== 'invited').length
 
 type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
-/** Shows a count on the icon of the app, or in the title of the tab where the browser cannot (I3). 0 removes it. */
+/**
+ * Shows a count on the icon of the app, or in the title of the tab if the browser has no such icon (I3). 0
+ * removes it.
+ */
 export function showBadge(count: number, badging: BadgeNavigator = navigator): void {
   if (!badging.setAppBadge) return setTitleCount(count)
   const shown = count > 0 ? badging.setAppBadge(count) : badging.clearAppBadge?.()
-  // Browsers refuse this when the app is not installed. Then there is no icon.
+  // If the app is not installed, browsers refuse this call because there is no icon.
   shown?.catch(() => undefined)
 }
 

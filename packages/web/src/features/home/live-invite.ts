@@ -2,8 +2,7 @@ import type { Invite } from '@jointly/contract'
 import type { JoinedSession } from '../../shared/store/state.ts'
 
 /**
- * A row of the home list. For the open session its live data replaces the fetched data.
- *
+ * Returns a row of the home list with live data if its session is open.
  * @param invite the row as last fetched
  * @param open the session that is open, or was open last
  * @param isOpen whether the person is in that session now, because its data is outdated after leaving

@@ -1,13 +1,16 @@
-/** Pulling this far refreshes, in pixels (spec section 9). */
+/** How far a person must pull the list to refresh it, in pixels (spec section 9). */
 export const PULL_THRESHOLD_PX = 64
 
-/** The pause between letting go and refreshing, in milliseconds (spec section 9). */
+/** The pause between the end of the pull and the refresh, in milliseconds (spec section 9). */
 export const REFRESH_DELAY_MS = 120
 
-/** How far the list moves at most, in pixels. */
+/** The largest distance that the list moves, in pixels. */
 const MAX_DISTANCE_PX = 110
 
-/** How far the list moves for a finger movement. It follows the finger up to the threshold and slows down beyond it. */
+/**
+ * Calculates how far the list moves for a finger movement. It follows the finger up to the threshold and more
+ * slowly beyond.
+ */
 export function pullDistancePx(fingerPx: number): number {
   if (fingerPx <= 0) return 0
   if (fingerPx <= PULL_THRESHOLD_PX) return fingerPx
@@ -16,5 +19,5 @@ export function pullDistancePx(fingerPx: number): number {
   return PULL_THRESHOLD_PX + (room * beyond) / (beyond + room)
 }
 
-/** Whether letting go here refreshes the list. */
+/** Whether the list is refreshed if the finger is lifted here. */
 export const isFarEnough = (fingerPx: number): boolean => fingerPx >= PULL_THRESHOLD_PX

@@ -9,7 +9,8 @@ import { liveInvite } from './live-invite.ts'
 const REFRESH_EVERY_MS = 30_000
 
 /**
- * The home list (I2): the stored rows, and those that are fetched when it opens and when the window becomes visible.
+ * The home list (I2). It shows the stored rows first. It is fetched when the list opens and when the window
+ * becomes visible.
  */
 export function useHomeList() {
   const { ssid } = useParams({ strict: false })
@@ -26,7 +27,7 @@ export function useHomeList() {
       clearInterval(timer)
     }
   }, [reload])
-  // Entering a session makes it a favorite (I2), and leaving one changes its people.
+  // Entering or leaving a session changes the list: the session becomes a favorite (I2), or has other people.
   const isEntered = ssid !== undefined && open?.session.uuid === ssid
   const isMissing =
     isEntered && !invites.some(({ session_uuid, mode }) => session_uuid === ssid && mode !== 'invited')

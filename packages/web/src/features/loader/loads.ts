@@ -1,7 +1,7 @@
 import type { Account, Answer } from '@jointly/contract'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
-/** The calls of the loader: first the refresh, then the four lists. */
+/** The calls of the loader: the refresh of the login, and then four lists. */
 export type Loads = {
   refresh: () => Promise<Answer<unknown>>
   invites: () => Promise<Answer<unknown>>
@@ -10,16 +10,15 @@ export type Loads = {
   accounts: () => Promise<Answer<Account[]>>
 }
 
-/** Where the loader leads (spec section 4), or why it stopped. */
+/** The screen that the loader opens next (spec section 4), or the refusal that stopped it. */
 export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: FailedAnswer }
 
-/** The refresh and the four lists. Each has the same share of the progress. */
+/** The number of calls. Each has the same share of the progress. */
 const PARTS = 5
 
 /**
- * Loads a person's data. The refresh comes first, because no other call works with a dead token. Then the four lists
- * are fetched in parallel. The first refusal stops it.
- *
+ * Loads a person's data. The login is refreshed first, because no other call works with an invalid token.
+ * Then the four lists are fetched in parallel. The first refusal stops it.
  * @param onPercent called with the progress from 0 to 100
  */
 export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {

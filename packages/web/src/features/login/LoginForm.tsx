@@ -11,13 +11,13 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
-/** The pause before the redirect, so that the success is visible (spec section 9), in milliseconds. */
+/** The pause before the redirect, so that people see the success (spec section 9). In milliseconds. */
 const REDIRECT_DELAY_MS = 100
 
-/** Loaded when somebody starts to type, because the first screen does not need the call table. */
+/** Loads the code when somebody starts to type, because the first screen does not need it. */
 const loadLogIn = () => import('./log-in.ts')
 
-/** The login. With a stored token it shows one button that opens the loader (D10). */
+/** The login form. If a token is stored, it has only one button, which opens the loader (D10). */
 export function LoginForm() {
   const [active, setActive] = useState(() => storedToken() !== null)
   return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials />

@@ -6,12 +6,12 @@ import { passkeySupport } from '../../shared/browser/passkey-support.ts'
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
-/** Loaded when somebody uses the form, because the first screen needs neither the library nor the call table. */
+/** Loads the code when somebody uses the form, because the first screen does not need it. */
 const loadPasskeys = () => import('./log-in-by-passkey.ts')
 
 /**
- * Logs in with a passkey, by a button or from the browser's list at the name field (A12).
- *
+ * Logs in with a passkey. The person uses a button, or chooses from the browser's list at the name field
+ * (A12).
  * @param card the form; passkeys are offered when it gets the pointer or the focus
  */
 export function PasskeyLogin({
@@ -66,7 +66,7 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       isOffered = true
       const { logInByPasskey } = await loadPasskeys()
       const answer = isOpen.current ? await logInByPasskey({ autofill: true }) : null
-      // An automatic offer shows no error when it fails. A passkey that the person chose does.
+      // Only a passkey that the person chose may show an error. The automatic list fails silently.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         currentFinish.current(answer)
     }

@@ -14,7 +14,7 @@ import {
   registrationNames,
 } from './RegistrationFields.tsx'
 
-/** Creates an account where registration is open; says so where a ticket is needed (A5). */
+/** The registration form. If registration needs a ticket, it says so instead (A5). */
 export function RegisterForm() {
   const { t } = useTranslation()
   usePageTitle(t('register.title'))

@@ -18,14 +18,14 @@ export function checkRegistration(
   }
 }
 
-/** The registration, from the values of the form. */
+/** Reads the registration from the values of the form. */
 export const readRegistration = (read: ReadValue<RegistrationName>) => ({
   username: read('username'),
   email: read('email'),
   password: read('password'),
 })
 
-/** Name, address and password of a new account. */
+/** The inputs for name, e-mail address and password of a new account. */
 export function RegistrationFields({ errors }: { errors: Partial<Record<string, string>> }) {
   const { t } = useTranslation()
   return (

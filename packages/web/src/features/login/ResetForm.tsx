@@ -26,7 +26,7 @@ export function ResetForm({ code }: { code: string }) {
       return answer
     },
     onSuccess: () => {
-      // All logins of the person have ended, perhaps the one of this browser too.
+      // The reset ended all logins of the person. The login in this browser may be one of them.
       forgetToken()
       showToast({ text: t('reset.done'), tone: 'good' })
       void navigate({ to: '/login' })

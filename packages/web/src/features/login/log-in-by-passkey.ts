@@ -33,5 +33,5 @@ export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<
   }
 }
 
-/** Cancels the browser's offer. */
+/** Hides the browser's list of passkeys at the name field. */
 export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()

@@ -2,7 +2,7 @@ import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
 import { signIn } from '../../shared/store/store.ts'
 
-/** Stores the person; a refusal changes nothing. */
+/** Stores the person after a successful login. A refusal changes nothing. */
 export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
   if (answer.ok) signIn(answer.value)
   return answer
@@ -12,10 +12,10 @@ export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
 export const logIn = async (body: { username: string; password: string }) =>
   storeLogin(await call('login', { body }))
 
-/** Creates an account and stores the person, as a login does. */
+/** Creates an account and stores the person. */
 export const register = async (body: Registration) => storeLogin(await call('register', { body }))
 
-/** Claims a ticket (A6). The person logs in afterwards. */
+/** Claims a ticket (A6). The person must log in afterwards. */
 export const claimTicket = (code: string, data: Registration) =>
   call('claimTicket', { params: { code }, body: { code, data } })
 

@@ -14,10 +14,10 @@ import { browserScheduler, createTimer } from './sync/scheduler.ts'
 export type PlayerInput = {
   provider: Provider | null
   clock: PlayerClock
-  /** What the session plays. Undefined while unknown, null when the session has ended. */
+  /** What the session plays. Undefined while it is unknown, null after the session has ended. */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
-  /** While nothing plays: the song that the session would probably begin with. */
+  /** The song that the session will probably start with, while nothing plays. */
   likely: Song | null
   askPlay(): void
 }
@@ -97,7 +97,7 @@ export function usePlayer({
   return { view, toggle, ...actions }
 }
 
-/** Stored accounts may be old: the player waits until this visit has loaded them. */
+/** Whether the accounts were loaded in this visit. Stored accounts may be outdated. */
 function useAccountsLoaded(): boolean {
   const [loaded, setLoaded] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -117,7 +117,10 @@ function useAccountsLoaded(): boolean {
   return loaded
 }
 
-/** The plan. The object stays the same while its content does: most pushes change something else. */
+/**
+ * Creates the plan. The object stays the same while its content is the same, because most pushes change
+ * something else.
+ */
 function usePlan(
   nowPlaying: PlayerInput['nowPlaying'],
   next: PlayerInput['next'],

@@ -13,7 +13,7 @@ type SelectionViewProps = {
   children: ReactNode
 }
 
-/** Replaces a list with things to choose from. The Done button and Escape close it. */
+/** A view that replaces a list, to choose new items. The Done button and Escape close it. */
 export function SelectionView({ title, text, level, onDone, children }: SelectionViewProps) {
   const { t } = useTranslation()
   const { view, heading } = useReplacementView<HTMLDivElement>(onDone)

@@ -11,7 +11,7 @@ import css from './SessionHead.module.css'
 
 const SHOWN_AVATARS = 4
 
-/** The session's title, the people in it, and the star for favorites. */
+/** The session's title, its people, and the star for favorites. */
 export function SessionHead({
   view,
   controls,

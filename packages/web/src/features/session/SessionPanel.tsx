@@ -22,16 +22,16 @@ export type PanelProps = {
   homescreen: ReactNode
   onLeave: () => void
   options: OptionsControls
-  /** The open tab; null shows the votes alone. */
+  /** The open tab. Null shows only the votes. */
   tab: Tab | null
-  /** Whether the person has just chosen the tab. False when the drawer was raised with a tab that was open before. */
+  /** Whether the person has just chosen the tab. False if the drawer was raised while the tab was open. */
   isTabJustOpened: boolean
   onTab: (tab: Tab | null) => void
   /** `drawer`: shows the votes or a tab. `side`: shows the votes and a tab. */
   kind: 'drawer' | 'side'
 }
 
-/** With more votes there is a button that moves the focus past them, because each row has three buttons. */
+/** With more votes than this, a button moves the focus past them, because each row has three buttons. */
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
 /** The votes and the four tabs, for the drawer of the phone and the side panel of the desktop. */
@@ -40,7 +40,7 @@ export function SessionPanel(props: PanelProps) {
   const tabs = useRef<HTMLDivElement>(null)
   const { view, controls, serverNow, tab, onTab, kind } = props
   const isDrawer = kind === 'drawer'
-  // The options need more room than the other tabs.
+  // The votes are short, because the options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
     <Tabs.Root

@@ -73,7 +73,9 @@ export function SessionScreen(props: SessionScreenProps) {
   }
 }
 
-/** Whether stage and panel fit side by side. On a desktop the home list takes part of the width. */
+/**
+ * Whether there is room for the panel beside the player. On a desktop the home list takes part of the width.
+ */
 function useHasSidePanel(): boolean {
   const isPhone = useLayout() === 'phone'
   return useMedia(isPhone ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)')
@@ -109,7 +111,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
       <div className={css.session} data-side={hasSide || undefined}>
         <Backdrop cover={view.shared.nowPlaying.song?.cover ?? null} mayBlur={provider?.blurCover ?? false} />
         <SessionHead view={view} controls={controls} />
-        {/* A raised drawer covers the controls of the stage. */}
+        {/* A raised drawer covers the player, so its controls are disabled. */}
         <div className={css.stage} inert={!hasSide && height !== 'peek'}>
           <Stage
             view={view}

@@ -2,7 +2,10 @@ import type { MatcherListener } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
-/** Marks a person whose turn in random mode is next. With several such people each one may be next (P2). */
+/**
+ * Marks a person whose turn in random mode is next. If several people are marked, any one of them may be next
+ * (P2).
+ */
 export function TurnMark({
   listener,
   among,

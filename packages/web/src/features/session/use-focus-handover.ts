@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus when the element that has it leaves the page. Otherwise the next Tab would begin at the top.
- *
- * @param findTarget finds the element that gets the focus, while the leaving element is still in its place; stable
- *   between renders
+ * Moves the focus when the element with the focus leaves the page. Otherwise the next Tab would start at the
+ * top.
+ * @param findTarget finds the element that gets the focus, while the leaving element is still in its place;
+ * stable between renders
  * @returns the ref of the leaving element
  */
 export function useFocusHandover<Leaving extends HTMLElement>(

@@ -4,7 +4,10 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import type { SessionView } from './model/session-view.ts'
 import { useOnChange } from './use-on-change.ts'
 
-/** The listeners of random mode and their songs (D10), fetched again with each new song and each change of the people. */
+/**
+ * The listeners of random mode and their songs (D10). They are fetched again with each new song and each
+ * change of the people.
+ */
 export function useMatcher({ session, nowPlaying, next, active }: SessionView['shared']) {
   const { uuid } = session
   const load = useCallback(

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For a view that replaces a list until it is closed. Its heading gets the focus, Escape closes it, and Enter in its
- * search does not submit the form around it.
- *
+ * Handles the keyboard in a view that replaces a list. The heading gets the focus, Escape closes the view,
+ * and Enter in its search does not submit the form around it.
  * @param onDone called at Escape
  * @returns the refs of the view and of its heading, which needs `tabIndex={-1}`
  */
@@ -21,7 +20,7 @@ export function useReplacementView<View extends HTMLElement>(
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       if (event.key !== 'Escape') return
-      // Otherwise the drawer would close at the same Escape.
+      // Otherwise the same Escape would also close the drawer.
       event.stopPropagation()
       onDone()
     }
@@ -32,8 +31,7 @@ export function useReplacementView<View extends HTMLElement>(
 }
 
 /**
- * Gives the focus back to the button that opened a view, when the view closes.
- *
+ * Returns the focus to the button that opened a view, when the view closes.
  * @param open whether the view is open
  */
 export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {

@@ -8,7 +8,7 @@ import { useDrawerHistory, useHasDrawerEntry } from './use-drawer-history.ts'
 type SessionPanelState = {
   tab: Tab | null
   height: DrawerHeight
-  /** Whether the person has just chosen the tab. False when the drawer was raised with a tab that was open before. */
+  /** Whether the person has just chosen the tab. False if the drawer was raised while the tab was open. */
   isTabJustOpened: boolean
   openTab(tab: Tab | null): void
   setHeight(height: DrawerHeight): void
@@ -20,9 +20,12 @@ type SessionPanelState = {
   dialog: ReactNode
 }
 
-/** The open tab and the height of the drawer. A person with unsaved options is asked before the options close. */
+/**
+ * The open tab and the height of the drawer. If there are unsaved options, the person is asked before the
+ * options close.
+ */
 export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
-  // A person who comes from the other shell with unsaved options continues to edit them.
+  // If the layout changed while the person edited options, the options open again.
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
   const hasDrawerEntry = useHasDrawerEntry()

@@ -16,7 +16,7 @@ import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** Scrolls a panel that opened into view. */
+/** Scrolls an opened panel into view. */
 const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 /** The settings of the person and of this device. */
@@ -107,7 +107,7 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** What only the person who runs the server sees. */
+/** The links for the person who runs the server. */
 function OperatorLinks() {
   const { t } = useTranslation()
   return (

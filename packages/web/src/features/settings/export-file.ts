@@ -1,6 +1,5 @@
 /**
- * The file name of an export: the username and the date.
- *
+ * Creates the file name of an export from the username and the date.
  * @param nowMs epoch milliseconds; the date is in the person's time zone
  */
 export function exportName(username: string, nowMs: number): string {
@@ -18,6 +17,6 @@ export function downloadJson(name: string, data: unknown): void {
   link.href = url
   link.download = name
   link.click()
-  // After the click the download no longer needs the address.
+  // After the click the download does not need the address any more.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -31,7 +31,7 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
       intro={row && t(row.managed ? 'upgrade.introManaged' : 'upgrade.intro', { title: row.title })}
       back={<BackLink to={row ? screenPath.session(ssid) : screenPath.home()} />}
     >
-      {/* Stored data may be outdated, so the offer is shown only after the server has answered. */}
+      {/* The offer is shown only after the server has answered, because stored data may be outdated. */}
       {loading.state === 'loading' && <SkeletonRows count={2} />}
       {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
       {loading.state === 'ready' && <Offer ssid={ssid} row={row} />}

@@ -3,7 +3,7 @@ import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
 import { RegisterLink } from './RegisterLink.tsx'
 
-/** What Jointly is and why it exists. */
+/** The page about the purpose of Jointly. */
 export function AboutScreen() {
   const { t } = useTranslation()
   return (

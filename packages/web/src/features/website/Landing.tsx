@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { DemoSession } from './DemoSession.tsx'
 import css from './Landing.module.css'
 
-// Below the visible part, so it is loaded after the first text.
+// The steps are below the visible part, so they are loaded after the first text.
 const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }))
 
 /**
- * The start page: what Jointly is, a demo session, and a form as child.
- *
- * @param brief a phone shows the form first, for people who come to log in; others see the explanation below
+ * The start page: a description of Jointly, a demo session, and a form as child.
+ * @param brief shows the form first on a phone, for people who come to log in; otherwise the explanation
+ * comes first
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   const { t } = useTranslation()

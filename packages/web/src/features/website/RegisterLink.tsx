@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 
-/** The link from the text to the registration. */
+/** The link to the registration inside a text. */
 export function RegisterLink() {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,9 @@ import { Link, type LucideIcon, Play, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 
-/** The icons of the steps alone, because the first screen does not load the others. */
+/**
+ * The steps with their icons. The icons are imported here, because the first screen does not load the others.
+ */
 const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'join', Sign: Link },
   { name: 'play', Sign: Play },

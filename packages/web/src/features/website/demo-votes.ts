@@ -22,8 +22,8 @@ const script: readonly { title: string; vote: 'up' | 'down' }[] = [
 const score = (song: DemoSong) => song.upvotes - song.downvotes
 
 /**
- * The list of the demo after a number of votes, highest score first. It starts again at the end of the script.
- *
+ * Returns the list of the demo after a number of votes, highest score first. It starts again at the end of
+ * the script.
  * @param step how many votes were cast
  */
 export function demoVotesAfter(step: number): DemoSong[] {

@@ -6,7 +6,8 @@ import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
   if (response.status !== 401) return false
-  // An answer to an older call can arrive after the next login. Only the stored token counts.
+  // Only a refusal of the stored token ends the login. An answer to an older call can arrive after the next
+  // login.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response

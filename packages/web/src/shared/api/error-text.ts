@@ -3,14 +3,14 @@ import { failurePolicy, type ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { fieldReasons } from './texts.ts'
 
-/** Up to this many seconds the text says "a moment". */
+/** The longest wait that the text calls "a moment", in seconds. */
 const SHORT_WAIT_SEC = 10
 
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
- * The text for a failed call: what failed and what to do (E3). It names the wait when the refusal has one.
- *
+ * Returns the text for a failed call: what failed and what to do (E3). It includes how long to wait, if the
+ * refusal says that.
  * @param t the translation function
  */
 export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
@@ -22,7 +22,9 @@ export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer):
   return t(`error.${error.code}`)
 }
 
-/** What failed at the streaming service, and when to try again if the failure passes (L13). */
+/**
+ * Returns the text for a failure of the streaming service, and when to try again if the failure passes (L13).
+ */
 function failureText(t: TFunction, failure: ProviderFailure, retryAfterSec: number | null): string {
   const reason = t(`provider.failure.${failure}`)
   if (failurePolicy[failure].retry === 'later') return reason
@@ -38,9 +40,9 @@ function waitText(t: TFunction, seconds: number): string {
 }
 
 /**
- * The texts for the bad inputs of a refusal.
- *
- * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal names none
+ * Returns the texts for the invalid inputs of a refusal.
+ * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal names
+ * none
  */
 export function fieldTexts(t: TFunction, { error }: FailedAnswer): Record<string, string> {
   const fields = 'fields' in error ? (error.fields ?? {}) : {}

@@ -3,10 +3,10 @@ import { forgetToken } from '../browser/token.ts'
 
 const listeners = createListeners()
 
-/** Calls back when the server refuses the stored token (A1). The token is already removed then. */
+/** Adds a listener for a refusal of the stored token (A1). The token is already removed when it is called. */
 export const onLoginEnded = listeners.add
 
-/** Removes the dead token and notifies the listeners. */
+/** Removes the refused token and calls the listeners. */
 export function endLogin(): void {
   forgetToken()
   listeners.notify()

@@ -9,7 +9,10 @@ const RETRY_MS = 3000
 
 let cachedProvider: ProviderInfo | null = null
 
-/** What the streaming service is called and allows; null until it is known. It is fetched once per visit. */
+/**
+ * The name and the capabilities of the streaming service. Null until they are known. They are fetched once
+ * per visit.
+ */
 export function useProvider(): ProviderInfo | null {
   const [provider, setProvider] = useState(cachedProvider)
   useEffect(() => {

@@ -2,11 +2,14 @@ import { layoutFor } from './layout.ts'
 import { screenPath } from './paths.ts'
 import { takeTarget } from './target.ts'
 
-/** The shell that fits the window. */
+/** Returns the layout that fits the window. */
 export const fittingShell = () =>
   layoutFor(window.innerWidth, window.innerHeight) === 'phone' ? ('/app' as const) : ('/main' as const)
 
-/** The first screen after the login: the session that the person wanted before it (D8), or home. */
+/**
+ * Returns the path of the first screen after the login: the session that the person wanted before (D8), or
+ * home.
+ */
 export function entryPath(): string {
   const ssid = takeTarget()
   return fittingShell() + (ssid ? screenPath.session(ssid) : screenPath.home())

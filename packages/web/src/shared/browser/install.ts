@@ -14,7 +14,10 @@ function setOffer(event: InstallEvent | null) {
   listeners.notify()
 }
 
-/** Must run when the page starts, because browsers make the offer once and early. */
+/**
+ * Stores the browser's offer to install the app. It must run when the page starts, because browsers make the
+ * offer once and early.
+ */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -23,7 +26,10 @@ export function watchInstallOffer(): void {
   window.addEventListener('appinstalled', () => setOffer(null))
 }
 
-/** Asks the browser to install the app; null where the browser makes no offer (spec section 1). */
+/**
+ * Returns a function that asks the browser to install the app. Null if the browser makes no offer (spec
+ * section 1).
+ */
 export function useInstall(): (() => void) | null {
   const event = useSyncExternalStore(listeners.add, () => offer)
   return event && (() => void event.prompt().then(() => setOffer(null)))

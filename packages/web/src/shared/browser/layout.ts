@@ -18,5 +18,5 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** The current layout of the window; re-renders when it changes. */
+/** The current layout of the window. The component renders again when it changes. */
 export const useLayout = (): Layout => useSyncExternalStore(onResize, currentLayout)

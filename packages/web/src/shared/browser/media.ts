@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now; re-renders when that changes. */
+/** Whether a media query matches now. The component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

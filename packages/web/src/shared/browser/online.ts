@@ -13,7 +13,10 @@ export function setReachable(now: boolean): void {
 
 const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline')
 
-/** `offline`: this device has no network. `unreachable`: it has one, but the server did not answer. */
+/**
+ * The state of the connection. `offline`: this device has no network. `unreachable`: it has one, but the
+ * server did not answer.
+ */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 function subscribe(changed: () => void) {
@@ -27,7 +30,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the server can be reached now; re-renders when that changes. */
+/** Whether the server can be reached now. The component renders again when that changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
 
 /** Calls `onBack` when the server can be reached again. @param onBack stable between renders */

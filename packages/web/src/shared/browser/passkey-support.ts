@@ -1,7 +1,12 @@
-/** Whether passkeys work here (A12). `address`: not at this address. `browser`: not in this browser. */
+/**
+ * Whether passkeys can be used. `address`: not at the address of this page. `browser`: not in this browser.
+ */
 export type PasskeySupport = 'ready' | 'address' | 'browser'
 
-/** Browsers allow passkeys only on host names, and only over https or on this machine. */
+/**
+ * Checks whether passkeys can be used. Browsers allow them only on host names, and only over https or on this
+ * machine.
+ */
 export function passkeySupport(): PasskeySupport {
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(location.hostname)
   if (isAddress || !window.isSecureContext) return 'address'

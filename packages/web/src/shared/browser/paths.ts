@@ -1,10 +1,13 @@
-/** The two shells. They contain the same screens. */
+/**
+ * The start of all addresses in a layout: `/main` on a desktop, `/app` on a phone. Both layouts have the same
+ * screens.
+ */
 export type Shell = '/main' | '/app'
 
-/** The shell of an address; the desktop shell for public pages. */
+/** Returns the layout of an address. Public pages count as desktop. */
 export const shellOf = (path: string): Shell => (/^\/app(?:\/|$)/.test(path) ? '/app' : '/main')
 
-/** The paths of the screens below a shell. The path of a session is its id. */
+/** The paths of the screens inside a layout. The path of a session is its id. */
 export const screenPath = {
   home: () => '',
   edit: () => '/edit',
@@ -24,15 +27,15 @@ export const screenPath = {
   upgrade: (ssid: string) => `/${ssid}/upgrade`,
 } as const
 
-/** The address of the same screen in the other shell, for a window that changed its layout. */
+/** Returns the address of the same screen in the other layout. */
 export function pathInShell(path: string, shell: Shell): string {
   const rest = path.replace(/^\/(?:main|app)(?=\/|$)/, '')
-  // Only the desktop shell has the song screen.
+  // Only the desktop layout has the song screen.
   return shell + (shell === '/app' && rest === '/song' ? '' : rest)
 }
 
 /**
- * The link that people share (spec section 2, Social). It opens the desktop shell, which switches to the phone shell on
- * a phone.
+ * Creates the link that people share (spec section 2, Social). It opens the desktop layout, which changes to
+ * the phone layout on a phone.
  */
 export const shareLink = (origin: string, ssid: string): string => `${origin}/#/main/${ssid}`

@@ -1,12 +1,15 @@
-/** `browser`: stored for all tabs and later visits. `tab`: stored for this tab. */
+/** Where a value is stored. `browser`: for all tabs and later visits. `tab`: for this tab only. */
 type StorageScope = 'browser' | 'tab'
 
-/** Values that the storage refused, because it is full or forbidden. They last as long as the page. */
+/**
+ * Values that the browser refused to store, because the storage is full or forbidden. They last as long as
+ * the page.
+ */
 const refusedValues = new Map<string, string | null>()
 
 const storageFor = (keeping: StorageScope) => (keeping === 'browser' ? localStorage : sessionStorage)
 
-/** Reads a key; null when there is none. */
+/** Reads the value of a key. Null if there is none. */
 export function readStored(key: string, keeping: StorageScope = 'browser'): string | null {
   const refused = refusedValues.get(`${keeping} ${key}`)
   if (refused !== undefined) return refused

@@ -2,7 +2,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const TARGET_KEY = 'target'
 
-/** The address of a session in either shell, as in a share link. */
+/** Matches the address of a session in either layout, as in a share link. */
 const SESSION_ADDRESS = /^\/(?:main|app)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 
 /**
@@ -15,12 +15,12 @@ export function rememberTarget(path: string): void {
   if (SESSION_ADDRESS.test(path)) writeStored(TARGET_KEY, path, 'tab')
 }
 
-/** The id of the stored session; null when there is none. */
+/** Returns the id of the stored session. Null if there is none. */
 export function rememberedTarget(): string | null {
   return SESSION_ADDRESS.exec(readStored(TARGET_KEY, 'tab') ?? '')?.[1] ?? null
 }
 
-/** Returns the id of the stored session and removes it; null when there is none. */
+/** Returns the id of the stored session and removes it. Null if there is none. */
 export function takeTarget(): string | null {
   const ssid = rememberedTarget()
   writeStored(TARGET_KEY, null, 'tab')

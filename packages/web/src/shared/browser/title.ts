@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 const NAME = 'Jointly'
 
-/** The screen whose name the tab shows. During a change of screens two are mounted, and the newer one counts. */
+/**
+ * The screen whose name the tab shows. During a change of screens two screens exist, and the newer one
+ * counts.
+ */
 let page: { readonly title: string } | null = null
 let playing: { readonly title: string } | null = null
 let count = 0

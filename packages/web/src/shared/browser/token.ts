@@ -2,10 +2,13 @@ import { readStored, writeStored } from './storage.ts'
 
 const TOKEN_KEY = 'token'
 
-/** The characters that a header can carry. */
+/** The characters that are allowed in a header. */
 const SENDABLE = /^[!-~]+$/
 
-/** The stored token; null when there is none. The text `null` counts as no token (A1, route guard of the spec). */
+/**
+ * Returns the stored token. Null if there is none. The text `null` counts as no token (A1, route guard of the
+ * spec).
+ */
 export function storedToken(): string | null {
   const token = readStored(TOKEN_KEY)
   return token === null || token === 'null' || !SENDABLE.test(token) ? null : token

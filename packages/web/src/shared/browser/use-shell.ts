@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Shell, shellOf } from './paths.ts'
 
-/** The current shell. */
+/** The current layout, from the address. */
 export const useShell = (): Shell => useLocation({ select: ({ pathname }) => shellOf(pathname) })
 
-/** Opens an address below the current shell: `go(screenPath.accounts())`. */
+/** Opens an address in the current layout: `go(screenPath.accounts())`. */
 export function useGo() {
   const shell = useShell()
   const navigate = useNavigate()

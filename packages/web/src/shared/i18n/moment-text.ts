@@ -16,11 +16,14 @@ export const clockText = (epochMs: number): string => formatMoment(epochMs, CLOC
 export const momentText = (epochMs: number): string =>
   formatMoment(epochMs, { ...DAY, year: 'numeric', ...CLOCK })
 
-/** How long ago a time was, in words: `3 days ago`. @param epochMs milliseconds */
+/** Formats how long ago a time was, in words: `3 days ago`. @param epochMs milliseconds */
 export const agoText = (epochMs: number): string =>
   intlFormatDistance(epochMs, Date.now(), { locale: localeTag() })
 
-/** A time in the near future, without the date if it is today: `18:30`. @param nowMs epoch milliseconds, as `epochMs` */
+/**
+ * Formats a time in the near future, without the date if it is today: `18:30`. @param nowMs epoch
+ * milliseconds, as `epochMs`
+ */
 export const soonText = (epochMs: number, nowMs: number): string =>
   isSameDay(epochMs, nowMs) ? clockText(epochMs) : formatMoment(epochMs, { ...DAY, ...CLOCK })
 

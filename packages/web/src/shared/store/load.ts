@@ -14,16 +14,14 @@ const listLoader =
     return answer
   }
 
-/** Fetches the person and prolongs the login (A2). A dead token leads to the login screen. */
+/** Fetches the person and extends the login (A2). An invalid token opens the login screen. */
 export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
   const answer = await call('refresh', { body: { token: storedToken() ?? '' }, signal })
   if (answer.ok) signIn(answer.value)
   return answer
 }
 
-/**
- * Fetches the home list into the state. Like the next two, it returns the answer and changes nothing after a refusal.
- */
+/** Fetches the home list into the state. Returns the answer. A refusal does not change the state. */
 export const loadInvites = listLoader('invites', (signal) => call('invites', { signal }))
 
 /** Fetches the loaded playlists into the state. */
@@ -39,14 +37,17 @@ export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account
   return answer
 }
 
-/** Fetches the linked accounts with a new token instead of one that the provider refused (L9). */
+/** Fetches the linked accounts with a new token to replace one that the provider refused (L9). */
 export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('renewAccount', { body: { refused }, signal })
   if (answer.ok) storeAccounts(answer.value)
   return answer
 }
 
-/** Stores the linked accounts. `account_props` keeps the same order, so each entry moves with its account. */
+/**
+ * Stores the linked accounts. `account_props` is sorted in the same order, because its entries belong to
+ * accounts by index.
+ */
 export function storeAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()
   const account_props = accounts.map((account): AccountProps => {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const AccountProps = z.object({
   device_id: z.nullable(z.string()),
   devices: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The measured delay of each device in milliseconds. `here` is this browser. */
+  /** The measured delay of each device in milliseconds. The key `here` is this browser. */
   delays: z.optional(z.record(z.string(), z.number())),
 })
 export type AccountProps = z.infer<typeof AccountProps>
@@ -16,8 +16,8 @@ export const JoinedSession = z.omit(SessionAnswer, { votes: true })
 export type JoinedSession = z.infer<typeof JoinedSession>
 
 /**
- * The whole client state, as one flat object (spec section 3). Each field is parsed alone: one that is missing or not
- * valid becomes empty, and the others stay.
+ * The whole client state, as one flat object (spec section 3). Each field is parsed separately. If a field is
+ * missing or invalid, only this field becomes empty.
  */
 export const ClientState = z.object({
   user: z.catch(z.nullable(User), null),

@@ -10,17 +10,17 @@ const STORAGE_KEY = 'vuex'
 
 /**
  * The client state. Read it with a selector (`useStore((state) => state.invites)`), change it with
- * `useStore.setState({invites})`. `createStateStorage` says when a change is written to this browser.
+ * `useStore.setState({invites})`. `createStateStorage` decides when a change is stored in this browser.
  */
 export const useStore = create<ClientState>()(
   persist(() => emptyState, { name: STORAGE_KEY, storage: createStateStorage() }),
 )
 
-/** Stores the person and the token. The lists of another person are dropped. */
+/** Stores the person and the token. If it is another person, the lists are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
   const before = useStore.getState().user
-  // Without a known person, the lists belong to this token.
+  // If no person is known yet, the lists were loaded with this token.
   const isOther = before !== null && before.id !== user.id
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
@@ -31,5 +31,5 @@ export function signOut(): void {
   useStore.setState(emptyState)
 }
 
-// The state of a person ends with their login.
+// When the login ends, the data of the person is removed.
 onLoginEnded(() => useStore.setState(emptyState))

@@ -17,17 +17,17 @@ export type PlayerClock = {
 /** The two clocks of a player: the server's and the browser's. */
 export type Clocks = { clock: PlayerClock; scheduler: Scheduler }
 
-/** What a playback controller needs. */
+/** The dependencies of a playback controller. */
 export type ControllerOptions = Clocks & {
   tokens: AccessTokens
   api: WebApi
-  /** Makes the provider's player in this page. Null when its script cannot be loaded. */
+  /** Creates the provider's player in this page. Null if its script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
-  /** Whether the provider's player keeps songs to a time by itself. */
+  /** Whether the provider's player keeps to the start time of songs by itself. */
   keepsTime: boolean
   /** The name of this page among the person's devices. */
   deviceName: string
   storedDevices: StoredDevices
-  /** Asks the server what plays. The answer arrives by `follow`. */
+  /** Asks the server what plays. The answer arrives as a new plan. */
   askPlay(): void
 }

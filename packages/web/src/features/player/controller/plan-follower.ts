@@ -14,20 +14,23 @@ import { RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
   player(): Player
-  /** How long before its start a track is due, in milliseconds. */
+  /** How long before the start of a track its command must be sent, in milliseconds. */
   leadMs(track: Track | null): number
   onDue(track: Track | null): void
   /** Asks the server what plays. The answer is the next plan. */
   askPlay(): void
 }
 
-/** Reports the track that is due by the plan of the session and the server's clock, and asks for the next plan. */
+/**
+ * Reports the track that must play now by the plan of the session and the server's clock, and asks for the
+ * next plan.
+ */
 export class PlanFollower {
   readonly #options: FollowerOptions
   readonly #changeTimer: Timer
   readonly #askTimer: Timer
   #plan = NOTHING_PLANNED
-  /** The last track after whose end the server was asked. */
+  /** The track after which the server was asked last. */
   #lastFinished: Track | null = null
 
   constructor(options: FollowerOptions) {
@@ -43,7 +46,7 @@ export class PlanFollower {
     this.update()
   }
 
-  /** Reports the track that is due now, and comes back when another track is due. */
+  /** Reports the current track, and sets a timer for the next change. */
   update(): void {
     const { clock, leadMs, onDue, player } = this.#options
     const now = clock.now()
@@ -72,7 +75,8 @@ export class PlanFollower {
     if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
     const { next } = this.#plan
-    // The announced track is due before it starts. Until its start the server answers with the old track.
+    // The command for the announced track is sent before its start. Until that start, the server still
+    // answers with the old track.
     const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
     this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
   }

@@ -24,14 +24,13 @@ import { RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** A timed player gets the command for the announced song this long before its start. */
+/** How long before its start the announced song is sent to a player that keeps to start times by itself. */
 const TIMED_LEAD_MS = 1_500
 
 /**
- * Plays a session's songs on one device of one person.
- *
- * The follower reports the track that is due. `transition` changes the state for it, and `#act` does the next task of the
- * new state. Results of commands and reports about the sound come back as events of the same state.
+ * Plays a session's songs on one device of one person. The follower reports the track that must play now.
+ * `transition` changes the state, and `#act` does the next task of the new state. Results of commands and
+ * reports about the sound come back as events of the same state.
  */
 export class PlaybackController {
   readonly #options: ControllerOptions
@@ -83,16 +82,16 @@ export class PlaybackController {
     this.#view = this.#makeView()
   }
 
-  /** The same object until something changes. */
+  /** Returns the state for the screen. It is the same object until something changes. */
   view = (): PlayerView => this.#view
 
-  /** @returns ends the subscription */
+  /** Calls the listener after every change. @returns a function that ends the subscription */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the linked accounts, once they are loaded. Another list replaces the player of this page. */
+  /** Sets the linked accounts once they are loaded. A different list replaces the player of this page. */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -107,12 +106,12 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Sets what the session plays and announced. */
+  /** Sets the current and the announced song of the session. */
   follow(plan: Plan): void {
     this.#follower.follow(plan)
   }
 
-  /** Plays or stops. Call it in a gesture. */
+  /** Plays or stops. Call it directly in a press of the person. */
   toggle(): void {
     if (isWanted(this.#player)) return this.stop()
     this.#options.askPlay()
@@ -126,13 +125,16 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Unlocks a blocked sound, or tries again. Call it in a gesture. */
+  /** Unlocks a blocked sound, or tries again. Call it directly in a press of the person. */
   retry(): void {
     this.#devices.unlock()
     this.#restart()
   }
 
-  /** Measures the server's time again and corrects the sound at once. Call it in a gesture. */
+  /**
+   * Measures the server's time again and corrects the sound at once. Call it directly in a press of the
+   * person.
+   */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
@@ -215,13 +217,13 @@ export class PlaybackController {
       isCurrent,
     })
     if (!isCurrent()) {
-      // The person stopped before the song started, so it has to be paused now.
+      // The person stopped before the song started. The song started anyway, so it is paused now.
       if (!isWanted(this.#player)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // A song that played before this command goes on.
+      // A song that already played before the refused command would continue, so it is paused.
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -243,7 +245,7 @@ export class PlaybackController {
 
   #startMonitor(track: Track, delayMs: number, delayKey: string): void {
     const player = this.#devices.player()
-    // This page cannot sample another device.
+    // The sound of another device cannot be measured, so it counts as heard.
     if (player === null) return this.#reportSound({ status: 'heard', offset: null })
     this.#monitor?.stop()
     this.#monitor = new SoundMonitor({
@@ -263,7 +265,7 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // A device that comes back after a broken connection may still play: it needs no new command.
+    // After a broken connection the device may still play. Then it needs no new command.
     if (deviceId === null || this.#player.sound.status === 'heard') this.#changed()
     else this.#restart()
   }
@@ -276,7 +278,10 @@ export class PlaybackController {
     void this.reloadDevices()
   }
 
-  /** Corrects the sound at once. A player that is not timed needs a new start for that. */
+  /**
+   * Corrects the sound at once. A player that does not keep to start times by itself must start the song
+   * again for that.
+   */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()
@@ -287,7 +292,7 @@ export class PlaybackController {
     this.#startMonitor(track, 0, this.#delayKey(track))
   }
 
-  /** A preloaded song starts faster, so it has a delay of its own. */
+  /** The key of the stored delay. A preloaded song starts faster, so it has its own delay. */
   #delayKey(track: Track | null): string {
     if (!this.#devices.isBrowser()) return this.#devices.id() ?? 'here'
     return this.#preloader.has(track) ? 'prepared' : 'here'

@@ -10,28 +10,28 @@ export type Track = {
   readonly durationMs: number
 }
 
-/** What the session plays and what it announced (P5). */
+/** The song that the session plays, and the announced song (P5). */
 export type Plan = {
   readonly playing: Track | null
   readonly next: Track | null
-  /** While nothing plays: the song that the session would probably begin with. */
+  /** The song that the session will probably start with. Null while something plays. */
   readonly likelyUri: string | null
 }
 
 export const NOTHING_PLANNED: Plan = { playing: null, next: null, likelyUri: null }
 
-/** A song with its start, as a track. */
+/** Converts a song with its start to a track. */
 export function trackOf(song: Song | null, startTime: number | null): Track | null {
   if (song === null || startTime === null) return null
   return { song, uri: uriOf(song), startTime, durationMs: song.duration }
 }
 
-/** The provider's URI of a song. Null when its first source is not the playable service. */
+/** The provider's URI of a song. Null if its first source is not the playable service. */
 export function uriOf({ sources: [first] }: Song): string | null {
   return first?.service === 'spotify' ? first.src : null
 }
 
-/** Whether both are the same song with the same start. A song that plays twice in a row is two tracks. */
+/** Whether both are the same song with the same start. A song that plays twice in a row makes two tracks. */
 export function isSameTrack(one: Track | null, other: Track | null): boolean {
   return one?.song.id === other?.song.id && one?.startTime === other?.startTime
 }
@@ -40,15 +40,14 @@ export function endOf(track: Track): number {
   return track.startTime + track.durationMs
 }
 
-/** A song with less than this left is not started any more. */
+/** A song with a shorter rest than this is not started any more. */
 const SHORTEST_REST_MS = 3_000
 
 /**
- * The track that is due (P5), if it can be played here.
- *
+ * Returns the track that must play now (P5), if it can be played here.
  * @param now server epoch milliseconds
- * @param leadMs how long before its start a track is due, because the device needs that long to sound
- * @param sentTrack what the device plays already
+ * @param leadMs how long before its start a track is sent to the device, because the device needs that time
+ * @param sentTrack the track that the device plays already
  */
 export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Track | null): Track | null {
   const { playing, next } = plan
@@ -58,7 +57,10 @@ export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Tra
   return endOf(due) - now > restMs ? due : null
 }
 
-/** The next moment, in server epoch milliseconds, at which another track is due. Null when none is known. */
+/**
+ * Returns the next moment at which another track must play, in server epoch milliseconds. Null if none is
+ * known.
+ */
 export function nextChange(plan: Plan, now: number, leadMs: number): number | null {
   const moments: number[] = []
   if (plan.playing !== null) moments.push(endOf(plan.playing))
@@ -68,10 +70,9 @@ export function nextChange(plan: Plan, now: number, leadMs: number): number | nu
 }
 
 /**
- * The track that has ended, or that another one replaced. Null while it goes on.
- *
- * @param before the track that was due until now
- * @param due the track that is due now
+ * Returns the track that has ended or was replaced. Null while it continues.
+ * @param before the track that had to play until now
+ * @param due the track that must play now
  */
 export function finishedTrack({ playing }: Plan, before: Track | null, due: Track | null, now: number) {
   if (before !== null && !isSameTrack(before, due)) return before

@@ -12,15 +12,15 @@ export type PlayerState = 'stopped' | 'play' | 'playing' | 'sleep' | 'stop'
 /** The last report about the sound. */
 export type SoundReport = {
   readonly status: SoundStatus
-  /** Null until it was measured. */
+  /** The difference from the session. Null until it was measured. */
   readonly offset: SyncOffset | null
 }
 
 export type Player = {
   readonly state: PlayerState
-  /** The track that is due now and can be played here. */
+  /** The track that must play now, if it can be played here. */
   readonly track: Track | null
-  /** The track of the last play command, while it may still sound. */
+  /** The track of the last play command, while its sound may still be heard. */
   readonly sentTrack: Track | null
   /** The number of the last command. Results of older commands are ignored. */
   readonly commandId: number
@@ -33,7 +33,7 @@ export type Player = {
 export type PlayerEvent =
   | { readonly type: 'start' | 'stop' | 'paused' }
   | { readonly type: 'due'; readonly track: Track | null }
-  /** A play command for `track` leaves now. */
+  /** A play command for `track` is sent now. */
   | { readonly type: 'sent'; readonly track: Track }
   | { readonly type: 'accepted'; readonly commandId: number }
   | { readonly type: 'refused'; readonly commandId: number; readonly trouble: Trouble }
@@ -55,7 +55,10 @@ export const STOPPED: Player = {
   correctedTrack: null,
 }
 
-/** The next song of a timed player is heard this soon after its start, or not at all. */
+/**
+ * If a player that keeps to start times continues with the next song, it is heard within this time after its
+ * start.
+ */
 const GAPLESS_WITHIN_MS = 300
 
 /** Whether the person pressed play and has not stopped since. */
@@ -64,14 +67,15 @@ export function isWanted({ state }: Pick<Player, 'state'>): boolean {
 }
 
 /**
- * The player after an event (spec section 4). Pure: `nextTask` says what to do about it.
- *
- * @param isTimed whether the player keeps songs to a time by itself
+ * Returns the player after an event (spec section 4). It has no side effects: `nextTask` decides what to do
+ * next.
+ * @param isTimed whether the player keeps to start times by itself
  */
 export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
   const next = apply(player, event)
   if (next.commandId === player.commandId) return next
-  // A timed player plays the next song without a gap, so that song counts as in step until it is measured.
+  // A player that keeps to start times plays the next song without a gap, so that song counts as in step
+  // until it is measured.
   const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
@@ -108,7 +112,10 @@ function apply(player: Player, event: PlayerEvent): Player {
   }
 }
 
-/** A pause that comes late also silenced the song of a newer command, so that song starts again. */
+/**
+ * The state after a pause. If the pause was late, it also stopped the song of a newer command, so that song
+ * starts again.
+ */
 const stateAfterPause = {
   stopped: 'stopped',
   stop: 'stopped',
@@ -130,7 +137,7 @@ function restart(player: Player): Player {
 function setDue(player: Player, track: Track | null): Player {
   if (isSameTrack(track, player.track)) return player
   if (!isWanted(player)) return { ...player, track }
-  // A trouble with one song says nothing about the next song (P8). A trouble with the player stays.
+  // A problem with one song does not concern the next song (P8). A problem with the player stays.
   const isSongTrouble = player.sentTrack !== null || (player.state === 'sleep' && player.track !== null)
   const trouble = isSongTrouble ? null : player.trouble
   return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
@@ -138,10 +145,10 @@ function setDue(player: Player, track: Track | null): Player {
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
-  // A timed song is sent before its start. Until then the song before it is heard.
+  // A player that keeps to start times gets the song before its start. Until then the earlier song is heard.
   const sinceStartMs = now - (player.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
-  // The browser itself reported the block: a sample that says nothing does not end it.
+  // The browser reported that it blocks the sound. A sample without a result does not change that.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
   if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
@@ -150,7 +157,7 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
   return { ...player, sound, trouble: isElsewhere ? 'elsewhere' : player.trouble }
 }
 
-/** What to do in a state. `wait` means to look again after 200 ms. */
+/** The next task for a state. `wait` means to look again after 200 ms. */
 export type Task = 'none' | 'wait' | 'play' | 'pause'
 
 /** @param isReady whether the accounts are loaded and a device is set */

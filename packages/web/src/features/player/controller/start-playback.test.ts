@@ -40,7 +40,7 @@ async function start(
     },
     replaceToken: async () => 'new',
     onTrouble: (trouble) => reported.push(trouble),
-    // The song is over after a while.
+    // The song ends after `SONG_MS`.
     isCurrent: () => elapsedMs < SONG_MS,
     ...more,
   })

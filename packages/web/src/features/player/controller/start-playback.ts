@@ -3,7 +3,10 @@ import type { TokenReplacement } from '../provider/access-tokens.ts'
 import { isPlayerTrouble, type Trouble } from './trouble.ts'
 import type { WebApi } from '../provider/web-api.ts'
 
-/** The first wait after a failure. Each one in a row doubles it. A browser cannot read `Retry-After`. */
+/**
+ * The wait after the first failure of each kind. It doubles with each failure in a row. A browser cannot read
+ * `Retry-After`.
+ */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
   // The provider may need a moment to find a new device.
   'no-device': 400,
@@ -13,19 +16,21 @@ const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
 }
 const USUAL_FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** With shorter waits the listener sees no message. */
+/** The person sees a message only if the wait is at least this long. */
 const REPORTED_FROM_MS = 1_000
 
 export type StartOptions = {
   api: WebApi
   uri: string
   device: { readonly id: string; readonly name: string }
-  /** The position to begin at. Each attempt calls it again, because the session goes on. */
+  /**
+   * Returns the position to start at. Each attempt calls it again, because the session continues meanwhile.
+   */
   positionMs(): number
   wait(ms: number): Promise<void>
   /** Gets another access token in place of a refused one (L9). */
   replaceToken(refused: string): Promise<TokenReplacement>
-  /** An attempt failed, and another one follows. */
+  /** Is called when an attempt failed and another one follows. */
   onTrouble(trouble: Trouble): void
   /** Whether the song still plays, and the person still listens. */
   isCurrent(): boolean
@@ -33,12 +38,12 @@ export type StartOptions = {
 
 export type StartResult =
   | { readonly ok: true; readonly deviceId: string }
-  /** The trouble is null when the start is no longer current. */
+  /** `trouble` is null if the song does not play any more or the person stopped listening. */
   | { readonly ok: false; readonly trouble: Trouble | null }
 
 /**
- * Starts one song on one device. It tries again with growing waits while the start is current, if the failure can pass by
- * itself (P8): it finds an unknown device and makes it active, replaces a refused token, and waits for a busy provider.
+ * Starts one song on one device. If a failure can pass by itself (P8), it tries again with growing waits: it
+ * finds an unknown device and makes it active, replaces a refused token, and waits for a busy provider.
  */
 export async function startPlayback(options: StartOptions): Promise<StartResult> {
   let deviceId = options.device.id
@@ -47,7 +52,7 @@ export async function startPlayback(options: StartOptions): Promise<StartResult>
   while (options.isCurrent()) {
     const result = await options.api.play(deviceId, options.uri, options.positionMs())
     if (result.ok) return { ok: true, deviceId }
-    // For a play command, this refusal means that the song is not available.
+    // In the answer to a play command, this refusal means that the song is not available.
     const trouble = result.reason === 'already' ? 'unavailable' : result.reason
     if (!canRetry(trouble)) return { ok: false, trouble }
     failures = trouble === lastTrouble ? failures + 1 : 1

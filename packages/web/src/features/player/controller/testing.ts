@@ -34,15 +34,15 @@ export const song = (id: string): Song => ({
 })
 
 type ListenerOptions = {
-  /** The provider's answers to play commands; success when there are no more. */
+  /** The provider's answers to play commands. After the last one, commands succeed. */
   answers?: CommandResult[]
-  /** Whether the provider's player is timed. */
+  /** Whether the provider's player keeps to start times by itself. */
   timing?: boolean
   measureClock?: () => Promise<boolean>
   renewed?: () => Account[] | null
 }
 
-/** A scheduler whose time only moves by `pass`. */
+/** Creates a scheduler whose time moves only when the test calls `pass`. */
 function createManualScheduler() {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []
@@ -76,7 +76,7 @@ function createManualScheduler() {
   return { scheduler, settled, pass, waits: () => timers.map(({ at }) => at - nowMs) }
 }
 
-/** The provider's calls and player. They record what they get. */
+/** Creates the provider's calls and player, which record what they get. */
 function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const commands: string[] = []
   const record = (command: string) => void commands.push(command)
@@ -120,11 +120,11 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     timing: options.timing ? timing : null,
     preload: (uri) => record(`prepare ${uri}`),
   }
-  /** From now on the player reports this position. */
+  /** Makes the player report this position from now on. */
   function sounds(songId: string, positionMs: number, paused = false): void {
     sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
   }
-  /** From now on the player reports that this position is heard now, within ± 10 ms. */
+  /** Makes the player report from now on that this position is heard, within ± 10 ms. */
   function heard(songId: string, positionMs: number): void {
     const at = { positionMs, atMs: nowMs(), withinMs: 10 }
     sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
@@ -132,7 +132,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   return { api, player, commands, sdk, sounds, heard }
 }
 
-/** A controller with a fake session, provider and clock. */
+/** Creates a controller with a fake session, provider and clock. */
 export function listener(options: ListenerOptions = {}) {
   const { scheduler, settled, pass, waits } = createManualScheduler()
   const { api, player, commands, sdk, sounds, heard } = createFakeProvider(options, scheduler.nowMs)
@@ -166,7 +166,7 @@ export function listener(options: ListenerOptions = {}) {
       saveDevices: () => {},
     },
   })
-  /** The first gesture: the player connects and becomes a device. */
+  /** Presses play for the first time. The player connects and becomes a device. */
   async function start(plan: Plan): Promise<void> {
     controller.setAccounts([account])
     await settled()

@@ -1,12 +1,15 @@
 import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain'
 
 /**
- * Why this listener hears nothing. Only this listener sees it, and the session goes on (P8). A failure of the provider,
- * or:
- *
- * `no-device`: the player did not become a device. `unavailable`: this song cannot be played for this person.
- * `offline`: the provider cannot be reached. `unsupported`: this browser has no player. `script`: the provider's script
- * could not be loaded. `playback`: the player reports an error of its own. `elsewhere`: another tab or device plays.
+ * Why this listener hears nothing. The session continues for the others (P8). It is a failure of the provider
+ * or one of these:
+ * - `no-device`: the player did not become a device.
+ * - `unavailable`: this song cannot be played for this person.
+ * - `offline`: the provider cannot be reached.
+ * - `unsupported`: this browser has no player.
+ * - `script`: the provider's script could not be loaded.
+ * - `playback`: the player reports an error of its own.
+ * - `elsewhere`: another tab or device plays.
  */
 export type Trouble = ProviderFailure | PlayerTrouble
 export type PlayerTrouble =
@@ -21,7 +24,7 @@ export type PlayerTrouble =
 /** Whether a trouble has a text of its own. The texts of the provider's failures are shared by the whole app (L13). */
 export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
 
-/** Whether a trouble only matters to a person who waits for sound. */
+/** Whether the problem only matters while the person waits for sound. */
 export const isSoundTrouble = (trouble: Trouble): boolean => trouble === 'playback' || trouble === 'offline'
 
 /** Why the provider refused a player command. */
@@ -33,8 +36,7 @@ export type CommandRefusal =
   | { readonly reason: 'already' }
 
 /**
- * Reads why the provider refused a player command. The body is JSON, plain text or empty.
- *
+ * Parses the provider's refusal of a player command. The body is JSON, plain text or empty.
  * @param status HTTP status; 0 when there was no answer
  * @param token the access token of the call
  */

@@ -2,16 +2,16 @@ import type { Trouble } from '../controller/trouble.ts'
 import type { SdkError, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createTimer, type Scheduler, type Timer } from '../sync/scheduler.ts'
 
-/** A player that connects but does not become a device within this time counts as failed. */
+/** How long a player may take to become a device, in milliseconds. Then it counts as failed. */
 const READY_WITHIN_MS = 10_000
 
 export type BrowserDeviceOptions = {
-  /** Loads the provider's script and makes a player. Null when the script cannot be loaded. */
+  /** Loads the provider's script and creates a player. Null if the script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
-  /** Whether this page becomes a device before the first gesture. */
+  /** Whether this page becomes a device before the first press of the person. */
   connectsEarly: boolean
   scheduler: Pick<Scheduler, 'after'>
-  /** The device appeared (its id) or went away (null). */
+  /** Is called when the device appeared (with its id) or disappeared (with null). */
   onChange(deviceId: string | null): void
   onBlocked(): void
   onTrouble(trouble: Trouble): void
@@ -25,12 +25,15 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // Without a connection to the provider, the reason of a playback error is the network.
+  // Without a connection to the provider, a playback error is caused by the network.
   if (error === 'playback' && !hasDevice) return 'offline'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
 
-/** This page as a device of the provider. It loads the script at once and connects in the first gesture. */
+/**
+ * This page as a device of the provider. It loads the script at once and connects at the first press of the
+ * person.
+ */
 export class BrowserDevice {
   readonly #options: BrowserDeviceOptions
   readonly #readyTimer: Timer
@@ -49,7 +52,7 @@ export class BrowserDevice {
 
   player = (): SoundPlayer | null => this.#player
 
-  /** Call it in a gesture, before any await. */
+  /** Allows sound. Call it directly in a press of the person, before any await. */
   unlock(): void {
     this.#hasGesture = true
     this.#player?.unlock()
@@ -71,7 +74,7 @@ export class BrowserDevice {
     this.#phase = player === null ? 'no-script' : 'loaded'
     this.#player = player
     if (player === null) this.#options.onTrouble('script')
-    // Most browsers remember a gesture that came before the script.
+    // Most browsers remember a press that came before the script was loaded.
     else if (this.#hasGesture || this.#options.connectsEarly) this.#connect()
   }
 
@@ -107,7 +110,10 @@ export class BrowserDevice {
     })
   }
 
-  /** Before the first gesture the person does not wait for sound, so no message is needed. */
+  /**
+   * Limits the time until the page becomes a device. Before the first press nobody waits for sound, so no
+   * message is needed.
+   */
   #startReadyTimer(): void {
     this.#readyTimer.cancel()
     if (this.#hasGesture && this.#deviceId === null)

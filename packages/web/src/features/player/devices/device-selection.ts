@@ -11,11 +11,11 @@ export type DeviceSelectionOptions = BrowserDeviceOptions & {
   storedDevices: Pick<StoredDevices, 'saveDevices'>
 }
 
-/** The device that plays: this page, or another device of the same person. */
+/** Selects the device that plays: this page, or another device of the same person. */
 export class DeviceSelection {
   readonly #options: DeviceSelectionOptions
   #browserDevice: BrowserDevice | null = null
-  /** Null while this page is the device. */
+  /** The chosen device. Null means this page. */
   #chosenId: string | null = null
   #devices: readonly Device[] = []
 
@@ -37,12 +37,15 @@ export class DeviceSelection {
     return { devices: this.#devices, deviceId: this.id(), browserDeviceId: this.#browserDevice?.id() ?? null }
   }
 
-  /** The player of this page. Null while another device plays. */
+  /** The player of this page. Null while another device is selected. */
   player(): SoundPlayer | null {
     return this.isBrowser() ? (this.#browserDevice?.player() ?? null) : null
   }
 
-  /** The timing of this page's player. Null on another device, and for a player without timing. */
+  /**
+   * The start times of this page's player. Null on another device, and for a player that does not keep to
+   * start times.
+   */
   timing = (): SongTiming | null => this.player()?.timing ?? null
 
   /** Replaces the player of this page for another account, or removes it. */
@@ -55,13 +58,13 @@ export class DeviceSelection {
       ...this.#options,
       onChange: (deviceId) => {
         this.#save()
-        // While another device is chosen, this page does not matter.
+        // A change of this page does not matter while another device is chosen.
         this.#options.onChange(this.#chosenId === null ? deviceId : null)
       },
     })
   }
 
-  /** Call it in a gesture, before any await. */
+  /** Allows sound. Call it directly in a press of the person, before any await. */
   unlock(): void {
     this.#browserDevice?.unlock()
   }

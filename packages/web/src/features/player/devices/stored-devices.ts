@@ -2,7 +2,7 @@ import type { AccountProps } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import type { Device } from '../provider/web-api.ts'
 
-/** What the browser stores about the devices of the account that plays. */
+/** The stored data about the devices of the account that plays. */
 export type StoredDevices = {
   /**
    * The measured playback delay of a device in milliseconds. Undefined until it was measured.
@@ -14,7 +14,7 @@ export type StoredDevices = {
   saveDevices(deviceId: string | null, devices: readonly Device[]): void
 }
 
-/** Stores them in `account_props`. */
+/** Stores the data in `account_props` of the client state. */
 export const storedDevices: StoredDevices = {
   delayOf: (device) => useStore.getState().account_props[playingIndex()]?.delays?.[device],
   saveDelay: (device, delayMs) =>

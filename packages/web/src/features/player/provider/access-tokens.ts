@@ -1,8 +1,8 @@
 import type { Account } from '@jointly/contract'
 
-/** A token is renewed this long before it ends. */
+/** How long before its end a token is renewed. */
 const EARLY_SEC = 60
-/** After this many failures in a row the player gets an empty token. */
+/** The number of failures in a row after which the player gets an empty token. */
 const MOST_FAILURES = 3
 
 /** The result for a refused token. `ended`: the person has to connect the account again. `later`: no new token now. */
@@ -11,7 +11,7 @@ export type TokenReplacement = 'new' | 'ended' | 'later'
 /** Loads the accounts with their tokens from the server. Null when that fails. */
 export type TokenSource = {
   load(): Promise<readonly Account[] | null>
-  /** Asks for a new token in place of one that the provider refused (L9). */
+  /** Requests a new token to replace one that the provider refused (L9). */
   renew(refused: string): Promise<readonly Account[] | null>
 }
 
@@ -21,9 +21,12 @@ export type AccessTokens = {
   set(accounts: readonly Account[]): void
   /** The current access token. Empty when there is none. */
   token(): string
-  /** Gets another token in place of one that the provider refused (L9). */
+  /** Replaces a token that the provider refused (L9). */
   replace(refused: string): Promise<TokenReplacement>
-  /** Always answers, if need be with the last token: without an answer the provider's player hangs. */
+  /**
+   * Always calls `answer`, with the last token if there is no better one. Without an answer the provider's
+   * player hangs.
+   */
   provide(answer: (token: string) => void): Promise<void>
 }
 
@@ -44,7 +47,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
     return now === null || playing.valid_until - EARLY_SEC > now / 1000
   }
 
-  /** A player that waits asks many times. All of them share one call. */
+  /** Renews the token. Concurrent requests share one call, because a waiting player asks many times. */
   function renew(): Promise<void> {
     renewing ??= renewOnce().finally(() => {
       renewing = null
@@ -73,7 +76,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
       accounts = next
     },
     async provide(answer) {
-      // A player that asks again may have a refused token: a token can end before its time (B3).
+      // A player that asks again may have a refused token, because a token can end before its time (B3).
       if (!isFresh() || token() === lastProvided) await renew()
       lastProvided = token()
       answer(failures >= MOST_FAILURES && !isFresh() ? '' : lastProvided)

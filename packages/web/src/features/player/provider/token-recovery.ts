@@ -9,11 +9,13 @@ export type TokenRecoveryOptions = {
   scheduler: Pick<Scheduler, 'after'>
   /** Whether a token is still needed. */
   isWanted(): boolean
-  /** There is another token now. */
+  /** Is called when there is a new token. */
   onNewToken(): void
 }
 
-/** Replaces the token that the provider refused, until there is a new one or none is needed (L9). */
+/**
+ * Replaces a token that the provider refused. It tries again until there is a new one or none is needed (L9).
+ */
 export function createTokenRecovery(options: TokenRecoveryOptions): () => void {
   const { tokens, scheduler, isWanted, onNewToken } = options
   let isRunning = false

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CommandRefusal, readRefusal } from '../controller/trouble.ts'
 
-/** A place where the provider can play for this person. */
+/** A device on which the provider can play for this person. */
 export type Device = { readonly id: string; readonly name: string; readonly isRestricted: boolean }
 
 export type CommandResult = { readonly ok: true } | ({ readonly ok: false } & CommandRefusal)
@@ -27,11 +27,13 @@ export type WebApiOptions = {
   apiBase: string
   /** The current access token. */
   token(): string
-  /** Ends a call that is not answered, so that the listener gets a message. */
+  /** Returns a signal that cancels a call without an answer, so that the listener gets a message. */
   timeoutSignal(): AbortSignal
 }
 
-/** The direct calls to the provider's player. Only the status counts: the bodies are not always JSON. */
+/**
+ * The direct calls to the provider's player. Only the status is used, because the bodies are not always JSON.
+ */
 export function createWebApi(options: WebApiOptions): WebApi {
   async function send(path: string, query: Record<string, string>, body?: unknown): Promise<CommandResult> {
     const search = new URLSearchParams(query).toString()

@@ -55,13 +55,12 @@ export type SoundEvents = {
   failed(error: SdkError, message: string): void
 }
 
-/** The extra commands of a timed player: it keeps songs to a time by itself. */
+/** The extra commands of a player that keeps to start times by itself. */
 export type SongTiming = {
-  /** Sets the own monotonic time at which this song starts to be heard. */
+  /** Sets when the start of this song must be heard, in monotonic time of this device. */
   setStart(uri: string, startMs: number): void
   /**
-   * Plays a song, whose start is set, ahead of the provider's play command.
-   *
+   * Plays a song with a set start before the provider's play command arrives.
    * @returns whether it plays; never while another song is loaded
    */
   playAhead(uri: string): boolean
@@ -71,7 +70,7 @@ export type SongTiming = {
 
 /** The provider's player in this page. */
 export type SoundPlayer = {
-  /** Unlocks the sound. Call it in a gesture, before any await. */
+  /** Allows sound. Call it directly in a press of the person, before any await. */
   unlock(): void
   connect(): Promise<boolean>
   disconnect(): void
@@ -80,7 +79,7 @@ export type SoundPlayer = {
   seek(positionMs: number): Promise<void>
   /** @param volume 0 to 1 */
   setVolume(volume: number): void
-  /** Null where the player does not keep songs to a time. */
+  /** The commands for start times. Null if the player does not have them. */
   timing: SongTiming | null
   /** Loads a song before its start. Null where the player cannot. */
   preload: ((uri: string) => void) | null
@@ -109,17 +108,17 @@ export function loadSdk(address: string): Promise<boolean> {
 export type SoundPlayerOptions = {
   /** The name of this device in the provider's other apps. */
   name: string
-  /** The player calls it when it needs an access token. It must always answer. */
+  /** Is called when the player needs an access token. It must always answer. */
   provideToken(answer: (token: string) => void): void
-  /** Whether the player itself fills the system's media controls. */
+  /** Whether the player itself shows the song in the system's media controls. */
   mediaSession: boolean
   /** The first volume, 0 to 1. */
   volume: number
-  /** Whether the provider declares that its player keeps songs to a time by itself. */
+  /** Whether the provider declares that its player keeps to start times by itself. */
   keepsTime: boolean
 }
 
-/** Makes the provider's player, not connected yet. Null while its script is not loaded. */
+/** Creates the provider's player, which must still connect. Null while its script is not loaded. */
 export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEvents): SoundPlayer | null {
   const Player = window.Spotify?.Player
   if (!Player) return null
@@ -167,7 +166,7 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
   }
 }
 
-/** The next sample shows the effect of a refused command, so the refusal itself needs no handling. */
+/** Waits for a command and ignores a refusal. The next sample shows its effect. */
 async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {
     await command

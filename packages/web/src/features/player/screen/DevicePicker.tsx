@@ -6,7 +6,7 @@ import type { PlayerView } from './player-view.ts'
 
 type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
 
-/** The person's devices, with a radio button for each. */
+/** The list of the person's devices, with a radio button for each. */
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view

@@ -17,7 +17,7 @@ type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => v
 /** The states that have a Sync button. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
-/** After this long, the listener sees why the song does not play. */
+/** How long a song may load before the listener sees an explanation, in milliseconds. */
 const SLOW_MS = 10_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
@@ -27,7 +27,7 @@ const BUTTON_STATES: Record<SyncState, ButtonState> = {
   failed: 'failed',
 }
 
-/** What this person hears, and the Sync button. */
+/** The state of this person's sound, and the Sync button. */
 export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () => void }) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
@@ -73,7 +73,7 @@ export function useMiniStatus({ listening }: PlayerView): string | null {
   return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null
 }
 
-/** Why this person hears nothing, and what to do about it. Empty while there is no problem. */
+/** Explains why this person hears nothing and what to do about it. Empty while there is no problem. */
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
@@ -102,14 +102,14 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   )
 }
 
-/** The text of a trouble. The whole app shares the texts of the provider's failures (L13). */
+/** The text of a problem. The whole app shares the texts of the provider's failures (L13). */
 function troubleText(t: TFunction, trouble: Trouble, name: { provider: string }): string {
   if (isPlayerTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
   const reason = t(`provider.failure.${trouble}`)
   return failurePolicy[trouble].retry === 'soon' ? t('player.triedAgain', { reason }) : reason
 }
 
-/** A message about a song that loads for a long time. */
+/** The explanation for a song that loads for a long time. */
 function SlowSong() {
   const { t } = useTranslation()
   const [isLong, setLong] = useState(false)

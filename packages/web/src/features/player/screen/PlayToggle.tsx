@@ -12,7 +12,7 @@ type ToggleProps = {
   onUnlock: (() => void) | null
 }
 
-/** Play or stop: one large button. A person without an account can start a session, but not stop it. */
+/** The large button for play and stop. A person without an account can start a session, but not stop it. */
 export function PlayToggle({ view, isRunning, onToggle, onUnlock }: ToggleProps) {
   const { t } = useTranslation()
   const isSilent = view.listening === 'silent'

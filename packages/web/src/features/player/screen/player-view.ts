@@ -5,10 +5,17 @@ import type { Device } from '../provider/web-api.ts'
 import type { SyncState } from '../sync/resync.ts'
 
 /**
- * What this person hears. `off`: does not listen. `silent`: has no account and hears nothing (L5). `connecting`: the sound
- * comes soon. `waiting`: the session plays nothing now. `playing`: heard and in step. `finding`: heard, and not measured
- * yet. `catchingUp`: heard, and not in step yet. `buffering`: the position does not move. `blocked`: the browser needs a
- * tap first. `trouble`: see the field `trouble`.
+ * The state of this person's sound.
+ * - `off`: the person does not listen.
+ * - `silent`: the person has no account and hears nothing (L5).
+ * - `connecting`: the sound will come soon.
+ * - `waiting`: the session plays nothing now.
+ * - `playing`: heard and in step with the session.
+ * - `finding`: heard, but not measured yet.
+ * - `catchingUp`: heard, but not in step yet.
+ * - `buffering`: the position does not move.
+ * - `blocked`: the browser needs a press first.
+ * - `trouble`: see the field `trouble`.
  */
 export type Listening =
   | 'off'
@@ -25,9 +32,9 @@ export type Listening =
 /** The devices of this person. */
 export type DevicesView = {
   readonly devices: readonly Device[]
-  /** The device that plays. */
+  /** The id of the device that plays. */
   readonly deviceId: string | null
-  /** This page. Null while it is not a device. */
+  /** The id of this page as a device. Null while it is not a device. */
   readonly browserDeviceId: string | null
 }
 
@@ -83,7 +90,7 @@ export function viewOf(input: ViewInput): PlayerView {
   }
 }
 
-/** The sum of all errors. Null while one of them is unknown. */
+/** The sum of the errors of player, clock and measurement. Null while one of them is unknown. */
 function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
   if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
   return Math.max(1, Math.ceil(Math.abs(sound.offset.behindMs) + sound.offset.withinMs + clockErrorMs))
@@ -93,7 +100,7 @@ function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
 
-/** A sound that is further off than this is not in step. */
+/** The largest difference from the session that counts as in step, in milliseconds. */
 const OUT_OF_STEP_MS = 250
 
 function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {

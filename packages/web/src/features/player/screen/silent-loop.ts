@@ -3,11 +3,11 @@ import silence from './silence.wav'
 let element: HTMLAudioElement | null = null
 
 /**
- * A looping silent audio element. Because of it, phones keep the page alive in the background and show the media controls.
- * Use it only where the provider allows it.
+ * A looping audio element without sound. It makes phones keep the page running in the background and show the
+ * media controls. Use it only if the provider allows it.
  */
 export const silentLoop = {
-  /** Call it in a gesture. */
+  /** Starts the loop. Call it directly in a press of the person. */
   start(): void {
     element ??= Object.assign(new Audio(silence), { loop: true })
     element.play().catch((error: unknown) => console.info('silent element refused', error))

@@ -93,7 +93,10 @@ function showPosition(at: { durationMs: number; positionMs: number } | null): vo
   navigator.mediaSession.setPositionState({ duration: at.durationMs / 1000, position, playbackRate: 1 })
 }
 
-/** Not every browser supports every action. An unsupported one is logged (spec section 8). */
+/**
+ * Sets a handler of a media control. If the browser does not support the control, this is logged (spec
+ * section 8).
+ */
 function setHandler(action: MediaSessionAction, handler: (() => void) | null): void {
   try {
     navigator.mediaSession.setActionHandler(action, handler)

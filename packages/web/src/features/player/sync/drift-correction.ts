@@ -1,23 +1,25 @@
-/** The drift and the seeks of one song so far. */
+/** The differences and seeks of the running song so far. */
 export type DriftHistory = {
   readonly seeks: number
   readonly lastSeekMs: number | null
-  /** How many samples in a row were beyond the threshold. */
+  /** The number of samples in a row beyond the limit. */
   readonly samplesBeyond: number
 }
 
 export const NO_DRIFT: DriftHistory = { seeks: 0, lastSeekMs: null, samplesBeyond: 0 }
 
-/** A listener hears every seek. So a song gets two at most, ten seconds apart, each after two samples beyond 400 ms. */
+/**
+ * A difference beyond this leads to a seek. People hear every seek, so a song gets at most two, ten seconds
+ * apart, each after two such samples.
+ */
 const SEEK_BEYOND_MS = 400
 const MOST_SEEKS = 2
 const SEEK_PAUSE_MS = 10_000
 
 /**
- * Decides about a seek in a player that does not keep songs to a time by itself.
- *
+ * Decides whether a player that does not keep to start times by itself must seek.
  * @param behindMs how far the sound is behind the session; negative when ahead
- * @param nowMs own monotonic time
+ * @param nowMs monotonic time of this device
  */
 export function correctDrift(
   history: DriftHistory,

@@ -1,20 +1,19 @@
-/** The time between the play command and the sound, until it is measured for a device (spec section 9). */
+/** The assumed time between play command and sound, until it is measured for a device (spec section 9). */
 export const DEFAULT_DELAY_MS = 120
 
-/** A difference up to this changes nothing. */
+/** The largest difference that changes nothing. */
 const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000
-/** The share of one measurement that counts: starts vary, and a busy machine says little about its next start. */
+/** The weight of one measurement. It is small, because the delay differs from start to start. */
 const WEIGHT = 0.3
 const LARGEST_ERROR_MS = 500
 
 /**
- * The delay for the next start.
- *
+ * Calculates the delay for the next start.
  * @param delayMs the delay of the last start
  * @param behindMs how far the sound was behind the session after that start; negative when ahead
- * @returns the same delay when it was off by no more than 10 ms
+ * @returns the same delay if the difference was at most 10 ms
  */
 export function adjustDelayMs(delayMs: number, behindMs: number): number {
   if (!Number.isFinite(behindMs) || Math.abs(behindMs) <= TOLERANCE_MS) return delayMs

@@ -1,7 +1,7 @@
 import type { PlayerClock } from '../controller/controller-options.ts'
 import { createTimer, type Scheduler } from './scheduler.ts'
 
-/** For how long the screen shows the result. */
+/** How long the screen shows the result. */
 const SHOWN_MS = 2_500
 
 /** The state of the Sync button. */
@@ -15,7 +15,10 @@ export type ResyncOptions = {
   onChange(): void
 }
 
-/** The Sync button: measures the server's time again, then aligns the sound. One run at a time. */
+/**
+ * Handles the Sync button: measures the server's time again, then corrects the sound. A second press waits
+ * for the first.
+ */
 export function createResync(options: ResyncOptions) {
   const timer = createTimer(options.scheduler)
   let state: SyncState = 'idle'

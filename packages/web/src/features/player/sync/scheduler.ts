@@ -1,8 +1,8 @@
-/** Runs work later, by a clock that only moves forward. Tests pass one that they move themselves. */
+/** Runs functions later, by a clock that only moves forward. Tests use a scheduler whose clock they move. */
 export type Scheduler = {
-  /** Own monotonic time in milliseconds. */
+  /** Monotonic time of this device in milliseconds. */
   nowMs(): number
-  /** Runs once after a delay. @returns cancels the run */
+  /** Runs a function once after a delay. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ export const browserScheduler: Scheduler = {
   },
 }
 
-/** One pending run at most: a new start replaces the pending one. */
+/** A timer with at most one waiting run. A new start replaces the waiting one. */
 export type Timer = {
   start(delayMs: number, run: () => void): void
   cancel(): void

@@ -9,25 +9,25 @@ import { localStartMs, setSongStart } from './song-start.ts'
 import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './sound-status.ts'
 
 const SAMPLE_PAUSE_MS = 1_000
-/** A timed player is sampled this often until its offset is known. */
+/** The pause between samples of a player with start times, until its difference from the session is known. */
 const FIRST_SAMPLES_PAUSE_MS = 100
-/** The status compares samples two seconds apart. */
+/** The number of samples that are compared. The first and the last are two seconds apart. */
 const COMPARED_SAMPLES = 3
 
 export type MonitorOptions = Clocks & {
   player: SoundPlayer
   track: Track
-  /** The delay that this start used. */
+  /** The delay that was assumed for this start. */
   delayMs: number
   onReport(report: SoundReport): void
-  /** The delay of the device is another than `delayMs`. */
+  /** Is called when the measured delay of the device differs from `delayMs`. */
   onDelay(delayMs: number): void
 }
 
 /**
- * Samples a started song until `stop`: whether it is heard, and how far it is behind the session. A timed player gets
- * the start of the song again with every sample. For another player it measures the device's delay once a song, and
- * seeks when the sound drifts.
+ * Samples a started song until `stop`: whether it is heard, and how far it is behind the session. A player
+ * with start times gets the start of the song again with every sample. For other players it measures the
+ * device's delay once per song, and seeks if the difference grows.
  */
 export class SoundMonitor {
   readonly #options: MonitorOptions
@@ -75,7 +75,9 @@ export class SoundMonitor {
     return { atMs: (askedMs + scheduler.nowMs()) / 2, sound }
   }
 
-  /** When the song can be heard at the earliest: a timed player gets its command before the song starts. */
+  /**
+   * The earliest time at which the song can be heard. A player with start times gets its command before that.
+   */
   #startMs(): number {
     const { player, track } = this.#options
     const songStartMs = player.timing && localStartMs(track, this.#options)
@@ -95,7 +97,7 @@ export class SoundMonitor {
   #correct(behind: number): void {
     const { clock, delayMs, onDelay, player, scheduler, track } = this.#options
     this.#measurements += 1
-    // Right after a start the position is not stable yet.
+    // The first measurement is ignored, because the position is not stable right after a start.
     if (this.#measurements === 1) return
     const measuredMs = adjustDelayMs(delayMs, behind)
     if (this.#measurements === 2 && measuredMs !== delayMs) onDelay(measuredMs)

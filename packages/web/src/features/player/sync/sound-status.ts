@@ -1,33 +1,33 @@
-/** A position that is heard, and when. */
+/** A position in a song, and when it is heard. */
 export type HeardPosition = {
   readonly positionMs: number
-  /** Own monotonic time. */
+  /** The moment in monotonic time of this device. */
   readonly atMs: number
-  /** How exact the position is, in ± milliseconds. Null where the browser does not report its output latency. */
+  /** The error of the position, in ± milliseconds. Null if the browser does not report its output latency. */
   readonly withinMs: number | null
 }
 
-/** What the provider's player reports at one moment. */
+/** A report of the provider's player at one moment. */
 export type PlayerSample = {
-  /** Own monotonic time. */
+  /** The moment in monotonic time of this device. */
   readonly atMs: number
-  /** Null while another device plays. */
+  /** What the player plays. Null while another device plays. */
   readonly sound: {
     readonly positionMs: number
     readonly paused: boolean
     readonly loading: boolean
-    /** Null where the player does not report it, or nothing is heard. */
+    /** The position that is heard. Null if the player does not report it, or nothing is heard. */
     readonly heard: HeardPosition | null
-    /** All ids of the song: the provider may play a song under another id. */
+    /** All ids of the song, because the provider may play a song under another id. */
     readonly songIds: readonly string[]
   } | null
 }
 
-/** How far the sound is behind the session. */
+/** The difference of the sound from the session. */
 export type SyncOffset = {
-  /** Negative when ahead. */
+  /** How far the sound is behind. Negative when ahead. */
   readonly behindMs: number
-  /** How exact `behindMs` is, in ± milliseconds. Null while unknown. */
+  /** The error of `behindMs`, in ± milliseconds. Null while unknown. */
   readonly withinMs: number | null
 }
 
@@ -39,13 +39,12 @@ export type SyncOffset = {
 export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song'
 
 const EARLY_MS = 2_500
-/** The share of real time that a position must move by. */
+/** The slowest movement of the position that counts as playing, as a share of real time. */
 const SLOWEST_RATE = 0.15
 
 /**
- * Whether a song can be heard after its play command.
- *
- * @param startMs own monotonic time of the command
+ * Decides whether a song can be heard after its play command.
+ * @param startMs monotonic time of the command
  * @param before an earlier sample of the same song
  * @param now the newest sample
  */
@@ -67,14 +66,13 @@ export function soundStatusOf(
 }
 
 /**
- * How far the sound is behind the session. Null when the sample cannot say.
- *
- * @param expectedMs the position that the session has at the time of the sample
+ * Calculates how far the sound is behind the session. Null if the sample does not show it.
+ * @param expectedMs the position of the session at the time of the sample
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {
   const { sound } = sample
   if (sound === null || sound.paused || sound.loading) return null
-  // Some states have a position in seconds, or one beyond the end.
+  // Some players report a position in seconds, or one beyond the end, in certain states.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
   return expectedMs - sound.positionMs
 }

@@ -13,12 +13,12 @@ const SNAP_POINTS = ORDER.map((height) => DRAWER_HEIGHTS[height])
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
-  /** Called at Escape, or at a swipe below the lowest height. The drawer itself never closes. */
+  /** Is called at Escape, or at a swipe below the lowest height. The drawer itself never closes. */
   onDismiss: () => void
   children: ReactNode
 }
 
-/** The drawer at the lower edge. It is dragged by touch, or raised and lowered by a button at its top. */
+/** The drawer at the lower edge. People drag it, or use the button at its top. */
 export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
@@ -70,8 +70,8 @@ export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerP
 }
 
 /**
- * Whether a frame was drawn after the container appeared. The drawer is measured in that frame and would be shown
- * raised before it.
+ * Whether a frame was drawn after the container appeared. The drawer is measured in that frame. Before that,
+ * it would be shown raised.
  */
 function useIsNextFrameDrawn(hasContainer: boolean): boolean {
   const [isDrawn, setDrawn] = useState(false)

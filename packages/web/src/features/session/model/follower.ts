@@ -39,20 +39,22 @@ export type FollowerDependencies = {
 export type Follower = {
   /** Sets whether this person listens. Polls are more frequent while listening. */
   setListening(listening: boolean): void
-  /** Asks what plays. This also starts a session where nothing plays (P4, P6). */
+  /** Calls `play` and applies its answer. This also starts a session in which nothing plays (P4, P6). */
   askPlay(): Promise<void>
-  /** Changes the view, for example after an acknowledged vote. Does nothing while there is no view. */
+  /**
+   * Changes the view, for example after an acknowledged vote. Does nothing while the session is not loaded.
+   */
   update(change: (view: SessionView) => SessionView): void
   /** Fetches the session again now. */
   refresh(): void
   close(): void
 }
 
-/** Follows one session by polls, and by pushes while there is a live connection. */
+/** Follows one session by polls, and also by pushes while there is a live connection. */
 export function createFollower(dependencies: FollowerDependencies): Follower {
   const { ssid, live } = dependencies
   let state: SessionState = { phase: 'loading' }
-  /** The newest parts. A push can bring one part before the first poll is answered. */
+  /** The newest parts of the view. A push can bring one part before the first poll is answered. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
@@ -127,7 +129,9 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
 
 type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
-/** The part of the view that a push brings. Empty for a change of people before the session is known. */
+/**
+ * Returns the part of the view that a push brings. Empty for a change of people before the session is known.
+ */
 function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
   switch (message.type) {
     case 'session':
@@ -139,12 +143,12 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
   }
 }
 
-/** The state after a refused call. It is the same object where nothing changes. */
+/** Returns the state after a refused call. It is the same object if nothing changes. */
 function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
   const { code } = refused.error
   switch (code) {
     case 'not-found':
-      // A person who lost access gets another code. So this session was deleted.
+      // A person who may not enter any more gets another code. So this session was deleted.
       return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
     case 'policy':
     case 'banned':

@@ -1,9 +1,9 @@
 import type { PlayAnswer, SharedSession, VoteAnswer, You } from '@jointly/contract'
 
-/** A session as one person sees it: the part that all share, and the part of this person. */
+/** A session as one person sees it: the shared view and the personal view. */
 export type SessionView = { readonly shared: SharedSession; readonly you: You }
 
-/** The view with the running song and the announced song of a `play` answer (P4, P5). */
+/** Applies the running and the announced song of a `play` answer to the view (P4, P5). */
 export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionView {
   const { nowPlaying } = view.shared
   const isSame = nowPlaying.song?.id === answer.song?.id && nowPlaying.startTime === answer.startTime
@@ -24,7 +24,7 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
   }
 }
 
-/** The view after an acknowledged vote (V1). A song that is not listed yet comes with the next push. */
+/** Applies an acknowledged vote to the view (V1). A song that is not listed yet comes with the next push. */
 export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
   const { songID, score, upvotes, downvotes, vote } = answer
   const votes = { ...you.votes }

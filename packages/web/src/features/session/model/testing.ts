@@ -46,7 +46,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   ...parts,
 })
 
-/** Lets every promise that is ready run. */
+/** Waits until all resolved promises were handled. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

@@ -16,9 +16,12 @@ export type SessionLink = FollowerDependencies['live'] & {
 export type SessionControls = {
   state: SessionState
   pending: PendingVotes
-  /** Casts an own vote. It is shown at once, and removed when the server refuses it. Null when the screen is closed. */
+  /**
+   * Casts an own vote. It is shown at once, and removed if the server refuses it. Null if the screen is
+   * closed.
+   */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
-  /** Sets or withdraws the wish to skip the running song (K1). Null when nothing plays. */
+  /** Sets or withdraws the wish to skip the running song (K1). Null if nothing plays. */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
   /** Makes the session a favorite or not, and fetches the home list again. */
   star(favorite: boolean): Promise<Answer<unknown>>
@@ -27,7 +30,7 @@ export type SessionControls = {
   retry(): void
 }
 
-/** A `play` answer that takes longer is out of date. */
+/** How long a `play` answer may take. A later answer is outdated. */
 const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()

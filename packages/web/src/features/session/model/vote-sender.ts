@@ -1,12 +1,12 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
-/** The own vote for one song that the server has not acknowledged, or has refused. */
+/** An own vote for a song that is being sent or was refused. */
 export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
       readonly failed: FailedAnswer
-      /** Whether the message about the refusal is hidden again. */
+      /** Whether the message about the refusal was shown long enough. */
       readonly isNoticeOver: boolean
     }
 
@@ -19,14 +19,13 @@ export type Tally = {
   readonly own: VoteDirection
 }
 
-/** The direction that a press on a thumb asks for. The same thumb again withdraws the vote (V1). */
+/** Returns the vote after a press on a thumb. A press on the same thumb again withdraws the vote (V1). */
 export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): VoteDirection {
   return own === pressed ? 'none' : pressed
 }
 
 /**
- * A song's tally with the pending vote included.
- *
+ * Adds a pending vote to the counts of a song.
  * @param confirmed the own direction that the numbers of the row include
  * @param pending the own vote that is being sent; a refused one does not count
  */
@@ -43,7 +42,7 @@ export function tallyWith(
 
 const count = (own: VoteDirection, direction: VoteDirection) => (own === direction ? 1 : 0)
 
-/** How long the message about a refused vote is shown. */
+/** How long the message about a refused vote is shown, in milliseconds. */
 const NOTICE_MS = 15_000
 
 export type VoteSenderDependencies = {
@@ -57,11 +56,11 @@ export type VoteSenderDependencies = {
 export type VoteSender = {
   /** Casts a vote, which is pending at once. Resolves when this or a later vote for the song is answered. */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
-  /** Ends the calls of `onChange`. Votes that are being sent still count. */
+  /** Ends the calls of `onChange`. Votes that are being sent are not cancelled. */
   close(): void
 }
 
-/** Sends the votes for one song one after the other, so the server ends with the last press. */
+/** Sends the votes for one song one after the other, so that the last press counts. */
 export function createVoteSender(dependencies: VoteSenderDependencies): VoteSender {
   const pending = new Map<string, PendingVote>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()

@@ -27,7 +27,7 @@ type OptionsTabProps = {
   view: SessionView
   controls: Pick<SessionControls, 'star'>
   options: OptionsControls
-  /** The picker of devices. */
+  /** The list of devices, one of which can be chosen. */
   devices: ReactNode
   /** The view for adding the app to the home screen. It is shown if the browser can install the app. */
   homescreen: ReactNode
@@ -107,7 +107,7 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
   )
 }
 
-/** The sections that this person can edit. People who cannot edit all of them also see the current rules. */
+/** The sections that this person can edit. If they cannot edit all, the current rules are shown too. */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
   const { edit, change, refused } = options

@@ -14,7 +14,10 @@ import { useMatcher } from '../use-matcher.ts'
 import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 
-/** The turns of random mode: who brought songs, how many of them played lately, and whose turn is next (P2). */
+/**
+ * The turns of random mode: who has songs, how many of the last songs were theirs, and whose turn is next
+ * (P2).
+ */
 export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
   const { loading, reload } = useMatcher(shared)
@@ -36,7 +39,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   )
 }
 
-/** How many people are shown before “Show all”, so that the invite button below is on the screen. */
+/** The number of people before “Show all”, so that the invite button below stays on the screen. */
 const SHOWN_FIRST = 8
 
 function TurnList({ matcher }: { matcher: Matcher }) {
@@ -88,7 +91,7 @@ function Legend({ played }: { played: number }) {
 type ListenerTurnsProps = {
   listener: MatcherListener
   among: readonly MatcherListener[]
-  /** How many songs of all people played lately. This is the full length of the bar. */
+  /** The number of songs that played lately, for all people. It is the full length of the bar. */
   played: number
 }
 
@@ -121,7 +124,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
   )
 }
 
-/** How many of the last songs were theirs. Screen readers get the meaning of the bar as text. */
+/** The number of the last songs that were theirs. Screen readers get the meaning of the bar as text. */
 function PlayedCount({ listener: { picked, voted }, count }: { listener: MatcherListener; count: number }) {
   const { t } = useTranslation()
   const played = picked + voted

@@ -17,7 +17,10 @@ import { useInvites } from './use-invites.ts'
 
 type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit' | 'open'> }
 
-/** The people who are here now, and ways to invite others. The invite view replaces it while it is open. */
+/**
+ * The tab with the people in the session and ways to invite others. The invite view replaces it while it is
+ * open.
+ */
 export function SocialTab({ view, options }: SocialTabProps) {
   const { shared, you } = view
   const { session } = shared

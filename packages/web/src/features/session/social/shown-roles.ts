@@ -4,8 +4,7 @@ import type { Moderator, Role } from '@jointly/contract'
 export type ShownRole = Exclude<Role, 'guest'>
 
 /**
- * The roles to show beside people's names.
- *
+ * Returns the roles to show beside people's names.
  * @param you this person, with the own role
  * @param mods the moderators, if this person may see them (R1)
  * @returns the roles by user id, without guests

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import css from './Backdrop.module.css'
 import { colourOf } from './cover-colour.ts'
 
-/** The colour when none can be read from the cover. */
+/** The colour if none can be read from the cover. */
 const FALLBACK = '#191414'
 
 /**
@@ -23,7 +23,10 @@ export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: bo
   )
 }
 
-/** A small picture is stretched over the screen instead of a blur filter, which takes seconds for each frame. */
+/**
+ * The size of the small picture that is stretched over the screen. A blur filter would take seconds for each
+ * frame.
+ */
 const COARSE_PX = 14
 const SMOOTH_PX = 112
 
@@ -54,7 +57,7 @@ function BlurredCover({ cover }: { cover: string }) {
   )
 }
 
-/** Draws the image smaller and then larger again, with stronger colours, and dark enough for text on it. */
+/** Draws the image small and then large again, with stronger colours, and dark enough for text on it. */
 function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
   const coarse = document.createElement('canvas')
   coarse.width = COARSE_PX
@@ -86,7 +89,7 @@ function CoverColour({ cover }: { cover: string }) {
   return <span className={css.colour} style={{ backgroundColor: colour }} />
 }
 
-/** The pixels of a cover at 16 by 16. Empty if its server does not let scripts read the image. */
+/** Returns the pixels of a cover at 16 by 16. Empty if its server does not let scripts read the image. */
 function pixelsOf(image: HTMLImageElement): Uint8ClampedArray {
   const canvas = document.createElement('canvas')
   canvas.width = 16

@@ -4,10 +4,10 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
 
 type SkipProps = {
-  /** Percent of the listeners who wish it. */
+  /** The percentage of listeners who wish to skip. */
   skips: number
   activeCount: number
-  /** The session's threshold. */
+  /** The skip threshold of the session in percent. */
   skipPercent: number
   wished: boolean
   disabled: boolean
@@ -16,7 +16,7 @@ type SkipProps = {
   onWish: (wish: boolean) => void
 }
 
-/** The button for the wish to skip. The bar beside it shows the part of the needed wishes (K2). */
+/** The button for the wish to skip. The bar beside it shows the wishes as a share of those needed (K2). */
 export function SkipButton(props: SkipProps) {
   const { skips, activeCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
   const { t } = useTranslation()

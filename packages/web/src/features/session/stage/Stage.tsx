@@ -11,7 +11,7 @@ import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
 import css from './Stage.module.css'
 
-/** How many covers are shown while nothing plays. */
+/** The number of covers that are shown while nothing plays. */
 const SHOWN_COVERS = 3
 
 type StageProps = {
@@ -19,10 +19,10 @@ type StageProps = {
   serverNow: ServerNow
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** The play button of the player, and its note on how this person listens. */
+  /** Parts of the player: the play button, and the state of the sound. */
   toggle: ReactNode
   note: ReactNode
-  /** Says why there is no sound and what to do about it. */
+  /** Explains why there is no sound and what to do about it. */
   help: ReactNode
   volume: ReactNode
   onSkip: (wish: boolean) => void

@@ -1,9 +1,12 @@
-/** The highest brightness of a channel, 0 to 1, because white text is drawn on the colour. */
+/**
+ * The highest brightness of a colour channel, from 0 to 1. It is low, because white text is drawn on the
+ * colour.
+ */
 const BRIGHTEST = 0.36
 
 /**
- * The main colour of a cover: the mean of its pixels, weighted by how colourful they are, and dark enough for text.
- *
+ * Calculates the main colour of a cover: the mean of its pixels, weighted by how colourful they are, and dark
+ * enough for text.
  * @param pixels red, green, blue and alpha, one byte each
  * @returns a CSS colour; null if there are no visible pixels
  */

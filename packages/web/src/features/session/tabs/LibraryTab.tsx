@@ -19,7 +19,7 @@ import { useOnChange } from '../use-on-change.ts'
 import css from './LibraryTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
-/** “Your Playlists”. Each one opens to its songs, which are fetched then. */
+/** The list “Your Playlists”. Pressing a playlist fetches and shows its songs. */
 export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string }) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)

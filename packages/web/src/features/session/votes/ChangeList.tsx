@@ -6,10 +6,13 @@ import css from './ChangeList.module.css'
 import { overtakenHint } from './reason.ts'
 import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 
-/** Without it a list that opens at the lower edge would be off the screen. */
+/** Scrolls the list into view. Otherwise a list that opens at the lower edge would not be visible. */
 const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
-/** What would change the place of a song, and why the expected order differs from the list (V8). */
+/**
+ * The list of events that would change the place of a song, and the reason if it is expected in another order
+ * (V8).
+ */
 export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
   const { t } = useTranslation()
   const { votes, order } = use(VoteListContext)
@@ -57,14 +60,14 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: before.why.by.username }))
-  // For the song that plays next this text would be wrong.
+  // This text is left out for the next song, because nothing can play before it.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))
   return texts
 }
 
-/** Names the song that has the new place now. */
+/** Returns the text about the up-votes for a new place. It names the song that has this place now. */
 function riseText(
   t: TFunction,
   { votes: count, place }: { votes: number; place: number },

@@ -9,7 +9,7 @@ type ReasonLineProps = {
   why: Why
   now: number | null
   isFirst: boolean
-  /** The title of a song that is below this one and is expected first. */
+  /** The title of a song below this one that is expected to play first. */
   below: string | undefined
   /** The id of the list that the line opens. */
   controls: string
@@ -17,7 +17,9 @@ type ReasonLineProps = {
   onToggle: () => void
 }
 
-/** The reason for a song's place and its estimated time (V8). A press opens the list of what would change them. */
+/**
+ * The reason for a song's place and its expected time (V8). A press opens the list of what would change them.
+ */
 export function ReasonLine(props: ReasonLineProps) {
   const { why, controls, open, onToggle } = props
   const { t } = useTranslation()

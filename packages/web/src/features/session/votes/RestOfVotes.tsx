@@ -67,7 +67,10 @@ const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
   none: { direction: 'none' },
 }
 
-/** An own vote that was acknowledged after the song was fetched. The fetched numbers do not include it. */
+/**
+ * An own vote that was acknowledged after the song was fetched, so that the fetched numbers do not include
+ * it.
+ */
 function voteSinceFetch(
   fetched: 'up' | 'down' | undefined,
   now: 'up' | 'down' | undefined,

@@ -15,16 +15,16 @@ import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
-/** How often the estimates are updated. They are in minutes. */
+/** How often the expected times are updated. A slow update is enough, because they are shown in minutes. */
 const REFRESH_MS = 15_000
-/** Only the first rows move with an animation, because few people see the others. */
+/** The number of rows that move with an animation. Few people see the others. */
 const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
   controls: Pick<SessionControls, 'pending' | 'cast'>
   serverNow: ServerNow
-  /** Shows only the first song, because a tab needs the room. */
+  /** Whether only the first song is shown, because an open tab needs the room. */
   short: boolean
   onSearch: () => void
 }

@@ -17,14 +17,14 @@ type VoteRowProps = {
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
-  /** The title of a song that is below this one and is expected first. */
+  /** The title of a song below this one that is expected to play first. */
   below: string | undefined
   /** Whether the row moves to its place with an animation. */
   isAnimated: boolean
   cast: SessionControls['cast']
 }
 
-/** The element that gets the focus when a row leaves: a thumb of its neighbour, or the empty list. */
+/** Finds the element that gets the focus when a row leaves: a thumb of the next row, or the empty list. */
 const neighbourOf = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[aria-pressed]') ??
   row.closest('section')
@@ -75,7 +75,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   )
 }, isSame)
 
-/** Compares by content, because each push brings new objects for all songs. */
+/** Compares the contents of two rows, because each push brings new objects for all songs. */
 function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
   return (
     before.own === after.own &&

@@ -1,17 +1,20 @@
 import type { Vote } from '@jointly/contract'
 
 /**
- * Where the expected order of songs differs from the list. The list shows the votes now, and the expected times also
- * include later turns and waiting times (V3, V8).
+ * The differences between the expected order of songs and the list. The list shows the current votes, and the
+ * expected times also include later turns and overtakings (V3, V8).
  */
 export type ExpectedOrder = {
-  /** By song id: the earliest song that is below it and expected before it. */
+  /** For each song id, the earliest song that is below it in the list and expected before it. */
   readonly below: ReadonlyMap<string, Vote>
-  /** By song id: the latest song that is above it and expected after it. */
+  /** For each song id, the latest song that is above it in the list and expected after it. */
   readonly above: ReadonlyMap<string, Vote>
 }
 
-/** @param votes the list in its order; songs that play in this order are in neither map */
+/**
+ * Compares the list with the expected order.
+ * @param votes the list in its order; songs that play in this order are in neither map
+ */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
   return {
     below: extremes(votes.toReversed(), (one, other) => one < other),
@@ -19,7 +22,10 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
   }
 }
 
-/** For each song the one before it with the most extreme expected time, if that is more extreme than its own. */
+/**
+ * Finds for each song the song before it with the most extreme expected time, if that is more extreme than
+ * its own.
+ */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {
   const found = new Map<string, Vote>()
   let extreme: Vote | null = null

@@ -1,4 +1,4 @@
-/** The texts about the expected order, and about what would change the place of a song (V8). */
+/** Texts about the expected order, and about events that would change the place of a song (V8). */
 export const changeTexts = {
   ask: 'Why is it here?',
   after: 'after “{{title}}”',

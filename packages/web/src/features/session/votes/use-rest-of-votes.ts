@@ -12,8 +12,8 @@ type LoadState =
   | { readonly state: 'failed'; readonly refused: FailedAnswer }
 
 /**
- * The songs after those of the session answer. They are not updated, because a long list changes all the time and that
- * would cost too much. A song that is now part of the session answer is left out.
+ * The songs after the first 200. They are fetched once and not updated, because a long list changes all the
+ * time. A song that is now among the first ones is left out.
  */
 export function useRestOfVotes({ shared, you }: SessionView) {
   const [fetched, setFetched] = useState<readonly FetchedVote[]>([])
@@ -34,7 +34,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     if (signal.aborted) return
     if (!answer.ok) return setAsking({ state: 'failed', refused: answer })
     const part = answer.value.votes.map((row) => ({ row, own: you.votes[row.song.id] }))
-    // A song that has fallen is in both parts. The new part counts.
+    // A song whose place became lower is in both parts. The new part counts.
     const fetchedIds = new Set(part.map(({ row }) => row.song.id))
     setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })

@@ -2,8 +2,11 @@ import type { Vote } from '@jointly/contract'
 import { createContext } from 'react'
 import { expectedOrder, type ExpectedOrder } from './expected-order.ts'
 
-/** The songs of the session answer in their order, and the expected order of playing. */
+/** The first songs in their order, and the order in which they are expected to play. */
 export type VoteListContent = { readonly votes: readonly Vote[]; readonly order: ExpectedOrder }
 
-/** The list for an opened row. As a context it does not render all rows again when the list changes. */
+/**
+ * The vote list for opened rows. It is a context, so that a change of the list does not render all rows
+ * again.
+ */
 export const VoteListContext = createContext<VoteListContent>({ votes: [], order: expectedOrder([]) })

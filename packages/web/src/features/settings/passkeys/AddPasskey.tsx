@@ -76,7 +76,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
       tone="primary"
       icon="add"
       state={state}
-      // The password form had the focus before.
+      // The password form had the focus before, so this input gets it now.
       autoFocus={password === 'answered'}
       onClick={() => void add()}
     >

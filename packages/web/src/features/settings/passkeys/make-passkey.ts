@@ -1,7 +1,10 @@
 import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
 
-/** `known`: this device already has a passkey of the person. `none`: the person or the device made none. */
+/**
+ * Why no passkey was made. `known`: this device already has one of the person. `none`: the person or the
+ * device refused.
+ */
 export type PasskeyFailure = 'known' | 'none'
 
 /** Lets the browser create a passkey. */

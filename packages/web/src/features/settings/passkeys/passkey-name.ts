@@ -8,6 +8,6 @@ const devices: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** The default name of a new passkey: the kind of this device; null when it is not known. */
+/** Returns the default name of a new passkey: the kind of this device. Null if it is not known. */
 export const deviceName = (userAgent: string): string | null =>
   devices.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null

@@ -6,7 +6,7 @@ import css from './Button.module.css'
 import { Icon, type IconName } from '../media/Icon.tsx'
 
 type ShellLinkProps = {
-  /** An address below the shell: `screenPath.accounts()`. */
+  /** An address in the current layout: `screenPath.accounts()`. */
   to: string
   className?: string | undefined
   children?: ReactNode
@@ -15,12 +15,12 @@ type ShellLinkProps = {
   title?: string
 }
 
-/** A link to a screen in the current shell. */
+/** A link to a screen in the current layout. */
 export function ShellLink({ to, ...rest }: ShellLinkProps) {
   return <Link {...rest} to={useShell() + to} />
 }
 
-/** A link that looks like an icon button. `isMarked` adds a dot; the label must say what it means. */
+/** A link that looks like an icon button. `isMarked` adds a dot, whose meaning the label must say. */
 export function IconLink({
   icon,
   label,

@@ -15,13 +15,13 @@ type ConfirmProps = {
   onCancel: () => void
   /** The text of the button that cancels. */
   cancel?: string
-  /** A second action that is offered. */
+  /** Another action that the dialog offers. */
   other?: { action: string; onChoose: () => void }
 }
 
 /**
- * Asks before an action that cannot be undone. Escape and a press on the backdrop cancel. The focus returns to where it
- * was.
+ * Asks before an action that cannot be undone. Escape and a press on the backdrop cancel. Then the focus
+ * returns to the element that had it.
  */
 export function ConfirmDialog({
   open,
@@ -39,7 +39,7 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
-        {/* Also above the session's drawer, which counts as a dialog of its own. */}
+        {/* The backdrop must also cover the session's drawer, which counts as another dialog. */}
         <AlertDialog.Backdrop forceRender className={css.backdrop} />
         <AlertDialog.Popup className={css.popup}>
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>

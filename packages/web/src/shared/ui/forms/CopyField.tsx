@@ -8,12 +8,12 @@ type CopyFieldProps = {
   label: string
   /** The name of the button. */
   copy: string
-  /** The message after copying, and the one when the browser does not allow it. */
+  /** The messages after copying, and if the browser does not allow it. */
   copied: string
   failed: string
 }
 
-/** A text with a button that copies it. A click selects it. */
+/** A text with a button that copies it. A click on the text selects it. */
 export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
 

@@ -5,7 +5,10 @@ import { TextField } from './TextField.tsx'
 
 type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'autoFocus'> & {
   name?: string
-  /** For a new password the field shows the rules, and a password manager offers a random one. */
+  /**
+   * Whether it is a new password. Then the field shows the rules, and a password manager offers a random
+   * password.
+   */
   isNew?: boolean
 }
 

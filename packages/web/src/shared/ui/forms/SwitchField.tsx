@@ -11,7 +11,7 @@ type SwitchProps = {
   describedBy?: string
 }
 
-/** A switch alone, for rows that have their own text. */
+/** A switch without text, for rows that have their own text. */
 export function Toggle({ checked, onChange, disabled = false, labelledBy, describedBy }: SwitchProps) {
   return (
     <Switch.Root

@@ -3,15 +3,15 @@ import css from './TextField.module.css'
 
 type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
-  /** What to enter. An error replaces it. */
+  /** A sentence that says what to enter. If there is an error, the error is shown instead. */
   hint?: string
-  /** The error of this field, as text. */
+  /** The error text of this field. */
   error?: string | undefined
   /** A control at the right end of the input. */
   end?: ReactNode
 }
 
-/** A labelled text input. Its hint or error is connected for screen readers. */
+/** A labelled text input. Screen readers also read its hint or error. */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   const id = useId()
   const note = error ?? hint

@@ -63,7 +63,7 @@ const submit = (value: string) =>
     button().click()
   })
 
-// Icons are loaded lazily. Load them before the test.
+// Icons are loaded lazily. After this import they are available at once.
 beforeAll(async () => {
   const icons = createRoot(document.createElement('div'))
   await act(async () => {
@@ -123,7 +123,7 @@ describe('the modes of a form (spec section 4)', () => {
   it('returns the focus after a refusal without a field, but never takes it from another element', async () => {
     input().focus()
     await submit('ann')
-    // Browsers remove the focus from an input that is disabled.
+    // The test removes the focus, as browsers do with a disabled input.
     input().blur()
     await act(async () => answer(refusing({ code: 'database-away' })))
     expect(document.activeElement).toBe(input())

@@ -16,13 +16,13 @@ export type ReadValue<Name extends string> = (name: Name) => string
 
 type FormOptions<Name extends string> = {
   names: readonly Name[]
-  /** Errors that the browser does not check itself. */
+  /** Returns errors that the browser does not check itself. */
   check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
 }
 
-/** The error that the browser's own validation finds. */
+/** Returns the error that the browser's own validation finds. */
 function browserReason(input: Element | RadioNodeList | null): FieldReason | null {
   if (!(input instanceof HTMLInputElement)) return null
   if (input.validity.valueMissing) return 'required'
@@ -31,8 +31,8 @@ function browserReason(input: Element | RadioNodeList | null): FieldReason | nul
 }
 
 /**
- * A form whose inputs have a `name`. An invalid submit shows the errors and sends nothing. A refusal shows its text at
- * the fields it names, or above the button.
+ * A form whose inputs have a `name`. An invalid form shows its errors and sends nothing. The text of a
+ * refusal is shown at the fields that it names, or above the button.
  */
 export function useForm<Name extends string>({ names, check, send, onSuccess }: FormOptions<Name>) {
   const { t } = useTranslation()
@@ -63,7 +63,7 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
       setNote(words)
     })
     const first = names.find((name) => wrong[name])
-    // An input that was disabled has lost the focus.
+    // The input may have lost the focus while it was disabled.
     const hasLostFocus = document.activeElement === document.body
     const input = first ? form.elements.namedItem(first) : hasLostFocus ? focused : null
     if (input instanceof HTMLElement) input.focus()

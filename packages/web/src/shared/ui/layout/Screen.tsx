@@ -6,15 +6,18 @@ type ScreenProps = {
   title: string
   /** A sentence below the title. */
   intro?: string | undefined
-  /** The link back, on the phone and where the shell shows no list. */
+  /** The link back, for the phone and for layouts without the home list. */
   back?: ReactNode
   actions?: ReactNode
-  /** Stays at the bottom of the screen, within reach of the thumb. */
+  /** Content that stays at the bottom of the screen, where the thumb can reach it. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a plain screen: a header with title and actions, a scrolling body, a footer for the main action. */
+/**
+ * The frame of a simple screen: a header with title and actions, a scrolling body, and a footer for the main
+ * action.
+ */
 export function Screen({ title, intro, back, actions, footer, children }: ScreenProps) {
   return (
     <section className={css.screen}>

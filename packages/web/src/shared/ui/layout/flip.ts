@@ -4,12 +4,11 @@ export type Position = { readonly top: number; readonly left: number }
 /** The distance from a row's new position back to its old one. */
 export type Shift = { readonly dx: number; readonly dy: number }
 
-/** Smaller moves are not animated. */
+/** The smallest movement that is animated, in pixels. */
 const STILL_PX = 1
 
 /**
- * The offset of each row that moved (FLIP: first, last, invert, play).
- *
+ * Calculates the offset of each row that moved (FLIP: first, last, invert, play).
  * @param before old positions by key
  * @param after new positions by key
  * @returns only rows that existed before and moved
@@ -28,7 +27,7 @@ export function shiftsBetween(
   return shifts
 }
 
-/** The keys of new rows; none on the first call. */
+/** Finds the keys of new rows. There are none on the first call. */
 export function newKeys(
   before: ReadonlyMap<string, Position>,
   after: ReadonlyMap<string, Position>,

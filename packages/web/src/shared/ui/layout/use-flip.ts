@@ -37,7 +37,7 @@ function rowsOf(list: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
   return rows
 }
 
-/** Positions inside the list, so that neither scrolling nor a running animation counts as a move. */
+/** Measures positions inside the list, so that scrolling and running animations do not count as a move. */
 function positionsOf(rows: ReadonlyMap<string, HTMLElement>): ReadonlyMap<string, Position> {
   return new Map([...rows].map(([name, row]) => [name, { top: row.offsetTop, left: row.offsetLeft }]))
 }

@@ -1,7 +1,10 @@
 import css from './Avatar.module.css'
 import { fallbackArt } from './fallback-art.ts'
 
-/** A person's initial on a colour of their own. Decorative, because the name is beside it. `size` in pixels. */
+/**
+ * A circle with a person's initial on a colour. It is decorative, because the name is beside it. `size` is in
+ * pixels.
+ */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
   return (
     <span

@@ -5,9 +5,9 @@ import { type FallbackArt, fallbackArt } from './fallback-art.ts'
 type CoverProps = {
   /** The address of the picture; null draws one from `seed`. */
   src: string | null
-  /** A name, from which the picture is drawn. */
+  /** A name. The picture is drawn from it if there is no cover. */
   seed: string
-  /** The edge in pixels, or `fill` for the width of the parent. */
+  /** The edge in pixels. `fill` means the width of the parent. */
   size?: number | 'fill'
   className?: string | undefined
 }
@@ -32,7 +32,7 @@ function Drawing({ art }: { art: FallbackArt }) {
   )
 }
 
-/** The cover, or a drawn picture when there is none or it does not load. Decorative. */
+/** The cover. If there is none or it does not load, a picture is drawn. It is decorative. */
 export function Cover({ src, seed, size = 56, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)

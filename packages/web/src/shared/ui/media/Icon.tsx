@@ -9,7 +9,10 @@ const IconDrawing = lazy(() =>
   import('./IconDrawing.tsx').then((module) => ({ default: module.IconDrawing })),
 )
 
-/** An icon by name. Decorative, because the text beside it or the label says the same. `size` in pixels. */
+/**
+ * An icon by name. It is decorative, because the text beside it or the label says the same. `size` is in
+ * pixels.
+ */
 export function Icon({
   name,
   size = 20,

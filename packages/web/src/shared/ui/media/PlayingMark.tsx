@@ -1,6 +1,9 @@
 import css from './PlayingMark.module.css'
 
-/** Three bars that move while a song plays; `paused` stops them. Decorative, so add "playing" as text. */
+/**
+ * Three bars that move while a song plays. `paused` stops them. They are decorative, so add "playing" as
+ * text.
+ */
 export function PlayingMark({ paused = false, size = 14 }: { paused?: boolean; size?: number }) {
   return (
     <span

@@ -32,8 +32,7 @@ function hashOf(text: string): number {
 const pick = <T>(from: readonly [T, ...T[]], index: number): T => from[index % from.length] ?? from[0]
 
 /**
- * The drawing for a song, playlist or session without a cover.
- *
+ * Creates the drawing for a song, playlist or session without a cover.
  * @param seed a name; the same seed gives the same drawing
  */
 export function fallbackArt(seed: string): FallbackArt {

@@ -11,9 +11,9 @@ type SearchBoxProps = {
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Called on Enter. The input then loses the focus, so that a phone closes its keyboard. */
+  /** Is called on Enter. The input then loses the focus, so that a phone closes its keyboard. */
   onEnter?: () => void
-  /** For a parent that sets the focus. */
+  /** The ref of the input, for a parent that sets the focus. */
   inputRef?: RefObject<HTMLInputElement | null>
 }
 

@@ -8,7 +8,7 @@ import type { Search } from './use-search.ts'
 type SearchResultsProps<T> = {
   search: Search<readonly T[]>
   onRetry: () => void
-  /** Shown before anything is typed. */
+  /** The content before anything is typed. */
   start: ReactNode
   /** The texts for a search without results. */
   noneOf: (query: string) => { title: string; text: string }
@@ -17,7 +17,7 @@ type SearchResultsProps<T> = {
   children: (found: readonly T[]) => ReactNode
 }
 
-/** The state of a search, also for screen readers. The child draws the results. */
+/** The state of a search, also for screen readers. The child renders the results. */
 export function SearchResults<T>({
   search,
   onRetry,

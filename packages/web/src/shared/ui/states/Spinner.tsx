@@ -1,6 +1,9 @@
 import css from './Spinner.module.css'
 
-/** Two lights that circle each other. Decorative, so add text that says what is loading. `size` in pixels. */
+/**
+ * Two lights that circle each other. They are decorative, so add text that says what is loading. `size` is in
+ * pixels.
+ */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (
     <svg className={css.spinner} width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable={false}>

@@ -3,16 +3,15 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/online.ts'
 
-/** The state of something that a screen loads. */
+/** The state of data that a screen loads. */
 export type Loading<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T }
   | { state: 'failed'; refused: FailedAnswer }
 
 /**
- * Loads something when a screen opens, and again on `reload`. A closed screen aborts its call. A failed call is
- * repeated when the server can be reached again.
- *
+ * Loads data when a screen opens, and again on `reload`. When the screen closes, the call is aborted. A
+ * failed call is repeated when the server can be reached again.
  * @param load stable between renders (a module function, or from `useCallback`)
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {

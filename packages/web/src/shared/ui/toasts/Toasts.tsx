@@ -7,7 +7,8 @@ import { closeToast, useToasts } from './toast.ts'
 const signs = { plain: 'info', good: 'done_all', bad: 'warning' } as const
 
 /**
- * The live region of the toasts. Only the toasts take pointer events, so that everything beside them can be dragged.
+ * The live region of the toasts. Only the toasts themselves take pointer events, so that people can drag what
+ * is beside them.
  */
 export function Toasts() {
   const { t } = useTranslation()

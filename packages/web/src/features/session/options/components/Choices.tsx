@@ -2,14 +2,14 @@ import { useId } from 'react'
 import css from './Choices.module.css'
 
 type ChoicesProps<T extends string> = {
-  /** The name of the choice for screen readers. Others read the title of the card. */
+  /** The name of the choice for screen readers. Sighted people read the title of the card. */
   legend: string
   value: T
   onChange: (value: T) => void
   choices: readonly { value: T; label: string; text: string }[]
 }
 
-/** A choice of one value, with an explanation of each. */
+/** A group of radio buttons with an explanation of each. */
 export function Choices<T extends string>({ legend, value, onChange, choices }: ChoicesProps<T>) {
   const id = useId()
   return (

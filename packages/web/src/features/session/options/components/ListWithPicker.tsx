@@ -7,7 +7,7 @@ import { useFocusReturn } from '../../use-replacement-view.ts'
 import css from './ListWithPicker.module.css'
 
 type WithPickerProps = {
-  /** Renders the list. It calls `focusAdd` after it removed the element with the focus. */
+  /** Renders the list. It calls `focusAdd` after it has removed the element with the focus. */
   renderList: (focusAdd: () => void) => ReactNode
   add: { label: string; icon: IconName }
   title: string
@@ -46,7 +46,7 @@ type PickRowProps = {
   onToggle: () => void
 }
 
-/** A row with a button that picks it or takes it off again. */
+/** A row with a button that picks the item or removes it again. */
 export function PickRow({ start, title, detail, picked, labels, onToggle }: PickRowProps) {
   return (
     <Row

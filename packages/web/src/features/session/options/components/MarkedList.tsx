@@ -12,12 +12,12 @@ type MarkedListProps<T> = {
   nameOf: (item: T) => string
   renderStart: (item: T) => ReactNode
   detail?: (item: T) => string
-  /** More controls of a row that is not removed. */
+  /** Renders more controls of a row, unless the row is removed. */
   renderControl?: (item: T) => ReactNode
   /** The label of the button that removes a row. */
   removeLabel: (name: string) => string
   isFixed?: (item: T) => boolean
-  /** Called when a new row is removed. The focus must move to another element. */
+  /** Is called when a new row was removed, so that the focus moves to another element. */
   onAddedRowRemoved: () => void
   /** The text for an empty list. */
   empty?: string

@@ -10,8 +10,8 @@ import {
 } from './sections.ts'
 
 /**
- * Options with unsaved changes. `base` and `draft` keep a changed section after this person lost the right to see it.
- * So the change is still there when the right comes back.
+ * Options with unsaved changes. If this person loses the right to see a changed section, `base` and `draft`
+ * keep it. So the change still exists if the right comes back.
  */
 export type Edit = {
   /** The options as last loaded. */
@@ -20,7 +20,7 @@ export type Edit = {
   readonly base: Sections
   /** The sections with this person's changes. */
   readonly draft: Sections
-  /** Sections that another person changed to something else. */
+  /** Sections that another person changed differently. */
   readonly conflicts: readonly Section[]
 }
 
@@ -36,17 +36,17 @@ export function changeDraft(edit: Edit, sections: Sections): Edit {
   return { ...edit, draft: { ...edit.draft, ...pickSections(sections, seen) } }
 }
 
-/** The changed sections that can be saved. */
+/** Lists the changed sections that can be saved. */
 export function changedSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] !== undefined)
 }
 
-/** The changed sections that this person may no longer see, so they cannot be saved (R2). */
+/** Lists the changed sections that this person cannot see any more, so that they cannot be saved (R2). */
 export function lostSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] === undefined)
 }
 
-/** The sections that are in conflict and still changed. */
+/** Lists the sections with a conflict that are still changed. */
 export function openConflicts(edit: Edit): readonly Section[] {
   const changed = changedSections(edit)
   return edit.conflicts.filter((name) => changed.includes(name))
@@ -55,8 +55,9 @@ export function openConflicts(edit: Edit): readonly Section[] {
 const unsavedSections = ({ base, draft }: Edit) => SECTIONS.filter((name) => !sameSection(name, base, draft))
 
 /**
- * Applies the changes to newer options (R4). Changes of others are taken over, and own changes stay. A section that
- * both changed differently is a conflict. A changed section that is missing in the newer options is kept for later.
+ * Applies the changes to newer options (R4). Changes of others are used, and own changes stay. A section that
+ * both changed differently is a conflict. If a changed section is missing in the newer options, it is kept
+ * for later.
  */
 export function rebase(edit: Edit, loaded: Options): Edit {
   const theirs = sectionsOf(loaded)
@@ -73,8 +74,7 @@ export function rebase(edit: Edit, loaded: Options): Edit {
 }
 
 /**
- * The edit after a save. Changes that were made during the save are still unsaved.
- *
+ * Returns the edit after a save. Changes that were made during the save are still unsaved.
  * @param sent the sections that were sent
  * @param loaded the server's answer
  */

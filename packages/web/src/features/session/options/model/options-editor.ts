@@ -27,10 +27,10 @@ export type OptionsEditorDependencies = {
 }
 
 export type OptionsEditor = {
-  /** Fetches the options. Unsaved changes stay. */
+  /** Fetches the options. Unsaved changes are kept. */
   load(): Promise<void>
   change(sections: Sections): void
-  /** Removes all changes, also those that can no longer be saved. */
+  /** Removes all changes, including those that cannot be saved any more. */
   discard(): void
   /** Sends the changed sections. @returns whether there is nothing left to save */
   save(): Promise<boolean>
@@ -40,10 +40,9 @@ export type OptionsEditor = {
 export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: 'default', refused: null }
 
 /**
- * Loads, edits and saves the options of a session. Newer options, a refused save or a lost role never remove unsaved
- * changes (R4).
- *
- * @param initialEdit the unsaved changes of the other shell
+ * Loads, edits and saves the options of a session. Newer options, a refused save or a lost role never remove
+ * unsaved changes (R4).
+ * @param initialEdit unsaved changes that were made in the other layout
  */
 export function createOptionsEditor(
   dependencies: OptionsEditorDependencies,
@@ -68,13 +67,16 @@ export function createOptionsEditor(
     if (signal.aborted) return
     const { edit } = state
     if (answer.ok) update({ edit: applyLoaded(edit, answer.value), failed: null })
-    // A person who may see no options any more keeps the unsaved changes.
+    // If the person may not see any options now, the unsaved changes are kept.
     else if (edit && answer.error.code === 'forbidden')
       update({ edit: rebase(edit, { version: edit.loaded.version, managed: edit.loaded.managed }) })
     else if (edit === null) update({ failed: answer })
   }
 
-  /** Gets the current options after a refused save. The message about it is shown later, together with them. */
+  /**
+   * Loads the current options after a refused save. The message about the refusal is shown together with
+   * them.
+   */
   async function loadCurrent({ error }: FailedAnswer): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
     else if (error.code === 'stale' || error.code === 'forbidden') await load()
@@ -117,13 +119,13 @@ export function createOptionsEditor(
     },
   }
 
-  /** The next edit hides the result of a finished save. A running save goes on. */
+  /** Hides the result of a finished save when the person edits again. A running save continues. */
   function resetResult(): Partial<OptionsState> {
     return state.saving === 'loading' ? {} : { saving: 'default' }
   }
 }
 
-/** The edit with newly loaded options. Older options than the current ones are ignored. */
+/** Applies newly loaded options to the edit. If they are older than the current ones, they are ignored. */
 function applyLoaded(edit: Edit | null, loaded: Options): Edit {
   if (edit === null) return beginEdit(loaded)
   return loaded.version < edit.loaded.version ? edit : rebase(edit, loaded)

@@ -62,7 +62,7 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   },
 }
 
-/** The sections of the options, without the other fields. */
+/** Picks the sections from the options, without the other fields. */
 export function sectionsOf(options: Options): Sections {
   return pickSections(options, SECTIONS)
 }
@@ -103,8 +103,7 @@ export function mergeSection<S extends Section>(
 }
 
 /**
- * The request body that saves the sections. People are sent without their names.
- *
+ * Creates the request body that saves the sections. People are sent without their names.
  * @param version the version of the options that were edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {

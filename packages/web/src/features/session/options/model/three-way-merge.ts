@@ -1,4 +1,4 @@
-/** The result of two people's changes. `conflict`: both changed the same thing, and differently. */
+/** The result of a merge. `conflict` is true if both people changed the same thing differently. */
 export type MergeResult<T> = { readonly value: T; readonly conflict: boolean }
 
 /**
@@ -17,15 +17,15 @@ export function mergeValue<T>(
   return { value: mine, conflict: !same(theirs, base) && !same(theirs, mine) }
 }
 
-/** How the items of a list are identified, and when two items with the same key are equal. */
+/** The key of a list item, and when two items with the same key are equal. */
 export type ItemKind<T> = {
   readonly keyOf: (item: T) => string
   readonly same: (a: T, b: T) => boolean
 }
 
 /**
- * Merges two changes of one list, item by item, so both sides' additions, removals and changes are kept. The order is
- * theirs, with the own additions at the end.
+ * Merges two changes of one list, item by item, so that additions, removals and changes of both people are
+ * kept. The list has the order of the other person, with the own additions at the end.
  */
 export function mergeList<T>(
   base: readonly T[],
@@ -55,8 +55,8 @@ export function sameList<T>(a: readonly T[], b: readonly T[], kind: ItemKind<T>)
 export type MarkedItem<T> = { readonly item: T; readonly mark: 'same' | 'added' | 'removed' | 'changed' }
 
 /**
- * An edited list. Removed items are still in their places, so they can be restored before the list is saved.
- *
+ * Marks the changes of an edited list. Removed items stay in their places, so that they can be restored
+ * before the list is saved.
  * @param before the list as loaded
  * @param now the list as edited
  */

@@ -6,7 +6,7 @@ import { storedToken } from '../../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsControls } from './use-options.ts'
 
-/** Whether two addresses are the same screen in the two shells. Unsaved changes stay then. */
+/** Whether two addresses are the same screen in the two layouts. Such a change keeps unsaved changes. */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
@@ -33,8 +33,8 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
     setPending(null)
     if (blocker.status !== 'blocked') return
     if (blocker.action !== 'GO') return blocker.reset()
-    // A typed address is already in the address bar and cannot be reset. So the app goes there and straight back,
-    // where the unsaved changes are open again.
+    // A typed address is already in the address bar and cannot be reset. So the app opens that address and
+    // returns at once, with the unsaved changes.
     const { pathname } = blocker.current
     blocker.proceed()
     setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
@@ -47,7 +47,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
-  // The question is no longer needed when a save that was already running succeeds.
+  // If a running save succeeds meanwhile, the question is closed.
   useEffect(() => {
     if (isAsking && saving === 'success' && !hasChanges()) leave()
   })
@@ -70,7 +70,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
             leave()
           },
         }}
-        // After a refused save the person stays and sees the reason beside the changes.
+        // After a refused save the person stays on the screen, which shows the reason.
         onConfirm={() => void save().then((saved) => (saved ? leave() : stay()))}
         onCancel={stay}
       />

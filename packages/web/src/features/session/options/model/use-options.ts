@@ -12,21 +12,21 @@ import {
   type OptionsState,
 } from './options-editor.ts'
 
-/** Unsaved changes by person and session. They are kept when the screen moves to the other shell. */
+/** Unsaved changes by person and session. They are kept when the window changes to the other layout. */
 const unsavedEdits = new Map<string, Edit>()
 
 export type OptionsControls = OptionsState &
   Pick<OptionsEditor, 'change' | 'discard' | 'save'> & {
-    /** Fetches the options. Further calls do nothing. */
+    /** Fetches the options at the first call. Further calls do nothing. */
     open(): void
     reload(): void
-    /** Whether there are unsaved changes now, including one that is not rendered yet. */
+    /** Whether there are unsaved changes now, also if they are not rendered yet. */
     hasChanges(): boolean
   }
 
 /**
- * The options of the open session. They are fetched at the first `open`, and again when the session shows that someone
- * changed them.
+ * The options of the open session. They are fetched at the first `open`, and again after someone changed
+ * them.
  */
 export function useOptions(ssid: string, { shared, you }: SessionView): OptionsControls {
   const userId = useStore((state) => state.user?.id)

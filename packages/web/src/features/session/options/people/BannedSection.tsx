@@ -43,7 +43,7 @@ export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   )
 }
 
-/** The people in the session now, except the owner and the person (R3). */
+/** The people in the session now, without the owner and this person (R3). */
 function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)

@@ -16,7 +16,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
   return (
     <Card icon="edit" title={t('session.options.general.title')}>
       <TextField
-        // The browser shows the error before anything is sent.
+        // The browser shows this error itself, before anything is sent.
         ref={(input) => input?.setCustomValidity(validityOf(title))}
         label={t('session.options.general.name')}
         value={title}
@@ -30,7 +30,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
     </Card>
   )
 
-  /** The browser reports an empty name itself. */
+  /** Returns the error of a name. Empty names are left out, because the browser reports them itself. */
   function validityOf(text: string): string {
     return text === '' || Title.safeParse(text).success ? '' : t('session.options.fieldError.title')
   }

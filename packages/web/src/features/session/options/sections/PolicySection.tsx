@@ -5,7 +5,7 @@ import { Choices } from '../components/Choices.tsx'
 import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** Who may join (S2). */
+/** The section that sets who may join (S2). */
 export function PolicySection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { policy } = edit.draft
