@@ -44,7 +44,9 @@ export async function openCluster(deps: ClusterOptions): Promise<Cluster> {
   const onChange = (others: readonly string[]): void => {
     if (others.length === 0) return
     if (!redisUrl)
-      log.warn('Other servers use this database: set REDIS_URL, so that they hear of each other at once')
+      log.warn(
+        'Other servers use this database: set REDIS_URL, so that each change reaches all of them at once',
+      )
     if (deps.unshared) log.warn(`Other servers use this database: ${deps.unshared}`)
   }
   const registry = isAlone ? emptyRegistry : createServerRegistry(database.db, server, clock, onChange)

@@ -2,8 +2,8 @@ import type { Db } from '../platform/db/tables.ts'
 import { readDatabaseClock, type ClusterClock } from './clock.ts'
 
 const HEARTBEAT_EVERY_MS = 2_000
-/** A server is gone if its row did not change during this many heartbeats. */
-const GONE_AFTER_HEARTBEATS = 4
+/** A server is lost if its row did not change during this many of our heartbeats. */
+const LOST_AFTER_HEARTBEATS = 4
 /** Rows of servers that were silent for this many milliseconds are deleted. */
 const KEPT_MS = 3_600_000
 
@@ -21,6 +21,9 @@ export const emptyRegistry: ServerRegistry = {
   close: async () => undefined,
 }
 
+/** The heartbeat in the row of each server, and for how many of our own heartbeats it has not changed. */
+type SeenRows = ReadonlyMap<string, { readonly beatAt: number; readonly silentFor: number }>
+
 /**
  * Lists the servers that use one PostgreSQL database. Each server updates its own row. So a server knows of others
  * even if Redis is away or not configured.
@@ -35,11 +38,7 @@ export function createServerRegistry(
   clock: ClusterClock,
   onChange: (others: readonly string[]) => void,
 ): ServerRegistry {
-  /**
-   * The last heartbeat of each server, and for how many of ours it did not change. Clocks of different servers are
-   * never compared.
-   */
-  let seen = new Map<string, { beatAt: number; calls: number }>()
+  let rows: SeenRows = new Map()
   let names: readonly string[] = []
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -55,18 +54,13 @@ export function createServerRegistry(
       .values({ id: server, beat_at: now() })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now() }))
       .execute()
-    const rows = await db.selectFrom('servers').selectAll().where('id', '!=', server).execute()
-    const isFirst = timer === undefined
-    seen = new Map(
-      rows.map(({ id, beat_at }) => {
-        const before = seen.get(id)
-        if (before && before.beatAt !== beat_at) return [id, { beatAt: beat_at, calls: 0 }]
-        // A row that existed at our start may belong to a stopped server, so it must change before it counts.
-        const calls = before ? before.calls + 1 : isFirst ? GONE_AFTER_HEARTBEATS : 0
-        return [id, { beatAt: beat_at, calls }]
-      }),
+    const current = await db.selectFrom('servers').selectAll().where('id', '!=', server).execute()
+    // A row that exists at our start may belong to a stopped server, so it must change before it counts.
+    const silenceOfNew = timer === undefined ? LOST_AFTER_HEARTBEATS : 0
+    rows = countSilence(rows, current, silenceOfNew)
+    const present = [...rows].flatMap(([id, { silentFor }]) =>
+      silentFor < LOST_AFTER_HEARTBEATS ? [id] : [],
     )
-    const present = [...seen].filter(([, { calls }]) => calls < GONE_AFTER_HEARTBEATS).map(([id]) => id)
     if (present.join() === names.join()) return
     names = present
     onChange(names)
@@ -107,4 +101,19 @@ export function createServerRegistry(
           .catch(() => undefined)
     },
   }
+}
+
+/** Compares rows with those of our last heartbeat. Clocks of different servers are never compared. */
+function countSilence(
+  before: SeenRows,
+  rows: readonly { id: string; beat_at: number }[],
+  silenceOfNew: number,
+): SeenRows {
+  return new Map(
+    rows.map(({ id, beat_at: beatAt }) => {
+      const last = before.get(id)
+      const silentFor = !last ? silenceOfNew : last.beatAt === beatAt ? last.silentFor + 1 : 0
+      return [id, { beatAt, silentFor }]
+    }),
+  )
 }
