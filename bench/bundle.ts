@@ -10,7 +10,9 @@ import { startServer } from './server-process.ts'
 const dist = join(import.meta.dirname, '../packages/web/dist')
 const goalKiB = 130
 
-/** The gzipped JavaScript of the built app: what a browser fetches for the first screen, and the total. */
+/**
+ * Measures the gzipped JavaScript of the built app: what a browser loads for the first screen, and the total.
+ */
 export async function bundle(): Promise<Row[]> {
   const sizes = await gzippedKiB()
   const fetched = await fetchedScripts()
@@ -24,7 +26,7 @@ export async function bundle(): Promise<Row[]> {
   ]
 }
 
-/** The scripts of the build by name, with their gzipped size in KiB. */
+/** Returns the scripts of the build by name, with their gzipped size in KiB. */
 async function gzippedKiB(): Promise<Map<string, number>> {
   const paths = await readdir(dist, { recursive: true })
   const scripts = paths.filter((path) => path.endsWith('.js'))
@@ -34,7 +36,7 @@ async function gzippedKiB(): Promise<Map<string, number>> {
   return new Map(await Promise.all(sized))
 }
 
-/** The scripts that a browser without a cache fetches before the login form can be used. */
+/** Returns the scripts that a browser without a cache loads before the login form can be used. */
 async function fetchedScripts(): Promise<Set<string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const server = await startServer(dataDir)

@@ -16,17 +16,25 @@ import { type ServerProcess, startServer } from './server-process.ts'
 const SECRET_KEY = 'the secret of a bench on loopback'
 const runs = 3
 const voteRunMs = 2_000
-/** The processes that vote and the connections of each, for any number of servers. */
+/**
+ * The number of processes that vote, and of connections of each. They are the same for any number of servers.
+ */
 const loads = 4
 const connectionsEach = 16
 const songs = 20
 const fanoutSamples = 200
-/** The first votes run code that is not compiled yet. */
+/** The number of votes before the measurement, in which the server still compiles code. */
 const fanoutWarmUp = 20
-/** A longer pause than the one in which changes are joined, so that each vote causes a push. */
+/**
+ * The pause between two votes. It is longer than the time in which changes are joined, so that each vote
+ * causes a push.
+ */
 const apartMs = 60
 
-/** Votes per second and fan-out of two and four servers on one PostgreSQL and Redis, compared with one server alone. */
+/**
+ * Measures votes per second and fan-out of two and four servers on one PostgreSQL and Redis, compared with
+ * one server alone.
+ */
 export async function cluster(): Promise<Row[]> {
   const redis = await startRedis()
   if (!redis) throw new Error('this bench needs Redis')
@@ -201,15 +209,18 @@ function rowsOf(figures: readonly Figures[]): Row[] {
   })
 }
 
-/** The kernel counts in hundredths of a second. */
+/** The unit in which the kernel counts processor time, in milliseconds. */
 const TICK_MS = 10
 /**
- * The fields of `/proc/<pid>/stat` after the name: the parent, and the time used by the process and its ended children.
+ * The positions of fields in `/proc/<pid>/stat` after the name: the parent, and the time used by the process
+ * and its ended children.
  */
 const PARENT_AT = 1
 const USED_AT = [11, 12, 13, 14]
 
-/** The fields of a process after its name, which can contain spaces; empty when it has ended. */
+/**
+ * Returns the fields of a process after its name, which can contain spaces. Empty if the process has ended.
+ */
 function fieldsOf(pid: number): number[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -227,7 +238,7 @@ function childrenOf(pid: number): number[] {
   return all.map(Number).filter((each) => fieldsOf(each)[PARENT_AT] === pid)
 }
 
-/** The processor time that these processes have used, in milliseconds. */
+/** Returns the processor time that these processes have used, in milliseconds. */
 function cpuMs(pids: readonly number[]): number {
   const ticks = pids.flatMap((pid) => USED_AT.map((at) => fieldsOf(pid)[at] ?? 0))
   return ticks.reduce((sum, each) => sum + each, 0) * TICK_MS

@@ -8,13 +8,13 @@ import { percentile, type Row, row } from './report.ts'
 
 const LISTENERS = 6
 const GREEDY_DOWNLOADS = 40
-/** The first range of a song that the player of a page asks for. */
+/** The first range of a song that a player requests. */
 const HEAD = 'bytes=0-196607'
 const main = fileURLToPath(new URL('../packages/spotify-emulator/src/main.ts', import.meta.url))
 
 /**
- * How long listeners wait for the first bytes of a song that is not rendered yet: alone, and while one person downloads
- * 40 other songs.
+ * Measures how long listeners wait for the first bytes of a song that is not rendered yet: alone, and while
+ * one person downloads 40 other songs.
  */
 export async function downloads(): Promise<readonly Row[]> {
   const port = await freePort()
@@ -38,7 +38,7 @@ async function measure(base: string): Promise<readonly Row[]> {
   const songs = await greedy.songs(GREEDY_DOWNLOADS + 2 * LISTENERS)
   const greedyAddresses = await addresses(greedy, songs.splice(0, GREEDY_DOWNLOADS))
 
-  // Starts the rendering thread and compiles its code.
+  // The first request starts the rendering thread and compiles its code, so it is not measured.
   await firstBytesMs((await listeners[0]?.addressOf(songs[0] ?? '')) ?? '')
   const alone = await firstBytesOfAll(listeners, songs.splice(0, LISTENERS))
 
@@ -66,7 +66,7 @@ async function addresses(listener: ProviderListener, trackIds: readonly string[]
   return found
 }
 
-/** All listeners start a different song at the same time. */
+/** Starts a different song for each listener at the same time. */
 async function firstBytesOfAll(
   listeners: readonly ProviderListener[],
   trackIds: readonly string[],
@@ -77,7 +77,10 @@ async function firstBytesOfAll(
   return Promise.all(all.map(firstBytesMs))
 }
 
-/** The time until the first samples arrive. The header of the file does not count, because it is not rendered. */
+/**
+ * Measures the time until the first samples arrive. The header of the file does not count, because it is not
+ * rendered.
+ */
 async function firstBytesMs(address: string): Promise<number> {
   const begin = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<number>()

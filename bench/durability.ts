@@ -18,7 +18,8 @@ const songCount = 60
 const directions = ['up', 'down', 'none'] as const
 
 /**
- * The last acknowledged vote of a person for each song, and the one in flight at the kill. Either may be stored then.
+ * A person who votes: the last acknowledged vote for each song, and the vote in flight at the kill. After the
+ * kill either may be stored.
  */
 type Account = {
   readonly person: ApiUser
@@ -51,13 +52,13 @@ async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** @param postgres is killed too, alternating with the server */
+/** @param postgres is killed too, in turn with the server */
 async function killAgainAndAgain(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
   postgres: Postgres | null,
 ): Promise<Row[]> {
-  // The port stays the same, so that the clients can go on after a restart.
+  // The port stays the same, so that the clients reconnect after a restart.
   const port = await freePort()
   let server = await startServer(dataDir, port, settings)
   const owner = await listener(server.origin, 'owner', 'ann')

@@ -17,7 +17,10 @@ const songsListed = 20
 const runs = 3
 /** Warm-up votes that are not measured, because their code is being compiled. */
 const firstVotes = 5
-/** A longer pause than the one in which changes are joined, so that each vote causes a push. */
+/**
+ * The pause between two votes. It is longer than the time in which changes are joined, so that each vote
+ * causes a push.
+ */
 const apartMs = 60
 const voteMs = 10
 const joinedMs = 50
@@ -32,7 +35,8 @@ const sizes: readonly Sizes[] = [
 ]
 
 /**
- * The time from a vote until the last listener has it, compared with plain `ws` that sends the same bytes to as many.
+ * Measures the time from a vote until the last listener has it, compared with plain `ws` that sends the same
+ * bytes to as many clients.
  */
 export async function fanout(): Promise<Row[]> {
   const rows: Row[] = []
@@ -136,7 +140,10 @@ async function listSongs(
 
 type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }
 
-/** Up-votes by people who have not voted for the song yet, so that the count of a song identifies the vote. */
+/**
+ * Creates up-votes by people who have not voted for the song yet, so that the count of a song identifies the
+ * vote.
+ */
 function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Crowd): Votes {
   let count = 0
   return {
@@ -157,7 +164,7 @@ function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Cr
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** One vote by a plain request, which costs less than `fetch`. @returns the count */
+/** Votes by a plain request, which costs less than `fetch`. @returns the count */
 async function voteUp(origin: string, ssid: string, token: string, songID: string): Promise<number> {
   const path = routes.voteUp.path.replace(':ssid', ssid)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -181,7 +188,7 @@ async function stream(votes: Votes, perSecond: number): Promise<number[]> {
 
 let stamp = 1e12
 
-/** How long the plain server takes to send the same bytes to as many clients. */
+/** Measures how long the plain server takes to send the same bytes to as many clients. */
 async function broadcastMs(
   floor: FloorProcess,
   bare: LiveCrowd,

@@ -16,8 +16,8 @@ const restMs = 1_500
 const returning = 1_000
 
 /**
- * Many people enter one room at once: the time until each has the state and the list of all, and the bytes each
- * received.
+ * Lets many people enter one room at once. Measures the time until each has the state and the list of all,
+ * and the bytes that each received.
  */
 export async function join(): Promise<Row[]> {
   return [
@@ -86,7 +86,9 @@ async function entering({
   ]
 }
 
-/** A room with a list of usual length, which only its owner has entered. @returns the id of the session */
+/**
+ * Opens a room with a list of usual length, which only its owner has entered. @returns the id of the session
+ */
 async function openRoom(
   origin: string,
   people: FilledSession | undefined,
@@ -100,7 +102,10 @@ async function openRoom(
   return ssid
 }
 
-/** The server is killed and started again. All clients wait like the app does, and connect again. */
+/**
+ * Kills the server and starts it again. Measures the time until all clients have connected again, with the
+ * same waits as the app.
+ */
 async function measureReturn(): Promise<Row> {
   const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))
   const port = await freePort()

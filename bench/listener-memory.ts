@@ -10,16 +10,21 @@ import { median } from './report.ts'
 import { residentMiB, startServer } from './server-process.ts'
 
 const runs = 3
-/** This many listeners come and go before memory is read, because the first ones cost more. */
+/** The number of listeners that come and go before memory is read, because the first ones cost more. */
 const warmingUp = 200
-/** The server keeps a lost listener for eight seconds, because it may be a reload. */
+/**
+ * How long to wait until the server has removed lost listeners. It keeps them for eight seconds, because a
+ * loss may be a reload.
+ */
 const lingerMs = 9_000
 /** The time until all listeners know of each other. */
 const toldMs = 2_000
 const lookEveryMs = 100
 const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
 
-/** Compares the memory of the server with that of a plain server after garbage collection: heap with buffers, and resident. */
+/**
+ * The memory of the server and of a plain server after garbage collection: heap with buffers, and resident.
+ */
 type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 
 /**
@@ -33,7 +38,7 @@ type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
   const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))
   try {
-    // Waiting is done in parallel, work one after the other.
+    // The pairs wait in parallel, but work one after the other.
     for (const pair of pairs) await pair.warmUp()
     await pause(lingerMs)
     const before = await Promise.all(pairs.map((pair) => pair.readKiB()))
@@ -53,7 +58,7 @@ export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Rea
   }
 }
 
-/** The server and the plain one, each with many clients. */
+/** Opens the server and the plain server, each with many clients. */
 async function openPair(filledDir: string, crowd: Crowd) {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const dataDir = join(folder, 'data')

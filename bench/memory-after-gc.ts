@@ -2,7 +2,7 @@
 // remains, in bytes.
 import { renameSync, writeFileSync } from 'node:fs'
 
-/** Objects that one collection frees can make others free for the next one. */
+/** The number of collections. Objects that one collection frees can make others free for the next one. */
 const ROUNDS = 3
 
 process.on('SIGUSR2', () => {

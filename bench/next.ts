@@ -19,16 +19,24 @@ import { startServer } from './server-process.ts'
 import { runInParallel } from './parallel.ts'
 
 const RUNS = 9
-/** Short calls are measured in groups, because one is shorter than the clock can measure. */
+/**
+ * How long calls are measured together, in milliseconds. A single call is shorter than the clock can measure.
+ */
 const TIMED_TOGETHER_MS = 4
 const GOAL_US = 5_000
-/** How much more than n log n the cost may grow from the smallest to the largest list, because of noise. */
+/**
+ * The largest allowed growth of the cost from the smallest to the largest list, divided by n log n. It allows
+ * for noise.
+ */
 const GROWTH = 1.5
 const LISTED = [10, 100, 1_000, 10_000] as const
 const LISTENERS = [2, 200, 2_000] as const
 const SHOWN = 200
 
-/** Choosing the next song, by votes and at random: the rule alone, and the whole call over HTTP with the database. */
+/**
+ * Measures the choice of the next song, by votes and at random: the rule alone, and the whole call over HTTP
+ * with the database.
+ */
 export async function next(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   try {
@@ -40,7 +48,7 @@ export async function next(): Promise<Row[]> {
 
 type RankedList = ReturnType<typeof createList>['songs'][number]
 
-/** A list as the rules get it, and what it is ranked with. */
+/** Creates a list for the rules, with the context of its ranking. */
 function createList(listed: number, listeners: number) {
   const people = Array.from({ length: listeners }, (_, index) => `00000000-0000-4000-8000-${index}`)
   const songs = Array.from({ length: listed }, (_, index) => ({
@@ -53,22 +61,22 @@ function createList(listed: number, listeners: number) {
     durationMs: 200_000,
   }))
   const ledger = new Map(people.map((person, index) => [person, (index * 37) % listeners]))
-  return { songs, people, standing: { activeCount: listeners, ledger } }
+  return { songs, people, context: { activeCount: listeners, ledger } }
 }
 
-/** The cost of the rules, compared with a plain sort of as many numbers. */
+/** Measures the cost of the rules, compared with a plain sort of as many numbers. */
 function measureRule(): Row[] {
   const rows: Row[] = []
   const choices = new Map<number, number>()
   const bodies = new Map<number, number>()
   for (const listed of LISTED)
     for (const listeners of LISTENERS) {
-      const { songs, people, standing } = createList(listed, listeners)
+      const { songs, people, context } = createList(listed, listeners)
       const [sortUs, chooseUs, randomUs, bodyUs] = timedUs(
         () => songs.map(({ firstVoteAt }) => firstVoteAt).sort((a, b) => a - b),
-        () => choose(songs, standing),
-        () => turnOrder(people, standing.ledger, Math.random),
-        () => explain(songs, standing),
+        () => choose(songs, context),
+        () => turnOrder(people, context.ledger, Math.random),
+        () => explain(songs, context),
       )
       const size = `${listed} listed, ${listeners} listeners`
       rows.push(
@@ -91,19 +99,22 @@ function measureRule(): Row[] {
   ]
 }
 
-function choose(songs: readonly RankedList[], standing: ReturnType<typeof createList>['standing']): unknown {
-  const top = topSong(songs, standing)
+function choose(songs: readonly RankedList[], context: ReturnType<typeof createList>['context']): unknown {
+  const top = topSong(songs, context)
   return top && overtakenBy(songs, top)
 }
 
-/** Everything that a session's body says about its list. */
-function explain(songs: readonly RankedList[], standing: ReturnType<typeof createList>['standing']): unknown {
-  const ranked = rankSongs(songs, standing)
-  const starts = forecastStarts(ranked, standing, 0)
-  return [placeReasons(ranked, standing), placeChanges(ranked, standing)(0, SHOWN), starts]
+/** Calculates everything that a session's body says about its list. */
+function explain(songs: readonly RankedList[], context: ReturnType<typeof createList>['context']): unknown {
+  const ranked = rankSongs(songs, context)
+  const starts = forecastStarts(ranked, context, 0)
+  return [placeReasons(ranked, context), placeChanges(ranked, context)(0, SHOWN), starts]
 }
 
-/** The growth of the cost per n log n from a small to a large list: 1 is exactly n log n, less is better. */
+/**
+ * Calculates the growth of the cost per n log n from a small to a large list. 1 is exactly n log n, less is
+ * better.
+ */
 function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   const perStep = (count: number) => (costs.get(count) ?? 0) / (count * Math.log2(count))
   return [10, 100, 1_000].map((from) =>
@@ -113,7 +124,7 @@ function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   )
 }
 
-/** The median time of each job in microseconds. The jobs alternate. */
+/** Measures the median time of each job in microseconds. The jobs alternate. */
 function timedUs<Jobs extends readonly (() => unknown)[]>(...jobs: Jobs): { [Index in keyof Jobs]: number } {
   const runs = jobs.map((job) => {
     job()
@@ -141,12 +152,15 @@ const ROOMS = [
   { listed: 1_000, listeners: 200 },
   { listed: 10_000, listeners: 2_000 },
 ] as const
-/** The songs that each listener of the random rooms has loaded. */
+/** The number of songs that each listener of the random rooms has loaded. */
 const LOADED = 100
-/** The room whose pools are counted, with as many listeners as the app names. */
+/** The room in which the possible songs are counted, with as many listeners as the app shows by name. */
 const POOLS = { listeners: 50, listed: 0, loaded: 2_000 } as const
 
-/** The owner skips: the server chooses a song, commits, stores who listened to the last song, and answers. */
+/**
+ * Measures a skip by the owner: the server chooses a song, commits, stores who listened to the last song, and
+ * answers.
+ */
 async function measureCall(dataDir: string): Promise<Row[]> {
   await (await startServer(dataDir)).end('SIGTERM')
   const voted = ROOMS.map((sizes) => ({ ...sizes, room: fillRoom(dataDir, { ...sizes, loaded: 0 }) }))
@@ -202,7 +216,7 @@ async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
   })
 }
 
-/** Skips one song after the other. The floor reads the list with the plain driver and sorts it. */
+/** Skips one song after the other. For comparison, the list is read with the plain driver and sorted. */
 async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   await enter(origin, room)
   const { ssid, listeners } = room
@@ -236,7 +250,7 @@ async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   }
 }
 
-/** Each chosen song makes the server count again. */
+/** Measures the view of random mode. Each chosen song makes the server count again. */
 async function matcherMs(origin: string, room: Room): Promise<number> {
   await enter(origin, room)
   const { ssid, listeners } = room

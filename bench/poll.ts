@@ -98,14 +98,14 @@ async function compare(
   )
 }
 
-/** Makes the lists: the first listener of each session votes for every song. */
+/** Creates requests that fill the lists: the first listener of each session votes for every song. */
 function listScripts(crowd: Crowd): Script[] {
   return dealt(crowd, ({ ssid, listeners: [first] }) =>
     crowd.songIds.map((songID) => voteFor(ssid, first?.token ?? '', songID, 'up')),
   )
 }
 
-/** In each session somebody votes, then all poll. */
+/** Creates requests in which somebody votes in each session, and then all poll. */
 function pollScripts(crowd: Crowd): Script[] {
   return dealt(crowd, ({ ssid, listeners }) =>
     (['up', 'down'] as const).flatMap((vote) => [
@@ -115,7 +115,7 @@ function pollScripts(crowd: Crowd): Script[] {
   )
 }
 
-/** All poll and have the current state. */
+/** Creates polls of listeners who have the current state. */
 async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
   const tags = new Map<string, string>()
   for (const { ssid, listeners } of crowd.sessions)
@@ -133,7 +133,7 @@ async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
   )
 }
 
-/** Each connection polls some of the sessions. */
+/** Divides the sessions among the connections. */
 function dealt(crowd: Crowd, scriptOf: (session: FilledSession) => Script): Script[] {
   return Array.from({ length: connections }, (_, connection) =>
     crowd.sessions.filter((_session, index) => index % connections === connection).flatMap(scriptOf),

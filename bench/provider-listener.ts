@@ -4,15 +4,15 @@ import { WebSocket } from 'ws'
 
 const CLIENT_ID = 'bench'
 
-/** The texts of a pattern's first group. */
+/** Returns the text of the first group of each match. */
 const textsOf = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found]) => found ?? '')
 
-/** An account of the built-in provider with a player, as a page has one. */
+/** A listener at the built-in provider: an account with a player, as a page has one. */
 export type ProviderListener = {
-  /** Ids of different songs. */
+  /** Returns ids of different songs. */
   songs(count: number): Promise<string[]>
-  /** The address of a song's sound. */
+  /** Returns the address of a song's sound. */
   addressOf(trackId: string): Promise<string>
   close(): void
 }
@@ -49,7 +49,7 @@ export async function newListener(base: string, name: string): Promise<ProviderL
   }
 }
 
-/** The ids of the first 40 results of a search. */
+/** Returns the ids of the first 40 results of a search. */
 async function found(base: string, token: string, query: string): Promise<string[]> {
   const ids: string[] = []
   for (let offset = 0; offset < 40; offset += 10) {

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * One figure. `floor` is what the machine alone reaches, `ratio` the figure divided by it, `goal` the goal with its
- * comparison, `met` whether it was reached; null where there is none.
+ * One figure. `floor` is the figure of the machine alone, and `ratio` is the figure divided by it. `goal` is
+ * the goal with its comparison, and `met` says whether it was reached. Each is null if there is none.
  */
 export type Row = {
   readonly what: string
@@ -60,7 +60,7 @@ function judge(
   return { text: `ratio <= ${ratioAtMost}`, met: ratio <= (ratioAtMost ?? 0) }
 }
 
-/** The median of several runs. @throws when there is none */
+/** Returns the median of several runs. @throws when there is none */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)]
@@ -68,7 +68,7 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
-/** The value below which this share of all values lies: 0.5 is the median. */
+/** Returns the value below which this share of all values lies. 0.5 gives the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

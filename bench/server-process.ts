@@ -10,7 +10,7 @@ const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 export type ServerProcess = {
   readonly origin: string
   readonly pid: number
-  /** From the start of the process to the first 200 of the health call, in milliseconds. */
+  /** The time from the start of the process to the first 200 of the health call, in milliseconds. */
   readonly startMs: number
   /** Resident memory now, in MiB. */
   memoryMiB(): number
@@ -58,7 +58,7 @@ export async function startServer(
   }
 }
 
-/** Resident memory of a process now, in MiB. */
+/** Returns the resident memory of a process now, in MiB. */
 export function residentMiB(pid: number | undefined): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }

@@ -11,14 +11,18 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 const runs = 7
 const sessionCount = 1000
-/** Two votes per song on average: 100,000 votes, 5,000 people and 50,000 songs in total. */
+/**
+ * The content of each session. All sessions together have 100,000 votes (two per song), 5,000 people and
+ * 50,000 songs.
+ */
 const perSession = { listeners: 5, listed: 50, loaded: 0 }
 /** How long a started server is idle before its memory is read. */
 const idleMs = 5_000
 const goalMs = 1_000
 
 /**
- * The time from process start to the first 200, and the idle resident memory, with an empty and with a filled database.
+ * Measures the time from process start to the first 200, and the idle resident memory, with an empty and with
+ * a filled database.
  */
 export async function start(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
@@ -53,7 +57,7 @@ async function measure(dataDir: string): Promise<{ startMs: number; memoryMiB: n
   return { startMs: median(started), memoryMiB }
 }
 
-/** The time of `npm start` when nothing has to be installed or built. */
+/** Measures the time of `npm start` when nothing has to be installed or built. */
 async function npmStartMs(dataDir: string): Promise<number> {
   const taken: number[] = []
   for (let run = 0; run < runs; run += 1) {

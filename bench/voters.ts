@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { choosePlaylists, granted, link, type ApiUser, signIn } from '@jointly/dev/world/api-user'
 
-/** A person with an account and a linked account of the built-in provider. */
+/** Creates a person with an account and a linked account of the built-in provider. */
 export async function listener(origin: string, username: string, linkedAs: string): Promise<ApiUser> {
   const signedIn = await voter(origin, username)
   await link(origin, signedIn, linkedAs)
   return signedIn
 }
 
-/** A person with an account and no linked one. */
+/** Creates a person with an account but without a linked one. */
 export function voter(origin: string, username: string): Promise<ApiUser> {
   const person = { username, email: `${username}@example.org`, password: 'listen-2-this', linkedAs: null }
   return signIn(origin, person)
 }
 
-/** The ids of songs that the server knows: those of the person's playlists, after the import. */
+/** Returns the ids of songs that the server knows: those of the person's playlists, after the import. */
 export async function knownSongs({ call }: ApiUser, count: number): Promise<string[]> {
   await choosePlaylists({ call }, 6)
   const ids = new Set<string>()

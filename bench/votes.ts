@@ -13,17 +13,17 @@ const connections = 64
 const runMs = 1_500
 const warmUpMs = 3_000
 const halfLoadMs = 2_000
-/** The sessions, the listeners of each, and the songs. */
+/** The number of sessions, of listeners in each, and of songs. */
 const sizes = { sessions: 64, listenersEach: 20, songs: 30 }
-/** In this many sessions somebody is connected, so that every change is pushed. */
+/** The number of sessions with a live connection, in which every change is pushed. */
 const watched = 8
-/** How many songs each listener votes for. */
+/** The number of songs that each listener votes for. */
 const songsEach = 10
 
 /**
- * Durable votes per second over HTTP, compared with an authenticated call of the same server that writes nothing: `GET
- * /api/user/`, which checks the token and reads one row. Every vote changes something, comes from one of many people in
- * many sessions, and is answered after it is on the disk.
+ * Measures durable votes per second over HTTP. They are compared with a call that writes nothing: `GET
+ * /api/user/`, which checks the token and reads one row. Every vote changes something, comes from one of many
+ * people in many sessions, and is answered after it is on the disk.
  */
 export function votes(): Promise<Row[]> {
   return onBothDatabases(measure)
@@ -73,7 +73,7 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
     row(`${at}, p99 at half that load`, p99Of(half.voted), 'ms', { atMost: 15, floor: p99Of(half.read) }),
   ]
 
-  /** Reads and votes alternate at one rate, so that other load on the machine affects both. */
+  /** Measures reads and votes in turn at one rate, so that other load on the machine affects both. */
   async function alternate(durationMs: number, rate: number | null) {
     const read: LoadResult[] = []
     const voted: LoadResult[] = []
@@ -85,7 +85,10 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
   }
 }
 
-/** Runs scripts that continue where the run before ended, because a repeated vote changes nothing. */
+/**
+ * Creates a function that runs scripts. Each run continues where the one before ended, because a repeated
+ * vote changes nothing.
+ */
 function asker(load: Load, port: number, scripts: readonly Script[]) {
   let from: readonly number[] = []
   return async (durationMs: number, perSecond: number | null = null): Promise<LoadResult> => {
@@ -95,7 +98,10 @@ function asker(load: Load, port: number, scripts: readonly Script[]) {
   }
 }
 
-/** Everyone votes all songs up, then all down, and again. People of many sessions share a connection. */
+/**
+ * Creates scripts in which everyone votes all songs up, then all down, and again. People of many sessions
+ * share a connection.
+ */
 function voteScripts(crowd: Crowd): Script[] {
   return byConnection(crowd, (people) =>
     (['up', 'down'] as const).flatMap((vote) =>
@@ -117,7 +123,7 @@ function readScripts(crowd: Crowd): Script[] {
 
 type Voter = { ssid: string; token: string }
 
-/** Distributes the people over the connections, those of one session over different ones. */
+/** Distributes the people over the connections, so that those of one session use different ones. */
 function byConnection(crowd: Crowd, scriptOf: (people: readonly Voter[]) => Script): Script[] {
   const people = crowd.sessions.flatMap(({ ssid, listeners }) =>
     listeners.map(({ token }) => ({ ssid, token })),

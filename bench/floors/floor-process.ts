@@ -6,7 +6,7 @@ const floorFile = fileURLToPath(new URL('./ws-floor.ts', import.meta.url))
 
 export type FloorJob = { readonly room: string; readonly bytes: Uint8Array }
 
-/** The plain `ws` server in a process of its own. */
+/** The plain `ws` server in its own process. */
 export type FloorProcess = {
   readonly origin: string
   readonly pid: number

@@ -1,4 +1,5 @@
-// The floor of live figures: plain `ws`, with a room for each path, which sends bytes on command.
+// The process of the plain `ws` server. It has a room for each path and sends bytes on command. Live figures
+// are compared with it.
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clockMs } from '../live/live-crowd.ts'

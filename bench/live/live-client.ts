@@ -13,14 +13,17 @@ const HOST = '127.0.0.1'
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const TEXT = 1
 const PING = 9
-/** The position of the type in a message: after `{"type":"`. */
+/** The position of the type in a message, after `{"type":"`. */
 const TYPE_AT = 9
 const [SESSION, PEOPLE, READY] = [...Buffer.from('spr')]
 const COUNT = Buffer.from('"activeCount":')
-/** A session message ends with the server's time, 13 digits, and three braces. */
+/**
+ * The position of the server's time from the end of a session message. The time has 13 digits, and three
+ * braces follow.
+ */
 const TIME_FROM_END = 16
 const TIME_TO_END = 3
-/** The pause before a new connection, as in the app. */
+/** The shortest pause before a new connection, as in the app. */
 const RETRY_FROM_MS = 250
 const RETRY_TO_MS = 500
 
@@ -37,7 +40,7 @@ type Listener = {
   socket: Socket | null
   isUpgraded: boolean
   rest: Buffer | null
-  /** The index of its newest version. */
+  /** The index of the newest state of the room. */
   version: number
   hasState: boolean
   count: number
@@ -50,7 +53,7 @@ const shared = Buffer.alloc(256 * 1024)
 const rooms = new Map<string, Room>()
 const listeners: Listener[] = []
 let port = 0
-/** A listener has entered when they have a state that names this many people. */
+/** The number of people that a state must name. A listener with such a state has entered. */
 let everyone = 0
 let absent = 0
 let allEntered = (): void => undefined
@@ -170,7 +173,7 @@ function open(listener: Listener | undefined): Promise<void> {
   })
 }
 
-/** A frame of a client. The mask is zero, so it does not change the data. */
+/** Creates a frame of a client. The mask is zero, so it does not change the data. */
 function frame(opcode: number, text = ''): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload])

@@ -39,17 +39,19 @@ export type LiveCrowd = {
    * @param everyone how many people a state must name to be complete; 0 for the plain server
    */
   enter(origin: string, seats: readonly Seat[], everyone: number): Promise<EntryResult>
-  /** When the last listener of the room had this state or a newer one. */
+  /** Returns when the last listener of the room had this state or a newer one. */
   seen(wanted: AwaitedState): Promise<number>
-  /** The newest message with the state of a room. */
+  /** Returns the newest message with the state of a room. */
   newest(room: string): Promise<Buffer>
-  /** From now on listeners who lose their connection come back. Resolves when all are back and complete. */
+  /**
+   * Lets listeners reconnect after a lost connection from now on. Resolves when all are back and complete.
+   */
   comeBack(everyone: number): Promise<EntryResult>
   leave(): Promise<void>
   close(): Promise<void>
 }
 
-/** Monotonic milliseconds, the same in every process of the machine. */
+/** Returns monotonic milliseconds, which are the same in every process of the machine. */
 export const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export function openLiveCrowd(): LiveCrowd {

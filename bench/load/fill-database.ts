@@ -6,7 +6,7 @@ import type { Seat } from '../live/live-crowd.ts'
 type Db = Awaited<ReturnType<typeof createApp>>['db']
 
 const DAY_MS = 24 * 3_600_000
-/** How many rows one statement inserts. */
+/** The number of rows that one statement inserts. */
 const ROWS_AT_ONCE = 500
 
 export type Listener = { readonly id: string; readonly token: string }
@@ -138,7 +138,7 @@ async function insertSongs(db: Db, songIds: readonly string[], now: number): Pro
     .execute()
 }
 
-/** One seat per listener in their session. */
+/** Returns one seat per listener in their session. */
 export function seatsOf({ sessions }: Crowd): Seat[] {
   return sessions.flatMap(({ ssid, listeners }) => listeners.map(({ token }) => ({ room: ssid, token })))
 }

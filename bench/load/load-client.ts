@@ -9,7 +9,7 @@ type Connection = {
   readonly socket: Socket
   readonly requests: readonly Buffer[]
   next: number
-  /** When the request in flight was due; null while there is none. */
+  /** When the request in flight should have been sent. Null if there is none. */
   dueMs: number | null
   /** The received part of an incomplete answer. */
   received: Buffer | null
@@ -33,7 +33,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   const idle: Connection[] = []
-  /** The due times of requests that wait for a free connection. */
+  /** The times at which waiting requests should have been sent. They wait for a free connection. */
   const due: number[] = []
   let isOver = false
   let underWay = 0
@@ -93,7 +93,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
     statuses,
   }
 
-  /** Makes requests due at a constant rate, even if earlier ones are not answered. */
+  /** Starts requests at a constant rate, even if earlier ones are not answered. */
   async function pace(rate: number, forMs: number): Promise<void> {
     const start = performance.now()
     for (let count = 0; ; ) {
@@ -110,7 +110,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
   }
 }
 
-/** The status of a complete answer, else null. */
+/** Returns the status of a complete answer. Null if the answer is incomplete. */
 function completeStatus(bytes: Buffer): string | null {
   const headersEnd = bytes.indexOf(HEADERS_END)
   if (headersEnd < 0) return null

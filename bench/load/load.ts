@@ -11,19 +11,19 @@ export type LoadJob = {
   readonly port: number
   /** One script per keep-alive connection. */
   readonly scripts: readonly Script[]
-  /** The request at which each script starts, from `reached` of the run before; without it, the first. */
+  /** The index of the first request of each script, from `reached` of the run before. Without it, 0. */
   readonly from?: readonly number[]
   readonly durationMs: number
-  /** Requests per second, at a constant rate; null sends the next request after each answer. */
+  /** The constant rate in requests per second. Null sends the next request after each answer. */
   readonly perSecond: number | null
 }
 
 export type LoadResult = {
   readonly perSecond: number
-  /** From the time at which a request was due until the end of its answer, in milliseconds. */
+  /** The time from when a request should have been sent until the end of its answer, in milliseconds. */
   readonly p50Ms: number
   readonly p99Ms: number
-  /** The request at which each script stopped. */
+  /** The index of the request at which each script stopped. */
   readonly reached: readonly number[]
   /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>
@@ -37,7 +37,7 @@ export type Load = {
 
 /** Starts the process that sends the requests. */
 export function openLoad(): Load {
-  // Its garbage is collected before a run, because the pauses would count as pauses of the server.
+  // The process collects its garbage before a run, because its pauses would count as pauses of the server.
   const execArgv = ['--expose-gc', '--max-semi-space-size=64']
   const child = fork(clientFile, { serialization: 'advanced', execArgv })
   return {
@@ -58,7 +58,7 @@ export function openLoad(): Load {
   }
 }
 
-/** The bytes of a request. */
+/** Creates the bytes of a request. */
 export function request(
   method: string,
   path: string,

@@ -7,12 +7,12 @@ import type { Recording } from './page-recorder.ts'
 export type SyncFigures = {
   /** The difference between two pages at one instant, for all pairs, after both are settled. */
   readonly apartMs: readonly number[]
-  /** The same for the first seconds of the page that pressed play last. */
+  /** The same differences in the first seconds of the page that pressed play last. */
   readonly earlyApartMs: readonly number[]
   readonly changeApartMs: readonly number[]
   /** The difference from the position of the session by the server's clock. */
   readonly fromSessionMs: readonly number[]
-  /** From each press to the first sound, and until the page stays within the bound. */
+  /** The time from each press to the first sound, and the time until the page stays within the bound. */
   readonly startedMs: readonly number[]
   readonly withinMs: readonly number[]
   readonly changeGapMs: number
@@ -26,13 +26,13 @@ const STEP_MS = 150
 const SETTLED_AFTER_MS = 1_000
 const EARLY_MS = 3_000
 const FINE_STEP_MS = 25
-/** A page that stays within the bound for this long is settled. */
+/** How long a page must stay within the bound to count as settled. */
 const STAYS_MS = 500
 const NEVER_MS = 99_999
 
 type Listening = { readonly heard: RecordedSound; readonly recording: Recording; readonly pressedMs: number }
 
-/** The figures of the recordings of a room. */
+/** Calculates the figures from the recordings of a room. */
 export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: number): SyncFigures {
   const [first, second] = songs
   if (!first || !second) throw new Error('two songs are needed')
@@ -44,7 +44,7 @@ export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: numbe
   const { startTime } = room
   const endTime = startTime + first.durationMs
   const lastPressMs = Math.max(...listeners.map(({ pressedMs }) => pressedMs))
-  /** How far each page is ahead of the session at an instant. */
+  /** Returns how far each page is ahead of the session at an instant. */
   const aheadAt = (atMs: number): (number | null)[] =>
     listeners.map(({ heard }) => {
       const [song, beganMs] = atMs < endTime ? [first, startTime] : [second, endTime]
@@ -75,7 +75,8 @@ function starts(listeners: readonly Listening[], song: TestSong, startTime: numb
     const moments = range(pressedMs, pressedMs + EARLY_MS, FINE_STEP_MS).map((atMs) => {
       const place = ({ positionMs }: RecordedSound) => positionMs(song, atMs, atMs - startTime)
       const own = place(heard)
-      // The first page is compared with the session, the others with the pages that already play.
+      // The first page is compared with the session. The others are compared with the pages that already
+      // play.
       const reference = host && host.heard !== heard ? place(host.heard) : atMs - startTime
       return { atMs, apartMs: own === null || reference === null ? null : Math.abs(own - reference) }
     })
@@ -92,7 +93,7 @@ function starts(listeners: readonly Listening[], song: TestSong, startTime: numb
   return { startedMs: each.map(({ startedMs }) => startedMs), withinMs: each.map(({ withinMs }) => withinMs) }
 }
 
-/** The change from one song to the next, on the worst page. */
+/** Measures the change from one song to the next, on the worst page. */
 function changes(listeners: readonly Listening[], first: TestSong, second: TestSong, startTime: number) {
   const endTime = startTime + first.durationMs
   const gaps: number[] = []
@@ -124,7 +125,7 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
   }
 }
 
-/** How often the true difference from the session was within what the badge said. */
+/** Counts how often the true difference from the session was within the error that the badge showed. */
 function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {
   const said: number[] = []
   let looks = 0

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What a page recorded while it played. Times are milliseconds of the page's `performance.now`. */
+/** The recording of a page while it played. Times are milliseconds of the page's `performance.now`. */
 export type Recording = {
   readonly timeOrigin: number
   /** When the person pressed play. */
@@ -13,7 +13,10 @@ export type Recording = {
 /** The sound of one audio graph. */
 export type TapRecording = {
   readonly sampleRate: number
-  /** The number of the first frame and the samples that follow it, of one channel. Numbers jump where sound is missing. */
+  /**
+   * The samples of one channel in pieces. `frame` is the number of the first frame, and numbers are missing
+   * where sound is missing.
+   */
   readonly pieces: readonly { readonly frame: number; readonly base64: string }[]
   /** When each moment of the graph was heard, as the browser reports it. */
   readonly stamps: readonly { readonly contextMs: number; readonly heardMs: number }[]
@@ -21,7 +24,7 @@ export type TapRecording = {
 
 declare global {
   interface Window {
-    /** Recorded parts, for `readRecording`. */
+    /** The recorded sound of each audio graph, for `readRecording`. */
     recordedTaps: Map<BaseAudioContext, Tap>
     recordedBadges: Recording['badges'][number][]
     recordedPressMs: number | null
@@ -36,7 +39,10 @@ type Tap = {
   readonly node: Promise<AudioWorkletNode>
 }
 
-/** Makes a new page record its sound, its badge and the press of Play, before the scripts of the page run. */
+/**
+ * Makes a new page record its sound, its badge and the press of Play. The recording starts before the scripts
+ * of the page.
+ */
 export async function recordPages(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordSound)
   await context.addInitScript(recordScreen)
@@ -55,7 +61,7 @@ function recordSound(): void {
   const code = `registerProcessor('tap', class extends AudioWorkletProcessor {
     samples = new Float32Array(4096); first = -4096
     process([input]) {
-      // A graph that stutters skips frames. Each sample goes to its own place.
+      // A graph that stutters skips frames, so each sample is stored at its frame number.
       if (currentFrame - this.first >= 4096) {
         if (this.first >= 0) this.port.postMessage([this.first, this.samples])
         this.samples = new Float32Array(4096)
@@ -143,7 +149,7 @@ function recordScreen(): void {
   )
 }
 
-/** Runs in the page. */
+/** Ends the recording. Runs in the page. */
 function endRecording(): Recording {
   clearInterval(window.recordingTimer)
   const base64 = (samples: Float32Array) => {

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 /** The delay of each piece of data, in each direction. */
 export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 
-/** A slow path to the server, for HTTP and WebSocket alike. */
+/** A connection with a delay to the server, for HTTP and WebSocket. */
 export type Path = { readonly origin: string; close(): Promise<void> }
 
-/** Opens a path to a server on this machine. Data keeps its order, as with TCP. */
+/** Opens such a connection to a server on this machine. Data keeps its order, as with TCP. */
 export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

@@ -5,9 +5,9 @@ import type { Recording, TapRecording } from './page-recorder.ts'
 /** The sound of a page, at epoch milliseconds of the clock that all pages share. */
 export type RecordedSound = {
   readonly pressedMs: number | null
-  /** The position in a song that was heard at an instant; null when the song was not heard. */
+  /** Returns the position in a song that was heard at an instant. Null if the song was not heard. */
   positionMs(song: TestSong, atMs: number, nearMs: number): number | null
-  /** The loudness between two instants: the root mean square of the signal. */
+  /** Returns the loudness between two instants: the root mean square of the signal. */
   loudness(fromMs: number, toMs: number): number
 }
 
@@ -17,9 +17,9 @@ const COARSE = 4
 const LIKELY_PLACES = 40
 const NEAR_REACH_MS = 100
 const REACH_MS = 1_500
-/** A lower correlation means another sound. */
+/** The lowest correlation that counts as the same sound. */
 const MIN_CORRELATION = 0.55
-/** A correlation from here on is certain. */
+/** The lowest correlation that counts as certain. */
 const CERTAIN_CORRELATION = 0.9
 const SILENCE = 0.004
 
@@ -53,7 +53,10 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
   }
   const offsets = stamps.map(({ contextMs, heardMs }) => ({ heardMs, offsetMs: contextMs - heardMs }))
   const firstHeardMs = offsets[0]?.heardMs ?? 0
-  /** Graph time minus page time, from the timestamps around it. A graph that stutters continues later. */
+  /**
+   * Calculates graph time minus page time, from the timestamps around a moment. The difference changes when a
+   * graph stutters.
+   */
   const offsetAt = (atMs: number) => {
     const near = offsets.filter(({ heardMs }) => Math.abs(heardMs - atMs) < 160)
     return median((near.length > 0 ? near : offsets.slice(0, 40)).map(({ offsetMs }) => offsetMs))
@@ -74,8 +77,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
 }
 
 /**
- * The position of a sound in a song, in milliseconds, within 1.5 s around a guess; null when it does not match. The
- * wide search is only for sounds that are not where they are expected.
+ * Finds the position of a sound in a song, in milliseconds, within 1.5 s around a guess. Null if it does not
+ * match. The wide search is only for sounds that are not where they are expected.
  */
 function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
   const near = best(heard, song, nearMs, NEAR_REACH_MS)
@@ -85,7 +88,7 @@ function find(heard: Float32Array, song: Float32Array, nearMs: number): number |
 }
 
 /**
- * The position of the best correlation, to a fraction of a sample. A tone also correlates with itself one wave later,
+ * Finds the position of the best correlation, to a fraction of a sample. A tone also matches one wave later,
  * so each likely position is checked at full resolution.
  */
 function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
@@ -104,7 +107,7 @@ function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: 
   return found
 }
 
-/** The normalised correlation of a sound with each position in a song. */
+/** Calculates the normalised correlation of a sound with each position in a song. */
 function correlationAt(heard: Float32Array, song: Float32Array): Float32Array {
   const places = Math.max(0, song.length - heard.length)
   const heardPower = rms(heard) * Math.sqrt(heard.length)
@@ -122,7 +125,7 @@ function correlationAt(heard: Float32Array, song: Float32Array): Float32Array {
   return alike
 }
 
-/** The local maxima of the correlation, best first. */
+/** Finds the local maxima of the correlation, best first. */
 function peaks(alike: Float32Array): number[] {
   const value = (place: number) => alike[place] ?? -1
   return Array.from(alike.keys())
@@ -130,7 +133,10 @@ function peaks(alike: Float32Array): number[] {
     .toSorted((one, other) => value(other) - value(one))
 }
 
-/** The offset of the true maximum from the best sample, as a fraction, from a parabola through three samples. */
+/**
+ * Calculates the offset of the true maximum from the best sample, as a fraction, from a parabola through
+ * three samples.
+ */
 function beside(alike: Float32Array, top: number): number {
   const [before, here, after] = [alike[top - 1] ?? 0, alike[top] ?? 0, alike[top + 1] ?? 0]
   const curve = before - 2 * here + after

@@ -22,7 +22,7 @@ export type Room = {
 export type ListeningParty = {
   readonly browser: Browser
   readonly origin: string
-  /** Each person listens in a page of their own. */
+  /** The people, each of whom listens in a separate page. */
   readonly people: readonly ApiUser[]
   readonly songs: readonly TestSong[]
 }
@@ -78,7 +78,7 @@ async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<str
 
 async function openSession(browser: Browser, origin: string, person: ApiUser, ssid: string): Promise<Page> {
   const context = await browser.newContext({
-    // The worklet of the recording does not come from the server.
+    // The page's security policy would refuse the worklet of the recording.
     bypassCSP: true,
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
@@ -95,7 +95,7 @@ async function openSession(browser: Browser, origin: string, person: ApiUser, ss
   return page
 }
 
-/** How far the clock of a page is ahead of this process, from the fastest of several probes. */
+/** Measures how far the clock of a page is ahead of this process, from the fastest of several probes. */
 async function clockApart(page: Page): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY
   let apartMs = 0
@@ -106,7 +106,7 @@ async function clockApart(page: Page): Promise<number> {
     const tookMs = performance.now() - asked
     if (tookMs < quickestMs) {
       quickestMs = tookMs
-      // `Date.now` cuts off half a millisecond on average.
+      // Half a millisecond is added, because `Date.now` rounds down.
       apartMs = theirs - (before + 0.5 + tookMs / 2)
     }
   }

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 export type TestSong = {
   readonly title: string
   readonly durationMs: number
-  /** One channel at `REFERENCE_RATE`. */
+  /** The samples of one channel at `REFERENCE_RATE`. */
   readonly samples: Float32Array
 }
 
 export const REFERENCE_RATE = 16_000
 const NOTE_SEC = 0.06
 
-/** Two sample rates, because players resample: that of the built-in catalogue and that of a CD. */
+/**
+ * The songs have two sample rates, because players resample: that of the built-in catalogue and that of a CD.
+ */
 const SONGS = [
   { title: 'Falling Pebbles', seconds: 18, fileRate: 32_000, seed: 7 },
   { title: 'Rising Sparks', seconds: 30, fileRate: 44_100, seed: 11 },
@@ -53,7 +55,7 @@ function soundOf(seed: number, seconds: number, rate: number): Float32Array {
   return samples
 }
 
-/** 16 bit stereo, with the same signal in both channels. */
+/** Creates a WAV file of 16 bit stereo, with the same signal in both channels. */
 function wavOf(samples: Float32Array, rate: number): Buffer {
   const file = Buffer.alloc(44 + samples.length * 4)
   file.write('RIFF', 0)

@@ -24,7 +24,10 @@ const DELAYS = [
 const SCENARIOS: readonly Scenario[] = [2, 5].flatMap((pages) => DELAYS.map((each) => ({ pages, ...each })))
 const PEOPLE = ['ann', 'ben', 'cleo', 'dan', 'eva']
 
-/** How far apart listeners hear the same song, with the real app, server and built-in provider in a real browser. */
+/**
+ * Measures how far apart listeners hear the same song, with the real app, server and built-in provider in a
+ * real browser.
+ */
 export async function sync(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
   const songs = await writeSongs(join(folder, 'music'))
@@ -55,7 +58,10 @@ export async function sync(): Promise<Row[]> {
   }
 }
 
-/** All scenarios, or those that `SYNC_SCENARIOS` names by index: `0,3`. */
+/**
+ * Returns the scenarios whose indexes are in `SYNC_SCENARIOS`, such as `0,3`. Without that setting, returns
+ * all.
+ */
 function chosen(): readonly Scenario[] {
   const places = process.env.SYNC_SCENARIOS?.split(',').map(Number)
   return places ? SCENARIOS.filter((_, index) => places.includes(index)) : SCENARIOS

@@ -6,7 +6,10 @@ import { REFERENCE_RATE, type TestSong } from './songs.ts'
 import { readRecording, recordPages } from './page-recorder.ts'
 
 const SHIFT_MS = 37
-/** From a settled sound until shortly before its end, twenty times per second. */
+/**
+ * The moments at which the sounds are compared, from a settled sound until shortly before its end, twenty
+ * times per second.
+ */
 const LOOKS_AFTER_MS = Array.from({ length: 58 }, (_, look) => 800 + look * 50)
 
 /**
@@ -43,7 +46,7 @@ export async function toolError(
   return percentile(errors, 0.95)
 }
 
-/** Runs in a page. It plays samples so that they are heard from an instant on. */
+/** Plays samples so that they are heard from an instant on. Runs in a page. */
 async function playAt(sound: { samples: number[]; rate: number; atMs: number }): Promise<void> {
   const context = new AudioContext()
   await context.resume()
