@@ -49,6 +49,9 @@ export type ClusterMessage = {
   hasUnknownParts: boolean
 }
 
+/** What a message contains. Events are JSON. */
+export type MessageContent = { presence: readonly PresenceUpdate[]; events: Iterable<string> }
+
 /** The start of each message of a server. A server recognises its own messages by it. */
 export function messageStart(server: string): string {
   return `{"server":${JSON.stringify(server)},`
@@ -58,20 +61,16 @@ export function messageStart(server: string): string {
  * Writes a message.
  *
  * @param start the result of `messageStart`
- * @param events events as JSON
+ * @param heartbeat the number of a heartbeat; null for another message
  */
 export function writeMessage(
   start: string,
   number: number,
-  presence: readonly PresenceUpdate[],
-  events: Iterable<string>,
+  heartbeat: number | null,
+  { presence, events }: MessageContent,
 ): string {
-  return `${start}"number":${number},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
-}
-
-/** Writes a heartbeat. @param heartbeat its own number */
-export function writeHeartbeat(start: string, number: number, heartbeat: number): string {
-  return `${start}"number":${number},"beat":${heartbeat},"news":[],"events":[]}`
+  const beat = heartbeat === null ? '' : `,"beat":${heartbeat}`
+  return `${start}"number":${number}${beat},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
 }
 
 /** In this many characters a heartbeat contains its number. */

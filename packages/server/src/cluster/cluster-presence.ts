@@ -1,5 +1,11 @@
 import { Presence, type PresenceDeps, type PresenceEvent } from '../session/presence/presence.ts'
-import { ignoreFailure, OwnPresenceStore, type PresenceKeys, readStoredUser } from './own-presence-store.ts'
+import {
+  createPresenceStore,
+  ignoreFailure,
+  presenceKey,
+  readStoredUser,
+  serversKey,
+} from './presence-store.ts'
 import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
@@ -24,11 +30,7 @@ export function createClusterPresence(
   prefix: string,
   deps: Pick<PresenceDeps, 'now' | 'onChange'>,
 ): ClusterPresence {
-  const keys: PresenceKeys = {
-    servers: `${prefix}:servers`,
-    usersOf: (server) => `${prefix}:present:${server}`,
-  }
-  const store = new OwnPresenceStore(link, redis, keys)
+  const store = createPresenceStore(link, redis, prefix)
   const presence = new Presence({
     ...deps,
     send(event) {
@@ -36,14 +38,14 @@ export function createClusterPresence(
       link.sendPresence(event)
     },
   })
-  const loader = new PresenceLoader(presence, redis, keys)
+  const loader = createPresenceLoader(presence, redis, prefix)
   let loading: Promise<unknown> = Promise.resolve()
 
   const startLoad = (server: string): void => ignoreFailure((loading = loader.load(server)))
 
   async function loadAll(): Promise<void> {
-    ignoreFailure(redis.zRemRangeByScore(keys.servers, 0, deps.now() - SERVER_EXPIRES_AFTER_MS))
-    const servers = await redis.zRange(keys.servers, 0, -1)
+    ignoreFailure(redis.zRemRangeByScore(serversKey(prefix), 0, deps.now() - SERVER_EXPIRES_AFTER_MS))
+    const servers = await redis.zRange(serversKey(prefix), 0, -1)
     const others = servers.filter((server) => server !== link.server)
     for (const server of others) link.expect(server)
     await Promise.all(others.map((server) => loader.load(server)))
@@ -52,13 +54,13 @@ export function createClusterPresence(
   link.listen({
     ready: () => store.writeAll(presence),
     up() {
-      store.renew(presence, deps.now())
+      ignoreFailure(store.renew(presence, deps.now()))
       ignoreFailure((loading = loadAll()))
     },
-    heartbeat: () => store.renew(presence, deps.now()),
-    beforeSend: () => store.writeChanges(),
+    heartbeat: () => ignoreFailure(store.renew(presence, deps.now())),
+    beforeSend: store.writeChanges,
     missed: startLoad,
-    lost: (server) => loader.removeServer(server),
+    lost: loader.removeServer,
     presence(server, update) {
       if (update.type === 'registered') startLoad(server)
       else loader.applyEvent(server, update)
@@ -68,43 +70,33 @@ export function createClusterPresence(
 }
 
 /** Loads the active users of other servers from Redis, and applies their events. */
-class PresenceLoader {
-  readonly #presence: Presence
-  readonly #redis: Redis
-  readonly #keys: PresenceKeys
+function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) {
   /** Events of a server that arrived while its active users are being loaded. */
-  readonly #pendingEvents = new Map<string, PresenceEvent[]>()
-
-  constructor(presence: Presence, redis: Redis, keys: PresenceKeys) {
-    this.#presence = presence
-    this.#redis = redis
-    this.#keys = keys
-  }
-
-  async load(server: string): Promise<void> {
-    const events: PresenceEvent[] = []
-    this.#pendingEvents.set(server, events)
-    try {
-      const users = Object.entries(await this.#redis.hGetAll(this.#keys.usersOf(server)))
-      // A newer load of the same server may have started, or the server is lost.
-      if (this.#pendingEvents.get(server) !== events) return
-      this.#presence.removeServer(server)
-      for (const [field, at] of users) this.#presence.applyEvent(server, readStoredUser(field, at))
-      // Events that arrived during the load are newer than the loaded users.
-      for (const event of events) this.#presence.applyEvent(server, event)
-    } finally {
-      if (this.#pendingEvents.get(server) === events) this.#pendingEvents.delete(server)
-    }
-  }
-
-  applyEvent(server: string, event: PresenceEvent): void {
-    this.#presence.applyEvent(server, event)
-    if (event.type === 'came' || event.type === 'left') this.#pendingEvents.get(server)?.push(event)
-  }
-
-  removeServer(server: string): void {
-    this.#pendingEvents.delete(server)
-    this.#presence.removeServer(server)
+  const pendingEvents = new Map<string, PresenceEvent[]>()
+  return {
+    async load(server: string): Promise<void> {
+      const events: PresenceEvent[] = []
+      pendingEvents.set(server, events)
+      try {
+        const users = Object.entries(await redis.hGetAll(presenceKey(prefix, server)))
+        // A newer load of the same server may have started, or the server is lost.
+        if (pendingEvents.get(server) !== events) return
+        presence.removeServer(server)
+        for (const [field, at] of users) presence.applyEvent(server, readStoredUser(field, at))
+        // Events that arrived during the load are newer than the loaded users.
+        for (const event of events) presence.applyEvent(server, event)
+      } finally {
+        if (pendingEvents.get(server) === events) pendingEvents.delete(server)
+      }
+    },
+    applyEvent(server: string, event: PresenceEvent): void {
+      presence.applyEvent(server, event)
+      if (event.type === 'came' || event.type === 'left') pendingEvents.get(server)?.push(event)
+    },
+    removeServer(server: string): void {
+      pendingEvents.delete(server)
+      presence.removeServer(server)
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import {
+  type MessageContent,
   messageStart,
   type PresenceUpdate,
   readMessage,
   readOwnHeartbeat,
-  writeHeartbeat,
   writeMessage,
 } from './cluster-message.ts'
 import { LATE_AFTER_HEARTBEATS, Peers } from './peers.ts'
@@ -127,17 +127,18 @@ export class RedisLink {
 
   #send(): void {
     this.#sendTimer = null
-    const { isReady } = this.#options.redis
-    if (isReady) this.#notify((listener) => listener.beforeSend?.())
+    if (this.#options.redis.isReady) this.#notify((listener) => listener.beforeSend?.())
+    const content = { presence: this.#presence, events: this.#events }
     this.#number += 1
-    if (isReady) this.#publish(writeMessage(this.#ownStart, this.#number, this.#presence, this.#events))
     this.#presence = []
     this.#events = new Set()
+    if (this.#options.redis.isReady) this.#publish(null, content)
   }
 
   /** Ignores failures: our heartbeats do not come back, and other servers notice the missing number. */
-  #publish(message: string): void {
+  #publish(heartbeat: number | null, content: MessageContent): void {
     const { redis, channel } = this.#options
+    const message = writeMessage(this.#ownStart, this.#number, heartbeat, content)
     this.#lastPublish = redis.publish(channel, message).catch(() => undefined)
   }
 
@@ -155,7 +156,7 @@ export class RedisLink {
       this.#notify((listener) => listener.lost?.(lost))
     if (!redis.isReady) return
     this.#heartbeat += 1
-    this.#publish(writeHeartbeat(this.#ownStart, this.#number, this.#heartbeat))
+    this.#publish(this.#heartbeat, { presence: [], events: [] })
     if (this.#isUp) this.#notify((listener) => listener.heartbeat?.())
   }
 
