@@ -35,6 +35,7 @@ type Parts = {
 
 /**
  * Creates the typed client of the call table.
+ *
  * @returns a function `call(name, {params, query, body, signal})` that returns `{ok: true, value}` or `{ok:
  * false, error}` and never throws. It has no timeout; pass a `signal` for one.
  */

@@ -30,6 +30,7 @@ const INVISIBLE_CHARACTERS = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800
 /**
  * Creates the schema of a visible text of one line: 1 to `most` characters after trimming, counted as code
  * points.
+ *
  * @param reason the word in `fields` for an invalid text
  */
 export const visibleText = (most: number, reason: string) =>

@@ -117,6 +117,7 @@ type Environment = z.infer<typeof Environment>
 
 /**
  * Parses the settings. An empty setting counts as missing.
+ *
  * @param environment usually `process.env`
  * @throws StartError with one line for each invalid setting
  */

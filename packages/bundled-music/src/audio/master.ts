@@ -20,6 +20,7 @@ export function softCeiling(value: number): number {
 /**
  * Makes the final samples of a block: mix plus reverb, with drive, gain and limiter, and a fade at the end of
  * the song.
+ *
  * @param framesLeft frames from the start of the block to the end of the song
  */
 export function master(mix: Mix, reverb: RoomInput, score: Score, framesLeft: number): Int16Array {

@@ -11,6 +11,7 @@ type Job = {
  * Decides which block is rendered next. Readers take turns (B6), so a reader that requests forty blocks
  * delays another one by one block only. Readers that request the same block share one rendering, at the first
  * of their turns.
+ *
  * @param maxRunning how many renderings run at the same time; two keep the thread busy
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {

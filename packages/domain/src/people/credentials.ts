@@ -23,6 +23,7 @@ export const PASSWORD_MAX_LENGTH = 256
 /**
  * Converts a username to the form in which usernames are compared, because two names may not differ in case
  * only (A3).
+ *
  * @param username a valid username, so only ASCII
  */
 export function usernameKey(username: string): string {

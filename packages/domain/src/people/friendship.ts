@@ -21,6 +21,7 @@ export function friendshipStatus(friendship: Friendship | null, person: string):
 /**
  * Returns the friendship after one of the two people acted (N1). If both have sent a request, they become
  * friends.
+ *
  * @param wish whether the person wants to be friends; null toggles: it asks or accepts, withdraws or removes
  */
 export function friendshipAfter(

@@ -30,6 +30,7 @@ export function announceTime(song: TimedSong): number {
 /**
  * Returns when a song that is chosen now starts (P5): at the end of the song that plays, or now if that has
  * ended.
+ *
  * @param playing the song that plays; null when nothing plays
  */
 export function startTimeAfter(playing: TimedSong | null, now: number): number {
@@ -39,6 +40,7 @@ export function startTimeAfter(playing: TimedSong | null, now: number): number {
 /**
  * Decides the next action for the playback of a session (P4, P5, P6). An announced song may have ended too,
  * if nobody listened or no server ran.
+ *
  * @param playing the song that plays or played last; null when nothing plays
  * @param next the announced song; null when there is none
  * @param now server epoch milliseconds

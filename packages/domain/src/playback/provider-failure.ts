@@ -67,6 +67,7 @@ export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
 
 /**
  * Classifies a refusal of the Web API. The body can be JSON, plain text or empty, so the text is searched.
+ *
  * @param status HTTP status; 0 when there was no answer
  * @param text the body
  */
@@ -89,6 +90,7 @@ function forbidden(text: string): ProviderFailure {
 
 /**
  * Classifies a refusal of the token endpoint.
+ *
  * @param error the `error` of the JSON body; undefined when there is none
  */
 export function tokenFailure(status: number, text: string, error: string | undefined): ProviderFailure {
@@ -102,6 +104,7 @@ export function tokenFailure(status: number, text: string, error: string | undef
 
 /**
  * Returns a delay that doubles with every failure in a row, in milliseconds.
+ *
  * @param attempt 1 after the first failure
  */
 export function backoffDelayMs(firstMs: number, mostMs: number, attempt: number): number {

@@ -9,6 +9,7 @@ const NO_REPEAT_SONGS = 50
 /**
  * Returns the order of people in random mode: least recently served first, in random order where equal (P2).
  * The first person with a possible song is served.
+ *
  * @param people the active listeners with a loaded playlist
  * @param ledger when each person was last served, by votes or at random
  */
@@ -21,6 +22,7 @@ export function turnOrder(people: readonly string[], ledger: Ledger, chance: Ran
 
 /**
  * Returns how many of the last songs may not be repeated (P3).
+ *
  * @param poolSize how many different songs the served person has loaded
  */
 export function noRepeatWindow(poolSize: number): number {
@@ -29,6 +31,7 @@ export function noRepeatWindow(poolSize: number): number {
 
 /**
  * Returns the songs that random mode may choose for a person now (P3).
+ *
  * @param pool the loaded songs of the person; duplicates count once
  * @param recentlyPlayed the songs that played in the session, newest first
  * @param isBarred whether a song has a negative score, is refused by the flavor, or is not of the playable
@@ -47,6 +50,7 @@ export function pickableSongs(
 /**
  * Counts the songs that random mode may choose for a person now (P3). It does not need the whole pool, only
  * the songs that could be excluded.
+ *
  * @param poolSize how many different songs the person has loaded
  * @param suspects songs of the pool, without duplicates; they include all that played recently or are barred
  * @param recentlyPlayed the songs that played in the session, newest first

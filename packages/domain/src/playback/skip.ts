@@ -14,6 +14,7 @@ export interface SkipWishes {
 /**
  * Returns a person's skip wish after a call (K1). A call without a wish toggles, one with a wish sets it. A
  * wish for a song that does not play now is ignored.
+ *
  * @param current whether the person wishes to skip before the call
  * @param requested the wish and its song; null for a call without a wish
  * @param playingSongId the song that plays; null when nothing plays
@@ -52,6 +53,7 @@ function wishesNeeded(activeCount: number, thresholdPercent: number): number {
 
 /**
  * Returns how full the skip bar is: the wishes in percent of those needed, at most 100 (K2).
+ *
  * @param skips the percent of listeners who wish to skip, rounded down
  * @param thresholdPercent 1 to 100
  */

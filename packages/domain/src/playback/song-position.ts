@@ -16,6 +16,7 @@ export function isOver(song: TimedSong, now: number): boolean {
 
 /**
  * Returns the listener's position in a song, in milliseconds from its start. It is never outside the song.
+ *
  * @param now server epoch milliseconds
  * @param delayMs the time that the listener's device needs from the command to the sound
  */

@@ -20,6 +20,7 @@ export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
 
 /**
  * Decides whether a person may enter a session (S2, S5).
+ *
  * @returns `enter`; `banned` for a banned person; `policy` for a person who was invited or a member before
  * but may not enter now; `hidden` for everyone else
  */

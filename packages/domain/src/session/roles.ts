@@ -39,6 +39,7 @@ export function visibleSections(role: Role, managed: boolean): OptionsSection[] 
 /**
  * Returns a person's role in a session (R1). Moderators keep their level while a session is not managed, but
  * it has no effect (R5).
+ *
  * @param level the moderator's level; null for anyone else
  */
 export function roleOf(person: {

@@ -19,6 +19,7 @@ export interface StartForecast {
 /**
  * Calculates when each eligible song is expected to start if nobody votes, comes or goes (V8). It simulates
  * all choices with their turns and counts, in n log n.
+ *
  * @param songs the listed songs, in any order
  * @param context the context of the ranking
  * @param firstStart when the next chosen song would start, in epoch milliseconds

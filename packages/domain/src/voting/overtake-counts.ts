@@ -12,6 +12,7 @@ export interface OvertakeCounts {
 /**
  * Creates the counts as a segment tree with lazy addition. A node stores the highest count below it, and the
  * number that was added to all of them. The leaf of a removed song is minus infinity.
+ *
  * @param counts how often each song was overtaken so far, the oldest song first
  */
 export function createOvertakeCounts(counts: readonly number[]): OvertakeCounts {

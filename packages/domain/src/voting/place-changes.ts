@@ -27,6 +27,7 @@ export interface PlaceChange {
  * up-votes are those of people who have not voted for the song. `mostBefore` holds while the number of
  * listeners does not grow and the song stays eligible. Until then each older song can go first once, and
  * younger songs until this song was overtaken as often as V4 allows.
+ *
  * @param ranked the list in the order of `rankSongs`
  * @param context the context of the ranking
  * @returns a function that gives the changes of the songs from one index up to another, in their order

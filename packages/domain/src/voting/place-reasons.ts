@@ -29,6 +29,7 @@ export interface PlaceReason {
 
 /**
  * Finds the reason for the place of each song of a ranked list (V8).
+ *
  * @param ranked the list in the order of `rankSongs`
  * @param context the context of the ranking
  * @returns one reason per song, in the same order

@@ -86,6 +86,7 @@ export function topSong<Song extends ListedSong>(
 
 /**
  * Finds the songs that are overtaken when a song is chosen: the older eligible ones (V4).
+ *
  * @param songs the list before the choice
  */
 export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {

@@ -23,6 +23,7 @@ type QueuePlace = { readonly person: string; readonly served: number }
  * Creates the queue for a simulation of all choices. Scores do not change during the simulation, so it
  * handles one score after the other. A served person goes to the end of the queue, so one sort per score is
  * enough.
+ *
  * @param songs eligible songs, the oldest first
  */
 export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): TurnQueue {

@@ -29,6 +29,7 @@ export const NEGATIVE_STAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Returns the vote after a call (V1).
+ *
  * @param current the vote before the call
  * @param wish a toggle (the same direction withdraws, the other replaces) or a set
  */

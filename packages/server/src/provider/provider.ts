@@ -42,6 +42,7 @@ export const BUILT_IN_CLIENT_ID = 'jointly'
 
 /**
  * Describes the built-in provider. It plays our own music, so everything is allowed.
+ *
  * @param ownOrigin the address of this server for programs on this machine
  */
 export function builtInProvider(clientSecret: string, ownOrigin: () => string): StreamingProvider {

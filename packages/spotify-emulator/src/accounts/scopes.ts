@@ -34,6 +34,7 @@ export const playingScopes = [
 
 /**
  * Parses a `scope` parameter and removes duplicates. Null if a scope is unknown or not allowed.
+ *
  * @param allowed the scopes that the app may ask for; undefined for all
  */
 export function parseScopes(text: string, allowed: readonly string[] | undefined): readonly string[] | null {

@@ -15,6 +15,7 @@ const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 /**
  * Follows a login or logout in another tab, because all tabs share one login. Otherwise this tab would show
  * the data of one person with the token of another.
+ *
  * @param page the window, which reports changes of other tabs
  */
 export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: OtherTabsPorts): void {

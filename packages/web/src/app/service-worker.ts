@@ -7,6 +7,7 @@ const offer = (text: string, label: string, run: () => void) => showToast({ text
  * Registers the service worker, which stores the files of the app on this device. The person decides when a
  * new version is used. The page never reloads without a question, so no typed text is lost. The app also
  * works in browsers that refuse service workers.
+ *
  * @param workers undefined where the browser has none
  * @param reload reloads the page
  */

@@ -67,6 +67,7 @@ function afterRefusal(account: StoredAccount, refused: Refused): StoredAccount {
 
 /**
  * Renews a token that the provider refused to the user's browser (L9).
+ *
  * @param refusedToken the token that the browser used
  */
 export async function renewToken(
@@ -84,6 +85,7 @@ export async function renewToken(
 
 /**
  * Begins to link an account. Returns the address of the consent page (L1).
+ *
  * @param origin ours, as the browser sees it
  */
 export async function connect(

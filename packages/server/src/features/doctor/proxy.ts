@@ -138,6 +138,7 @@ function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
  * The minimum difference of our clock from the clock that wrote a `Date` header, in milliseconds. Negative if
  * our clock is behind. The header was written between the request and the answer, and it has no fractions of
  * a second.
+ *
  * @param times all in epoch milliseconds
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

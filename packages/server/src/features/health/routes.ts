@@ -5,6 +5,7 @@ import type { Handle } from '../../platform/http/router.ts'
 /**
  * Registers the readiness check. It fails without the database. Without Redis it succeeds and reports that
  * Redis is missing.
+ *
  * @param redis the state of Redis, or null if none is configured
  */
 export function healthRoutes(handle: Handle, db: Db, redis: () => 'up' | 'away' | null): void {

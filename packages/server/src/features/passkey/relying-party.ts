@@ -6,6 +6,7 @@ export type RelyingParty = { id: string; origin: string }
 /**
  * The relying party of this server (A12). Null for IP addresses and without https, where browsers allow no
  * passkeys.
+ *
  * @param publicOrigin the configured address that users open; null if none is set
  * @param origin of the request; only used without a public origin, and only for localhost, because the client
  * chooses it

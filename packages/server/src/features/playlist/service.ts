@@ -62,6 +62,7 @@ export async function playlistWithSongs(
 /**
  * Lists the provider's playlists with their load flags (D5). A recently stored list is used instead of a
  * request.
+ *
  * @param isForced always requests the list
  */
 export async function listPlaylists(

@@ -53,6 +53,7 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
 /**
  * Finds which playlists of a user are chosen for loading, and which the provider refuses. It reads much less
  * than `playlistsOf`.
+ *
  * @returns by the id of the playlist
  */
 export async function choicesOf(

@@ -14,6 +14,7 @@ export type TicketDeps = LoginContext & { publicOrigin: string | null }
 
 /**
  * Creates a ticket (A6).
+ *
  * @param origin that the user of the ticket will open
  * @param network of the client
  */

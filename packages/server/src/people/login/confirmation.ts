@@ -27,6 +27,7 @@ export type Requester = { caller: Caller; network: string }
 /**
  * Checks the identity of a logged-in user by the password or a recent login (A13, A14). So a stolen login
  * alone is not enough.
+ *
  * @returns null if confirmed, otherwise the refusal that asks for the password
  */
 export async function confirmUser(

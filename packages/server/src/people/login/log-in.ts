@@ -16,6 +16,7 @@ export type LoginSource = { network: string; userAgent: string }
 /**
  * Logs in a user whose identity was checked. It is refused if the user was deleted or has a new password
  * since then, because a change of the password must end all logins (A2).
+ *
  * @param user as loaded before the check
  */
 export async function logInAs(

@@ -20,6 +20,7 @@ interface QueuedItem<Item, Outcome> {
  * another group is being committed. No item waits longer than that, and groups grow with the load. If a group
  * fails, each item is tried alone, so that one bad item does not affect the others. If the database is
  * unavailable, all items fail at once.
+ *
  * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their
  * order
  */

@@ -30,6 +30,7 @@ const BIGINT_OID = 20
  * Creates Kysely's PostgreSQL dialect. It reads `bigint` as a number and refuses queries outside the current
  * transaction. A statement fails after ten seconds without an answer, or at once if the connection is lost.
  * The next statement opens a new connection.
+ *
  * @param isPatient whether statements have no time limit, as for a migration
  */
 export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {

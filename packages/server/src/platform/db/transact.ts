@@ -7,6 +7,7 @@ class RolledBack extends Error {}
 /**
  * Runs work in one transaction and returns its result. The transaction is rolled back if the work throws or
  * returns a refusal (E2).
+ *
  * @param work uses `trx` only; a query on the outer database fails inside
  */
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {

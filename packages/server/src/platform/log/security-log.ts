@@ -67,6 +67,7 @@ const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowM
  * Creates the security log. Throttled events get one line per minute: a blocked login or guess for each
  * account and network, a refused call for each user, call and reason, or for each network if nobody is logged
  * in. Other events get a line each.
+ *
  * @param log gets the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {

@@ -22,6 +22,7 @@ const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
 /**
  * Returns the membership of a user in a session, or the refusal if the session does not admit them (S2, S5).
  * Every call about a session starts with this check.
+ *
  * @param now epoch milliseconds
  */
 export async function findMembership(

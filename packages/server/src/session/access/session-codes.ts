@@ -13,6 +13,7 @@ const MOST_ATTEMPTS = 100
 
 /**
  * Tries new codes until one is free.
+ *
  * @param store stores a session with the code; @returns whether the code was free
  */
 export async function withFreeCode(

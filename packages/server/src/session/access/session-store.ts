@@ -91,6 +91,7 @@ export async function insertSession(
 
 /**
  * Loads a session.
+ *
  * @param now epoch milliseconds, to decide whether a monthly upgrade has ended (R5)
  * @returns undefined if the session does not exist
  */
@@ -122,6 +123,7 @@ export type SessionUser = { readonly ssid: string; readonly userId: string }
  * Loads sessions with what is stored about users in them. It is one statement, because every call needs it.
  * The columns of a user are subqueries, because with joins PostgreSQL may read all members of the session for
  * each user.
+ *
  * @returns a membership for each user, in their order; undefined if there is no such session
  */
 export async function findStoredMemberships(

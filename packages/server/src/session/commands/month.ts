@@ -1,6 +1,7 @@
 /**
  * Adds one calendar month to a moment, at the same time of day in UTC. If the next month is too short, the
  * result is its last day (R5).
+ *
  * @param moment epoch milliseconds, like the result
  */
 export function monthAfter(moment: number): number {

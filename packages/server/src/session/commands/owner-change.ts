@@ -48,6 +48,7 @@ export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
  * Gives each session of a deleted owner to its oldest moderator, together with the owner's invites. A session
  * without a moderator is deleted (A7). The version of all options that contain the user increases, so that a
  * client with an older version cannot overwrite them (R4).
+ *
  * @param trx a transaction that has locked the sessions
  */
 export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChanges> {

@@ -15,6 +15,7 @@ import { removeUnadmitted } from './removed-listeners.ts'
 /**
  * Removes a user from all sessions, before their account is deleted (A7). It locks every session with data of
  * the user.
+ *
  * @param trx a transaction that has locked the user, so that they cannot enter another session
  * @returns a function that notifies all affected users; call it after the commit; a failed notification does
  * not stop the others

@@ -79,6 +79,7 @@ async function startStays(
 
 /**
  * Starts visits: stores them, adds the running song to the timelines, and wakes a resting session.
+ *
  * @returns the users who entered, without deleted users; empty if the session is deleted
  */
 async function saveArrivals(

@@ -24,6 +24,7 @@ export type MoveResult = { playback: Playback; affectedUsers: readonly string[] 
 /**
  * Moves a session's playback if something is due (P4, P5, P6). If many servers do this at once, one of them
  * moves it, and the others get its result.
+ *
  * @returns the playback after the move
  */
 export async function movePlayback(
@@ -53,6 +54,7 @@ export function publishMove(bus: EventBus, ssid: string, affectedUsers: readonly
 /**
  * Moves a playback within a transaction that has locked it. Votes wait for the lock, so that no vote is lost.
  * The caller publishes the move.
+ *
  * @returns the state `before` itself if nothing moves
  */
 export async function moveLocked(

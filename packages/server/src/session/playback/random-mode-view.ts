@@ -26,6 +26,7 @@ type CachedView = { readonly madeAt: number; readonly key: string; readonly view
 /**
  * Shows which songs random mode could pick and how turns were shared (D10). A view is made at most once in
  * five seconds for the same song and the same active users.
+ *
  * @returns a function that returns the view of a session; it does not check whether the caller may see the
  * view (S2)
  */

@@ -91,6 +91,7 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
  * Counts the votes of these songs again and updates the vote lists (V2, V3, S5). Votes of banned users do not
  * count. The user with the oldest up-vote is stored with the song. A song without a counted vote leaves the
  * list.
+ *
  * @returns the counts of each listed song, in no order
  */
 export async function countSongVotes(

@@ -50,6 +50,7 @@ export function withSample(window: readonly ClockSample[], sample: ClockSample):
  * fastest question and the fastest answer count, even if they come from different measurements. The range of
  * a sample grows with its age. `errorMs` includes unknown errors, such as a path that is slower in one
  * direction.
+ *
  * @param nowMs monotonic time of this device
  * @returns null when there is no sample, or when the samples contradict each other
  */

@@ -4,6 +4,7 @@ const LONGEST_DELAY_MS = 30_000
 /**
  * Calculates how long to wait before the next connection. The wait doubles with every failure, up to 30 s. A
  * random part spreads the clients of a restarted server.
+ *
  * @param failures how many attempts in a row failed, at least 1
  * @param random 0 to 1
  */

@@ -64,6 +64,7 @@ const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.t
 
 /**
  * Creates the screens of a layout. Both layouts have the same screens.
+ *
  * @param shell the route of the layout
  * @param prefix the start of the route names: `app-` in the phone layout
  */

@@ -11,6 +11,7 @@ const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
 
 /**
  * A page of the server in an inline frame.
+ *
  * @param mayOpenWindows whether its links may open windows; then it may not send forms
  */
 export function PageFrame({

@@ -25,6 +25,7 @@ export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
  * Returns a person of the search results with the current status from the list of friends, which is newer.
+ *
  * @param friends all friendships and open requests; null while they are not known
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {

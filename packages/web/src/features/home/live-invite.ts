@@ -3,6 +3,7 @@ import type { JoinedSession } from '../../shared/store/state.ts'
 
 /**
  * Returns a row of the home list with live data if its session is open.
+ *
  * @param invite the row as last fetched
  * @param open the session that is open, or was open last
  * @param isOpen whether the person is in that session now, because its data is outdated after leaving

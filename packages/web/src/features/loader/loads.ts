@@ -19,6 +19,7 @@ const PARTS = 5
 /**
  * Loads a person's data. The login is refreshed first, because no other call works with an invalid token.
  * Then the four lists are fetched in parallel. The first refusal stops it.
+ *
  * @param onPercent called with the progress from 0 to 100
  */
 export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {

@@ -12,6 +12,7 @@ const loadPasskeys = () => import('./log-in-by-passkey.ts')
 /**
  * Logs in with a passkey. The person uses a button, or chooses from the browser's list at the name field
  * (A12).
+ *
  * @param card the form; passkeys are offered when it gets the pointer or the focus
  */
 export function PasskeyLogin({

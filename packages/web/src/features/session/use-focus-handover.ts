@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 /**
  * Moves the focus when the element with the focus leaves the page. Otherwise the next Tab would start at the
  * top.
+ *
  * @param findTarget finds the element that gets the focus, while the leaving element is still in its place;
  * stable between renders
  * @returns the ref of the leaving element

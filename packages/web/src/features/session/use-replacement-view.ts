@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /**
  * Handles the keyboard in a view that replaces a list. The heading gets the focus, Escape closes the view,
  * and Enter in its search does not submit the form around it.
+ *
  * @param onDone called at Escape
  * @returns the refs of the view and of its heading, which needs `tabIndex={-1}`
  */
@@ -32,6 +33,7 @@ export function useReplacementView<View extends HTMLElement>(
 
 /**
  * Returns the focus to the button that opened a view, when the view closes.
+ *
  * @param open whether the view is open
  */
 export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {

@@ -1,5 +1,6 @@
 /**
  * Creates the file name of an export from the username and the date.
+ *
  * @param nowMs epoch milliseconds; the date is in the person's time zone
  */
 export function exportName(username: string, nowMs: number): string {

@@ -8,6 +8,7 @@ const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }
 
 /**
  * The start page: a description of Jointly, a demo session, and a form as child.
+ *
  * @param brief shows the form first on a phone, for people who come to log in; otherwise the explanation
  * comes first
  */

@@ -24,6 +24,7 @@ const score = (song: DemoSong) => song.upvotes - song.downvotes
 /**
  * Returns the list of the demo after a number of votes, highest score first. It starts again at the end of
  * the script.
+ *
  * @param step how many votes were cast
  */
 export function demoVotesAfter(step: number): DemoSong[] {

@@ -11,6 +11,7 @@ export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 /**
  * Returns the text for a failed call: what failed and what to do (E3). It includes how long to wait, if the
  * refusal says that.
+ *
  * @param t the translation function
  */
 export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
@@ -41,6 +42,7 @@ function waitText(t: TFunction, seconds: number): string {
 
 /**
  * Returns the texts for the invalid inputs of a refusal.
+ *
  * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal names
  * none
  */

@@ -12,6 +12,7 @@ const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlist
  * Stores the client state in this browser, as one flat object. A login or logout is written at once, other
  * changes at most once per second. The open session and its votes change with every push of the server. They
  * cause no write of their own and are written with the next other change, or when the page is hidden.
+ *
  * @param write stores a text under a key of this browser
  */
 export function createStateStorage(write = writeStored): PersistStorage<ClientState> {

@@ -45,6 +45,7 @@ const SHORTEST_REST_MS = 3_000
 
 /**
  * Returns the track that must play now (P5), if it can be played here.
+ *
  * @param now server epoch milliseconds
  * @param leadMs how long before its start a track is sent to the device, because the device needs that time
  * @param sentTrack the track that the device plays already
@@ -71,6 +72,7 @@ export function nextChange(plan: Plan, now: number, leadMs: number): number | nu
 
 /**
  * Returns the track that has ended or was replaced. Null while it continues.
+ *
  * @param before the track that had to play until now
  * @param due the track that must play now
  */

@@ -69,6 +69,7 @@ export function isWanted({ state }: Pick<Player, 'state'>): boolean {
 /**
  * Returns the player after an event (spec section 4). It has no side effects: `nextTask` decides what to do
  * next.
+ *
  * @param isTimed whether the player keeps to start times by itself
  */
 export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {

@@ -10,6 +10,7 @@ export class Preloader {
 
   /**
    * Loads the announced song. Before the person listens, it loads the song that the session would start with.
+   *
    * @param player the player of this page; null while another device plays
    */
   update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {

@@ -37,6 +37,7 @@ export type CommandRefusal =
 
 /**
  * Parses the provider's refusal of a player command. The body is JSON, plain text or empty.
+ *
  * @param status HTTP status; 0 when there was no answer
  * @param token the access token of the call
  */

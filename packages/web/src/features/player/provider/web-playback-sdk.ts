@@ -61,6 +61,7 @@ export type SongTiming = {
   setStart(uri: string, startMs: number): void
   /**
    * Plays a song with a set start before the provider's play command arrives.
+   *
    * @returns whether it plays; never while another song is loaded
    */
   playAhead(uri: string): boolean

@@ -18,6 +18,7 @@ const SEEK_PAUSE_MS = 10_000
 
 /**
  * Decides whether a player that does not keep to start times by itself must seek.
+ *
  * @param behindMs how far the sound is behind the session; negative when ahead
  * @param nowMs monotonic time of this device
  */

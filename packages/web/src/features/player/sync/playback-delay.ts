@@ -11,6 +11,7 @@ const LARGEST_ERROR_MS = 500
 
 /**
  * Calculates the delay for the next start.
+ *
  * @param delayMs the delay of the last start
  * @param behindMs how far the sound was behind the session after that start; negative when ahead
  * @returns the same delay if the difference was at most 10 ms

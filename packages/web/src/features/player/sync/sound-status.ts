@@ -44,6 +44,7 @@ const SLOWEST_RATE = 0.15
 
 /**
  * Decides whether a song can be heard after its play command.
+ *
  * @param startMs monotonic time of the command
  * @param before an earlier sample of the same song
  * @param now the newest sample
@@ -67,6 +68,7 @@ export function soundStatusOf(
 
 /**
  * Calculates how far the sound is behind the session. Null if the sample does not show it.
+ *
  * @param expectedMs the position of the session at the time of the sample
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {

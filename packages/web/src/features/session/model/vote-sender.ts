@@ -26,6 +26,7 @@ export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): Vote
 
 /**
  * Adds a pending vote to the counts of a song.
+ *
  * @param confirmed the own direction that the numbers of the row include
  * @param pending the own vote that is being sent; a refused one does not count
  */

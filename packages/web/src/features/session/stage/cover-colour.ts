@@ -7,6 +7,7 @@ const BRIGHTEST = 0.36
 /**
  * Calculates the main colour of a cover: the mean of its pixels, weighted by how colourful they are, and dark
  * enough for text.
+ *
  * @param pixels red, green, blue and alpha, one byte each
  * @returns a CSS colour; null if there are no visible pixels
  */

@@ -13,6 +13,7 @@ export type ExpectedOrder = {
 
 /**
  * Compares the list with the expected order.
+ *
  * @param votes the list in its order; songs that play in this order are in neither map
  */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {

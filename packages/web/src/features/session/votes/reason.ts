@@ -14,6 +14,7 @@ export type TimeToPlay =
 
 /**
  * Converts an estimate to the time that is shown.
+ *
  * @param playsAt the estimate, in server epoch milliseconds; null if the song will not play
  * @param now server epoch milliseconds; null while unknown
  * @param isFirst whether the song plays next

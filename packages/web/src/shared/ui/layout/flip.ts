@@ -9,6 +9,7 @@ const STILL_PX = 1
 
 /**
  * Calculates the offset of each row that moved (FLIP: first, last, invert, play).
+ *
  * @param before old positions by key
  * @param after new positions by key
  * @returns only rows that existed before and moved

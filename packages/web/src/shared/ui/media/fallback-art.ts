@@ -33,6 +33,7 @@ const pick = <T>(from: readonly [T, ...T[]], index: number): T => from[index % f
 
 /**
  * Creates the drawing for a song, playlist or session without a cover.
+ *
  * @param seed a name; the same seed gives the same drawing
  */
 export function fallbackArt(seed: string): FallbackArt {

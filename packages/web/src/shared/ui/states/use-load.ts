@@ -12,6 +12,7 @@ export type Loading<T> =
 /**
  * Loads data when a screen opens, and again on `reload`. When the screen closes, the call is aborted. A
  * failed call is repeated when the server can be reached again.
+ *
  * @param load stable between renders (a module function, or from `useCallback`)
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {

@@ -75,6 +75,7 @@ export function rebase(edit: Edit, loaded: Options): Edit {
 
 /**
  * Returns the edit after a save. Changes that were made during the save are still unsaved.
+ *
  * @param sent the sections that were sent
  * @param loaded the server's answer
  */

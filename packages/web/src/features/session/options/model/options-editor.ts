@@ -42,6 +42,7 @@ export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: '
 /**
  * Loads, edits and saves the options of a session. Newer options, a refused save or a lost role never remove
  * unsaved changes (R4).
+ *
  * @param initialEdit unsaved changes that were made in the other layout
  */
 export function createOptionsEditor(

@@ -104,6 +104,7 @@ export function mergeSection<S extends Section>(
 
 /**
  * Creates the request body that saves the sections. People are sent without their names.
+ *
  * @param version the version of the options that were edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {

@@ -57,6 +57,7 @@ export type MarkedItem<T> = { readonly item: T; readonly mark: 'same' | 'added' 
 /**
  * Marks the changes of an edited list. Removed items stay in their places, so that they can be restored
  * before the list is saved.
+ *
  * @param before the list as loaded
  * @param now the list as edited
  */
