@@ -14,7 +14,7 @@ const here = (page: Page, count: number) =>
     name: say(count === 1 ? words.session.here_one : words.session.here_other, { count }),
   })
 
-test('M1 M2 M3 M4 music goes on over other screens and Back, until the person leaves', async ({
+test('M1 M2 M3 M4 music continues on other screens and after Back, until the person leaves', async ({
   people,
   browserOf,
 }) => {

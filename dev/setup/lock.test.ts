@@ -43,7 +43,7 @@ describe('completing the lock file', () => {
 describe('the hashes of the lock file', () => {
   const own = { 'packages/own': { version: '1.0.0' }, 'node_modules/own': { link: true } }
 
-  it('are fetched by name and version where they are missing, a few in parallel', async () => {
+  it('are fetched by name and version if they are missing, a few in parallel', async () => {
     const asked: string[] = []
     let open = 0
     let most = 0

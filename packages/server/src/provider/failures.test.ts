@@ -56,7 +56,7 @@ it('L13 an ended grant is recognised by its error code, not by its description',
     )
 })
 
-it('L13 only wrong client credentials tell the operator to check them', () => {
+it('L13 only after wrong client credentials the message tells the operator to check them', () => {
   const messageOf = (text: string) => tokenRefusal(400, text, null).body.error.message
   expect(messageOf(JSON.stringify({ error: 'invalid_client' }))).toContain('client id and secret')
   for (const text of [JSON.stringify({ error: 'invalid_request' }), '<html>', ''])

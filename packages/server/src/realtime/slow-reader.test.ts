@@ -97,7 +97,7 @@ async function connectReader(port: number, token: string) {
   return { socket, states, has }
 }
 
-it('D2 a client that stops reading delays nobody, and gets only the newest state when it continues', async () => {
+it('D2 a client that stops reading delays no other client, and gets only the newest state when it continues', async () => {
   const { connect, setState, failures, isLastBehind } = await startNumberServer()
   const [quick, slow] = [await connect('quick'), await connect('slow')]
   slow.socket.pause()

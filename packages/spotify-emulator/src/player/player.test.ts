@@ -140,7 +140,7 @@ it('P8 leaves the device paused at a song that cannot be played, and names a rel
   })
 })
 
-it('refuses the page of somebody without Premium, without the scope or without a token, in the script’s words', async () => {
+it('refuses the page of a person without Premium, scope or token, with the error of the player script', async () => {
   const emulator = await startEmulator()
   const free = (await emulator.link('finn')).access_token
   const unscoped = (await emulator.link('ann', 'user-read-private')).access_token

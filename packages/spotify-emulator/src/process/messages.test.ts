@@ -2,7 +2,7 @@ import type { Log } from '@jointly/music-library'
 import { expect, it } from 'vitest'
 import { parseMessage } from './messages.ts'
 
-it('B8 logs an unknown message of the process and goes on', () => {
+it('B8 logs an unknown message of the process and ignores it', () => {
   const lines: unknown[] = []
   const log: Log = (level, message, details) => void lines.push([level, message, details])
   for (const sent of [null, 'listening', { type: 'unknown' }, { type: 'log', level: 'fatal' }])

@@ -37,7 +37,7 @@ describe('what another tab did to the login', () => {
     expect(told).toEqual(['replaced'])
   })
 
-  it('has no effect on public pages, and other keys have none', () => {
+  it('has no effect on public pages, and ignores other keys', () => {
     tellChange({ key: 'vuex' })
     tellChange({ newValue: 'mine' })
     path = '/login'

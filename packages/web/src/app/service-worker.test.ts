@@ -79,7 +79,7 @@ describe('a new version', () => {
     expect(reloads).toBe(0)
   })
 
-  it('does not matter where the browser has no workers or refuses them', async () => {
+  it('is not needed in a browser that has no workers or refuses them', async () => {
     await registerServiceWorker(undefined, () => undefined)
     workers.register = () => Promise.reject(new Error('refused'))
     await start()

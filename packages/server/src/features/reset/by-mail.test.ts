@@ -31,7 +31,7 @@ describe('requests of reset links by mail', () => {
       .toBeDefined()
       .then(() => mailsTo(address)[0]?.text ?? '')
 
-  it('A15 the app knows that the server sends mail', async () => {
+  it('A15 the server tells the app that it sends mail', async () => {
     expect(await granted(server.anonymous('provider'))).toMatchObject({ resetMail: true })
   })
 
@@ -144,7 +144,7 @@ describe('limits of reset links by mail', () => {
     expect(written.join('')).not.toContain('ann@')
   })
 
-  it('A15 without mail, the app knows it and the call is refused', async () => {
+  it('A15 without mail, the server tells the app so and refuses the call', async () => {
     const server = await startTestServer()
     expect(await granted(server.anonymous('provider'))).toMatchObject({ resetMail: false })
     expect(await refusal(server.anonymous('mailResetLink', { body: { who: 'ann' } }))).toBe('403 forbidden')

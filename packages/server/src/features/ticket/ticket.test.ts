@@ -22,7 +22,7 @@ describe.each(databases)('tickets on $name', (database) => {
     const claim = (code: string, username: string) =>
       server.anonymous('claimTicket', { params: { code }, body: { code, data: data(username) } })
 
-    it('A5 refuses registration, and the app knows it in advance', async () => {
+    it('A5 refuses registration, and tells the app so in advance', async () => {
       expect(await refusal(server.anonymous('register', { body: data('ann') }))).toBe('403 forbidden')
       expect((await granted(server.anonymous('provider'))).registration).toBe('ticket')
     })

@@ -287,7 +287,7 @@ describe('pages for machines and operators', () => {
       expect(text).toMatch(new RegExp(`^nodejs_eventloop_lag_${measure}_seconds [\\d.e-]+$`, 'm'))
   })
 
-  it('O4 shows metrics to nobody where others reach the server and no token is set', async () => {
+  it('O4 shows no metrics if others can reach the server and no token is set', async () => {
     const open = await startTestServer(undefined, {}, { HOST: '0.0.0.0' })
     expect((await open.raw('GET', '/api/metrics')).status).toBe(403)
     await open.close()

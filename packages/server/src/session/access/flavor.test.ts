@@ -124,7 +124,7 @@ describe('a flavor of playlists', () => {
   })
   afterAll(() => server.close())
 
-  it('F1 F3 D7 a playlist contains its songs whoever imported them; search and library mark refused songs', async () => {
+  it('F1 F3 D7 a playlist contains its songs no matter who imported them; search and library mark refused songs', async () => {
     await link(ben, 'ann')
     const playlists = await granted(ben.call('providerPlaylists'))
     const [chosen, other] = playlists.filter(({ state, total }) => state !== 'refused' && total > 0)

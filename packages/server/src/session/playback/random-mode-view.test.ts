@@ -157,7 +157,7 @@ describe.each(databases)('the matcher on $name', (factory) => {
     ])
   })
 
-  it('D10 does not list users who left, and nobody if nobody has songs', async () => {
+  it('D10 does not list users who left, and is empty if nobody has songs', async () => {
     await fixture.advanceClock(29_000)
     for (const guest of [ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
     await fixture.advanceClock(1_000)

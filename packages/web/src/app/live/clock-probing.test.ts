@@ -73,7 +73,7 @@ describe('clock probes', () => {
     expect(asked.length - before).toBeGreaterThanOrEqual(8)
   })
 
-  it('P7 without an answer the measurement fails and the connection counts as dead', async () => {
+  it('P7 without an answer the measurement fails and the connection counts as broken', async () => {
     const { probing, pass, silences } = path(() => null)
     let measured: boolean | null = null
     void probing.measure().then((done) => (measured = done))

@@ -79,7 +79,7 @@ it('A1 without a token nothing is connected', () => {
   expect(live.status()).toBe('off')
 })
 
-it('A1 a dead token is not tried again', () => {
+it('A1 a refused token is not used again', () => {
   const { live, line, lines, pass } = world()
   live.start()
   line().events.closed(liveClose.unauthenticated)

@@ -10,7 +10,7 @@ describe('the session behind the screens', () => {
     expect(openAfterScreen(atOne, 'one')).toBe(atOne)
   })
 
-  it('M2 another session takes its place', () => {
+  it('M2 another session replaces the open one', () => {
     expect(openAfterScreen(openAfterScreen(atOne, null), 'two').ssid).toBe('two')
   })
 

@@ -29,7 +29,7 @@ describe('the route guard (spec section 2)', () => {
     expect(await opened('/main/timeline')).toBe('/login')
   })
 
-  it('lets in a person with a token', () => {
+  it('opens for a person with a token', () => {
     storeToken('secret')
     expect(() => requireLogin({ location: { pathname: '/main/timeline' } })).not.toThrow()
   })

@@ -22,7 +22,7 @@ describe('browse', () => {
     expect(queryAll('a[href="/#/main/browse/api"]')).toHaveLength(1)
   })
 
-  it('A6 says to everyone else who may open it', async () => {
+  it('A6 tells everyone else who may open it', async () => {
     loggedIn({ [OPEN_PAGE]: refused('forbidden', 403) })
     await open('/main/browse/ticket')
     await eventually(() => expect(pageText()).toContain(browse.notYours))

@@ -44,13 +44,13 @@ describe('the home navigation (spec section 2)', () => {
     expect(byName('Friends: 1 request').getAttribute('href')).toBe('/#/main/friends')
   })
 
-  it('S2 names a session whose title the person may not know by words', async () => {
+  it('S2 shows a general name if the person may not know the title of a session', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1, { title: '' })] })
     await open('/main')
     await eventually(() => expect(textOf('aside section li')[0]).toContain(insideTexts.home.untitled))
   })
 
-  it('I2 lists incoming and favorite sessions apart, each with title, who is there and whether it plays', async () => {
+  it('I2 lists incoming and favorite sessions separately, with title, people and whether they play', async () => {
     loggedIn({
       'GET /api/invites/': [
         invite(1),

@@ -36,7 +36,7 @@ describe('onboarding', () => {
     expect(byName('Next').hasAttribute('disabled')).toBe(true)
   })
 
-  it('goes on once an account exists and one playlist is marked, and ends in the web app', async () => {
+  it('continues when an account exists and one playlist is marked, and ends in the web app', async () => {
     loggedIn({
       'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
       'POST /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
@@ -69,14 +69,14 @@ describe('accounts', () => {
     expect(queryAll(`a[href="/#/main/account/${account.id}"]`)).toHaveLength(1)
   })
 
-  it('an unknown account address says so, and leads to the accounts', async () => {
+  it('an address of an unknown account shows a message with a link to the accounts', async () => {
     await open('/main/account/nonsense')
     await eventually(() => expect(pageText()).toContain(insideTexts.account.none))
     expect(pageText()).not.toContain(insideTexts.accounts.empty)
     expect(byName(insideTexts.account.toAll).getAttribute('href')).toBe('/#/main/accounts')
   })
 
-  it('L4 leads on where no playlist is loaded, and back to the session that was open', async () => {
+  it('L4 has links to the next step if no playlist is loaded, and to the session that was open', async () => {
     loggedIn({ 'GET /api/accounts/': [{ ...account, selected_playlists: 0 }] })
     await open('/main/accounts')
     await eventually(() => expect(pageText()).toContain(insideTexts.accounts.choose))
@@ -110,7 +110,7 @@ describe('accounts', () => {
     expect(queryAll('[role=switch][data-disabled]')).toHaveLength(1)
   })
 
-  it('L4 shows a toggle for each playlist, saves what changed, and fetches the list anew 600 ms later', async () => {
+  it('L4 shows a switch for each playlist, saves the changes, and fetches the list again 600 ms later', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     loggedIn({
       'GET /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
@@ -147,12 +147,12 @@ describe('timeline, friends, settings and song', () => {
     expect(textOf('article').join()).toContain('3 songs')
   })
 
-  it('E3 a timeline that cannot be loaded stops loading and says so', async () => {
+  it('E3 a timeline that cannot be loaded shows an error', async () => {
     await open('/main/timeline')
     await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
   })
 
-  it('N1 the list of friends leads to the search, whose box says Find Friends', async () => {
+  it('N1 the list of friends has a link to the search, which has the label Find Friends', async () => {
     await open('/main/friends')
     const search = 'a[href="/#/main/friends/find"]'
     await eventually(() => expect(queryAll(search).length).toBeGreaterThan(0))
@@ -161,7 +161,7 @@ describe('timeline, friends, settings and song', () => {
     await eventually(() => expect(queryAll('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
   })
 
-  it('N1 a press on a friend asks ‘Remove Friend?’, then removes and loads the friends anew', async () => {
+  it('N1 a press on a friend asks ‘Remove Friend?’, then removes the friend and fetches the list again', async () => {
     const ben = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', user1: USER.id, user2: null, username: 'ben' }
     loggedIn({
       'GET /api/friends/': [{ ...ben, is_friend: true, status: 'friends' }],
@@ -191,7 +191,7 @@ describe('timeline, friends, settings and song', () => {
     expect(queryAll('a[href="/#/main/browse/ticket"]')).toHaveLength(1)
   })
 
-  it('O7 level 735 sees what the checks of the server found, and what to do', async () => {
+  it('O7 level 735 sees the results of the checks of the server, and what to do', async () => {
     const findings = [
       { check: 'disk', state: 'ok', text: 'There is room.' },
       { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start Redis.' },

@@ -101,7 +101,7 @@ describe('where one is logged in', () => {
     await eventually(() => expect(currentPath()).not.toContain('/settings'))
   })
 
-  it('A9 E3 a list that cannot be loaded says so and can be loaded again', async () => {
+  it('A9 E3 a list that cannot be loaded shows an error and can be loaded again', async () => {
     setAnswers({ 'GET /api/logins/': undefined })
     await open('/main/settings/logins')
     await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))

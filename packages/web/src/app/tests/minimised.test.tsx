@@ -79,7 +79,7 @@ describe('an open session behind another screen', () => {
     expect(miniPlayer()).toBeUndefined()
   })
 
-  it('M2 another session takes its place', async () => {
+  it('M2 another session replaces the open one', async () => {
     await openMinimised()
     const other = aSession({ active: [ANN, BEN] })
     const session = { ...other.session, uuid: OTHER, id: OTHER, title: 'Balcony' }

@@ -79,7 +79,7 @@ describe('the passkeys of a person', () => {
     await eventually(() => expect(pageText()).toContain(texts.error.internal))
   })
 
-  it('A13 adding one asks for the password where the login is not recent', async () => {
+  it('A13 adding one asks for the password if the login is not recent', async () => {
     await show([])
     await eventually(() => expect(byName(passkeys.add)).toBeDefined())
     setAnswers({ 'POST /api/passkeys/options': invalid({ password: 'required' }) })
@@ -93,7 +93,7 @@ describe('the passkeys of a person', () => {
     await eventually(() => expect(document.activeElement).toBe(byName(passkeys.add)))
   })
 
-  it('A13 removing one asks for the password where the login is not recent', async () => {
+  it('A13 removing one asks for the password if the login is not recent', async () => {
     await show([passkey(1)])
     const remove = `DELETE /api/passkeys/${idOf(1)}`
     await eventually(() => expect(rows()).toHaveLength(1))

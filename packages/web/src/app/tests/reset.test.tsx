@@ -26,7 +26,7 @@ const refusal = (code: string, fields?: Record<string, string>) =>
 describe('a forgotten password', () => {
   beforeEach(() => resetBrowser())
 
-  it('A15 leads from the login to whom to ask, where the server sends no mail', async () => {
+  it('A15 without mail, the login links to a page that says whom to ask', async () => {
     await open('/login')
     press(queryAll('a[href="/#/forgot"]')[0])
     await eventually(() => expect(currentPath()).toBe('/forgot'))
@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     await eventually(() => expect(pageText()).toContain(texts.forgot.ask))
   })
 
-  it('A15 promises an e-mail where the server sends e-mail, for any name', async () => {
+  it('A15 with mail, the answer promises an e-mail for any name', async () => {
     setAnswers({ 'GET /api/provider': { ...provider, resetMail: true }, 'POST /api/reset/mail': {} })
     await open('/forgot')
     await eventually(() => expect(inputs()).toEqual([['who', 'text', true]]))
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('A14 a link that no longer works says so, and leads to a new one', async () => {
+  it('A14 an invalid link shows a message and how to get a new one', async () => {
     setAnswers({ 'POST /api/reset/': refusal('reset') })
     await open('/reset/dead')
     await eventually(() => expect(inputs()).toHaveLength(1))
@@ -83,7 +83,7 @@ describe('making a reset link', () => {
     await eventually(() => expect(link()).toHaveLength(1))
   })
 
-  it('A14 asks for the password where it is needed, and shows the link to copy', async () => {
+  it('A14 asks for the password if it is needed, and shows the link to copy', async () => {
     loggedIn({ 'POST /api/reset/link': refusal('invalid', { password: 'required' }) })
     await open('/main/settings/reset')
     const asked = () => inputs().filter(([, type]) => type !== 'checkbox')

@@ -153,7 +153,7 @@ describe('the options (spec section 2)', () => {
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
   })
 
-  it('R2 a person who leaves during a save goes on when it has succeeded', async () => {
+  it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {
     let answer: (response: Response) => void = () => {}
     await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })
     typeInto(nameInput(), 'Kitchen, Friday')
@@ -190,7 +190,7 @@ describe('options with missing sections', () => {
     await eventually(() => expect(pageText()).toContain(texts.failed.split('.')[0]))
   })
 
-  it('D10 Add to Homescreen is there where the browser offers to install the app', async () => {
+  it('D10 Add to Homescreen is shown if the browser offers to install the app', async () => {
     watchInstallOffer()
     await openOptions()
     expect(cardTitles()).not.toContain(texts.homescreen.title)

@@ -34,7 +34,7 @@ describe('the social tab (spec section 2)', () => {
     expect(pageText()).toContain(BEN.username)
   })
 
-  it('shows the link of the session, and the native share only where the browser has one', async () => {
+  it('shows the link of the session, and a share button only if the browser can share', async () => {
     await openSocial()
     const link = queryAll('input[readonly]').find((each) => each.getAttribute('aria-label') === social.link)
     expect(link instanceof HTMLInputElement && link.value).toBe(`${location.origin}/#/main/${SSID}`)

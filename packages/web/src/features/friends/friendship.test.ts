@@ -12,7 +12,7 @@ const bob: Friend = { id: 'b', user1: null, user2: null, is_friend: false, statu
 const friend: Friend = { ...bob, user1: 'a', user2: 'b', is_friend: true, status: 'friends' }
 
 describe('the status of a person', () => {
-  it('N1 each status has its icon and its actions, and oneself has none', () => {
+  it('N1 each status has its icon and its actions, and the own row has no actions', () => {
     const shown = (status: Friend['status']) => actionsFor(status).map(({ icon, move }) => [icon, move])
     expect(shown('none')).toEqual([['person_add', 'add']])
     expect(shown('requested')).toEqual([['pending', 'withdraw']])

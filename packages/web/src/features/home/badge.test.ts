@@ -6,7 +6,7 @@ it('I3 the badge counts favorites and own sessions, each once, and no incoming o
   expect(badgeCount([])).toBe(0)
 })
 
-it('I3 the count is on the icon where the browser can, and zero removes it', () => {
+it('I3 the count is on the icon if the browser can show it, and zero removes it', () => {
   const told: (number | 'cleared')[] = []
   const badging = {
     setAppBadge: async (count?: number) => void told.push(count ?? 0),

@@ -25,7 +25,7 @@ describe('addresses and layouts (spec section 2)', () => {
     expect(pathInShell('/main/song', '/app')).toBe('/app')
   })
 
-  it('knows which shell an address belongs to', () => {
+  it('finds the layout of an address', () => {
     expect(shellOf('/app/edit')).toBe('/app')
     expect(shellOf('/application')).toBe('/main')
     expect(shellOf('/main')).toBe('/main')

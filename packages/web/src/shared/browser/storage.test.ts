@@ -48,7 +48,7 @@ it('A1 with a full storage the newest login counts, not the stored one', () => {
   expect(storedToken()).toBe('of-another-tab')
 })
 
-it('keeps what is for the tab apart from what is for the browser', () => {
+it('stores values for the tab separately from values for the browser', () => {
   writeStored('key', 'here', 'tab')
   expect(readStored('key')).toBeNull()
   expect(readStored('key', 'tab')).toBe('here')

@@ -15,7 +15,7 @@ describe('a share link opened while logged out', () => {
     expect(takeTarget()).toBeNull()
   })
 
-  it('D8 leads into the session after the login, or home when there is none', () => {
+  it('D8 is opened after the login; without one, home is opened', () => {
     rememberTarget(`/app/${ssid}`)
     expect(entryPath()).toMatch(new RegExp(`^/(main|app)/${ssid}$`))
     expect(entryPath()).toMatch(/^\/(main|app)$/)

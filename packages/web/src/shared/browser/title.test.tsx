@@ -10,7 +10,7 @@ function Page({ title }: { title: string | null }) {
   return null
 }
 
-it('I3 the title of the tab shows the count where the icon cannot', () => {
+it('I3 the title of the tab shows the count if the icon cannot', () => {
   expect(titleFor('Timeline', 3)).toBe('(3) Timeline · Jointly')
   expect(titleFor(null, 3)).toBe('(3) Jointly')
   expect(titleFor('Timeline', 0)).toBe('Timeline · Jointly')

@@ -3,7 +3,7 @@ import { forgetToken, storedToken, storeToken } from './token.ts'
 
 beforeEach(() => localStorage.clear())
 
-it('A1 a token counts unless none is stored or it is the text null', () => {
+it('A1 a stored token counts, except the text null', () => {
   expect(storedToken()).toBeNull()
   localStorage.setItem('token', 'null')
   expect(storedToken()).toBeNull()

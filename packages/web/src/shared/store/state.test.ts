@@ -10,7 +10,7 @@ const user = {
 const active = { id: '1', token: 'secret' }
 
 describe('reading the stored state back', () => {
-  it('keeps what it wrote, as one flat object', () => {
+  it('reads what was written, as one flat object', () => {
     const state = { ...emptyState, user, active, account_props: [{ device_id: null, devices: [] }] }
     expect(parseState(JSON.stringify(state))).toEqual(state)
   })

@@ -98,7 +98,7 @@ function playing() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('plays the loaded pieces when the network breaks, and goes on without a gap when it is back', async () => {
+it('plays the loaded pieces when the network breaks, and continues without a gap when it is back', async () => {
   const { voice, net, events, pass } = playing()
   voice.play()
   await pass(3)

@@ -68,7 +68,7 @@ it('is not ready after a reset', () => {
   expect(clock.isReady).toBe(false)
 })
 
-it('has no error figure where the browser does not report its latency', () => {
+it('has no error figure if the browser does not report its latency', () => {
   const context = { currentTime: 0, baseLatency: 0.01 }
   const clock = new OutputClock(context)
   clock.observe()

@@ -227,7 +227,7 @@ describe('the playback controller', () => {
     expect(commands).toEqual([])
   })
 
-  it('L2 another list of accounts replaces the player, and the song goes on', async () => {
+  it('L2 another list of accounts replaces the player, and the song continues', async () => {
     const { controller, commands, start, sdk, settled } = listener()
     await start(ONLY_ONE)
     controller.setAccounts([{ ...account, id: 'another' }])

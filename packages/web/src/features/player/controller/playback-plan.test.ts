@@ -26,7 +26,7 @@ const ONE = trackOf(song('one'), 1_000_000)
 const TWO = trackOf(song('two'), 1_180_000)
 const PLAN: Plan = { playing: ONE, next: TWO, likelyUri: null }
 
-describe('what is due', () => {
+describe('the track that must play now', () => {
   it('P5 the announced song is due before its start, by the delay of the device', () => {
     expect(dueTrack(PLAN, 1_179_879, 120, ONE)).toBe(ONE)
     expect(dueTrack(PLAN, 1_179_880, 120, ONE)).toBe(TWO)
@@ -86,8 +86,8 @@ describe('what is due', () => {
   })
 })
 
-describe('what has finished', () => {
-  it('P5 a track has finished when another one or none is due', () => {
+describe('the track that has ended', () => {
+  it('P5 a track has ended when another track or no track must play', () => {
     expect(finishedTrack(PLAN, ONE, TWO, 1_100_000)).toBe(ONE)
     expect(finishedTrack(PLAN, ONE, null, 1_100_000)).toBe(ONE)
     expect(finishedTrack(PLAN, trackOf(song('one'), 1_000_000), ONE, 1_100_000)).toBeNull()

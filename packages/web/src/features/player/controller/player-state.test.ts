@@ -159,7 +159,7 @@ describe('player states (spec 4)', () => {
     expect(transition(heard, { type: 'stop' }, true).sound.status).toBe('unknown')
   })
 
-  it('P5 only a timed player whose sound is heard goes on without a gap', () => {
+  it('P5 only a timed player with sound continues without a gap', () => {
     const blocked = transition(playing(), sound('blocked'))
     expect(transition(blocked, { type: 'due', track: TWO }, true).sound.status).toBe('unknown')
     const silent = transition(transition(playing(), sound('heard')), { type: 'due', track: null }, true)

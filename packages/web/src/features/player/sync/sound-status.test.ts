@@ -13,7 +13,7 @@ function sample(
 }
 const silent = (atMs: number): PlayerSample => ({ atMs, sound: null })
 
-describe('is it heard', () => {
+describe('the status of the sound', () => {
   it('P8 a position that moves is heard', () => {
     expect(soundStatusOf('one', 0, sample(1000, 900), sample(3000, 2900))).toBe('heard')
   })
