@@ -56,6 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         baseURL: world.origin,
         // The processor draws animations here, which takes time from the sound.
         reducedMotion: 'reduce',
+        colorScheme: 'dark',
         permissions: ['clipboard-read', 'clipboard-write'],
         serviceWorkers,
       })

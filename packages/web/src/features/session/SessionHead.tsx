@@ -29,7 +29,7 @@ export function SessionHead({
   }
 
   return (
-    <header className={css.head}>
+    <header className={css.head} data-theme="dark">
       <BackLink />
       <PageHeading className={css.title} title={session.title} />
       <span className={css.faces} role="img" aria-label={t('session.here', { count: activeCount })}>

@@ -112,7 +112,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
         <Backdrop cover={view.shared.nowPlaying.song?.cover ?? null} mayBlur={provider?.blurCover ?? false} />
         <SessionHead view={view} controls={controls} />
         {/* A raised drawer covers the player, so its controls are disabled. */}
-        <div className={css.stage} inert={!hasSide && height !== 'peek'}>
+        <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
           <Stage
             view={view}
             serverNow={serverNow}

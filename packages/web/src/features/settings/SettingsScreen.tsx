@@ -14,6 +14,7 @@ import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import css from './SettingsScreen.module.css'
+import { ThemeEntry } from './ThemeEntry.tsx'
 import { useLogOut } from './use-log-out.ts'
 
 /** Scrolls an opened panel into view. */
@@ -38,6 +39,7 @@ export function SettingsScreen() {
         to={screenPath.setup()}
       />
       <LanguageEntry />
+      <ThemeEntry />
       {user?.level === SUPER_LEVEL && <OperatorLinks />}
       <SettingsEntry
         icon="key"

@@ -15,6 +15,13 @@ export const settingsTexts = {
     },
     language: 'Language',
     languageText: 'On this device',
+    theme: {
+      title: 'Theme',
+      text: 'On this device',
+      system: 'Like the system',
+      light: 'Light',
+      dark: 'Dark',
+    },
     ticket: 'Ticket',
     ticketText: 'Create New Beta Ticket',
     doctor: 'Check this server',

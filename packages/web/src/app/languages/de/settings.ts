@@ -22,6 +22,13 @@ export const settingsTexts: Translation<typeof english> = {
     },
     language: 'Sprache',
     languageText: 'Auf diesem Gerät',
+    theme: {
+      title: 'Farben',
+      text: 'Auf diesem Gerät',
+      system: 'Wie das System',
+      light: 'Hell',
+      dark: 'Dunkel',
+    },
     ticket: 'Ticket',
     ticketText: 'Neues Beta-Ticket erstellen',
     doctor: 'Diesen Server prüfen',

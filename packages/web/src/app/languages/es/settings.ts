@@ -22,6 +22,13 @@ export const settingsTexts: Translation<typeof english> = {
     },
     language: 'Idioma',
     languageText: 'En este dispositivo',
+    theme: {
+      title: 'Tema',
+      text: 'En este dispositivo',
+      system: 'Como el sistema',
+      light: 'Claro',
+      dark: 'Oscuro',
+    },
     ticket: 'Entrada',
     ticketText: 'Crear una entrada beta',
     doctor: 'Comprobar este servidor',

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { Row } from '../../shared/ui/layout/Row.tsx'
+import type { IconName } from '../../shared/ui/media/Icon.tsx'
+import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
+import css from './SettingsScreen.module.css'
+
+type SelectEntryProps = {
+  icon: IconName
+  title: string
+  text: string
+  value: string
+  onChange: (value: string) => void
+  /** The `option` elements. */
+  children: ReactNode
+}
+
+/** A setting of this device with a few choices. */
+export function SelectEntry({ icon, title, text, value, onChange, children }: SelectEntryProps) {
+  const id = useId()
+  return (
+    <Row
+      start={<IconCircle name={icon} />}
+      title={<label htmlFor={id}>{title}</label>}
+      detail={<span className={css.wrap}>{text}</span>}
+      end={
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          {children}
+        </select>
+      }
+    />
+  )
+}
