@@ -121,10 +121,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const sharing = addSharing(parts, server, linkOrigin)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
-  inviteRoutes(handle, context)
-  const invitations = { sessions: context, limiter }
-  invitationRoutes(handle, invitations)
-  shortLinks(server, invitations, linkOrigin)
+  addInvitations(parts, server, linkOrigin)
   const live = createLiveServer(sessions, { bus, now, authenticate: tokens.verify, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
@@ -137,9 +134,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     observe: metrics.observe,
   })
   addServerState(parts)
-  addUsers(parts, accounts)
-  ticketPages(createPages(server), { ...login, publicOrigin })
-  friendRoutes(handle, { db, now, bus, limiter })
+  addUsers(parts, server, accounts)
   answerUnbuilt()
 
   const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now)]
@@ -225,9 +220,15 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
   return { accounts, importer, songs }
 }
 
-/** Adds users, passkeys, tickets and password resets. */
-function addUsers({ config, login, context, handle, onClose }: AppParts, accounts: LinkedAccounts): void {
+/** Adds users, friends, passkeys, tickets and password resets. */
+function addUsers(
+  { config, login, context, handle, onClose }: AppParts,
+  server: FastifyInstance,
+  accounts: LinkedAccounts,
+): void {
   const { publicOrigin } = config
+  friendRoutes(handle, { ...login, bus: context.bus })
+  ticketPages(createPages(server), { ...login, publicOrigin })
   userRoutes(handle, { ...login, accounts, sessions: context }, config.registration)
   passkeyRoutes(handle, { ...login, publicOrigin })
   ticketRoutes(handle, { ...login, publicOrigin })
@@ -242,6 +243,18 @@ function addUsers({ config, login, context, handle, onClose }: AppParts, account
       : null
   if (mail) onClose(mail.close)
   resetRoutes(handle, { ...login, publicOrigin, accounts }, mail)
+}
+
+/** Adds invitations of friends, and the short links of sessions. */
+function addInvitations(
+  { context, platform, handle }: AppParts,
+  server: FastifyInstance,
+  linkOrigin: LinkOrigin,
+): void {
+  inviteRoutes(handle, context)
+  const invitations = { sessions: context, limiter: platform.limiter }
+  invitationRoutes(handle, invitations)
+  shortLinks(server, invitations, linkOrigin)
 }
 
 /** Adds links, QR codes and posters of sessions. */

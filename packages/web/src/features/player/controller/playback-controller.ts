@@ -131,10 +131,7 @@ export class PlaybackController {
     this.#restart()
   }
 
-  /**
-   * Measures the server's time again and corrects the sound at once. Call it directly in a press of the
-   * person.
-   */
+  /** Measures the server's time again and corrects the sound. Call it directly in a press of the person. */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
@@ -278,10 +275,7 @@ export class PlaybackController {
     void this.reloadDevices()
   }
 
-  /**
-   * Corrects the sound at once. A player that does not keep to start times by itself must start the song
-   * again for that.
-   */
+  /** Corrects the sound at once. A player that does not keep start times must start the song again for that. */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()
