@@ -150,7 +150,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
-      // Only a single server knows that no other server is importing.
+      // With SQLite there is only one server, so interrupted imports belong to nobody else.
       if (database.dialect === 'sqlite') await resumeImports(db)
       importer.wake()
       web.builtIn

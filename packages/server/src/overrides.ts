@@ -5,7 +5,7 @@ import type { ConnectionTimeouts } from './platform/http/server.ts'
 
 /** Replacements for tests and the development world. */
 export type Overrides = {
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now?: () => number
   /** A number from 0 (included) to 1 (excluded). */
   random?: () => number

@@ -30,6 +30,6 @@ export type EmulatorOptions = {
   readonly log?: Log
   /** How often the token of each player is checked, in milliseconds; default ten seconds. */
   readonly tokenCheckEveryMs?: number
-  /** Epoch ms. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now?: () => number
 }

@@ -21,7 +21,7 @@ type Endpoints = {
   readonly webApi: WebApi
   readonly consent: ConsentPage
   readonly tokens: TokenEndpoint
-  /** Null when the fault switches are off. */
+  /** The fault switches. Null if they are off. */
   readonly faultApi: FaultApi | null
 }
 

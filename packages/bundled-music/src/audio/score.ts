@@ -19,7 +19,7 @@ export type Part = {
   readonly levelDb: number
   /** How much of the part goes into the reverb, from 0 to 1. */
   readonly reverbSend: number
-  /** Whether the part gets softer at every kick of the drum. */
+  /** Whether the part gets softer at every kick of the bass drum. */
   readonly pumped: boolean
   readonly notes: readonly Note[]
 }
@@ -29,7 +29,7 @@ export type Score = {
   readonly parts: readonly Part[]
   /** The times of the kick drum in seconds, ascending. */
   readonly kicksSec: readonly number[]
-  /** How much softer such parts get at a kick: 0 not at all, 1 to silence. */
+  /** How much softer the parts with `pumped` get at a kick, from 0 (not at all) to 1 (silence). */
   readonly pumpDepth: number
   readonly reverb: { readonly decaySec: number; readonly brightness: number }
   /** The amount of saturation of the whole mix, from 0 to 1. */

@@ -19,7 +19,7 @@ export const Email = z.email('email').check(z.maxLength(254, 'email'))
 export const PublicUser = z.object({
   id: UserId,
   username: z.string(),
-  /** Only for guests, whose nickname anyone may have (G1). */
+  /** True for a guest. Several guests may have the same nickname (G1). */
   guest: z.optional(z.literal(true)),
 })
 export type PublicUser = z.infer<typeof PublicUser>
@@ -72,7 +72,7 @@ export const Nickname = z.string().check(
   z.refine((text) => [...text].length <= NICKNAME_MAX_LENGTH && NICKNAME_PATTERN.test(text), 'nickname'),
 )
 
-/** The secret by which the server knows the device of a guest again (G3). */
+/** The secret by which the server recognises the device of a guest (G3). */
 const GuestDevice = z.string().check(z.maxLength(100))
 
 /** `ssid` is the session of the link. `device` is what an earlier answer gave to this device. */
@@ -82,6 +82,6 @@ export type NewGuest = z.infer<typeof NewGuest>
 export const GuestAnswer = z.extend(LoginAnswer, { device: GuestDevice })
 export type GuestAnswer = z.infer<typeof GuestAnswer>
 
-/** What a guest chooses to become an account (G6). The e-mail address is optional. */
+/** The data with which a guest creates an account (G6). The e-mail address is optional. */
 export const GuestUpgrade = z.object({ username: Username, password: NewPassword, email: z.optional(Email) })
 export type GuestUpgrade = z.infer<typeof GuestUpgrade>

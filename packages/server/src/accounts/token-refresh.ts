@@ -6,7 +6,7 @@ import { refuseFor } from '../provider/failures.ts'
 import type { OAuth } from '../provider/oauth.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 
-/** How long one process may take for a refresh before another one may try. */
+/** How long the right to refresh an account's token lasts. After that, another process may try. */
 const REFRESH_LEASE_MS = 20_000
 /** How often to check whether another process has finished its refresh. */
 const POLL_EVERY_MS = 200

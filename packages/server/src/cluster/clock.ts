@@ -10,7 +10,7 @@ const TOLERANCE_MS = 0.5
  * A clock that all servers of one database share, so that a song starts at the same moment on all of them (P5, P7).
  */
 export type ClusterClock = {
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now(): number
   /**
    * Adds one reading of the shared clock.

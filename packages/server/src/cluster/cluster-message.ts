@@ -49,7 +49,7 @@ export type ClusterMessage = {
   hasUnknownParts: boolean
 }
 
-/** What a message contains. Events are JSON. */
+/** The content of a message. Events are JSON. */
 export type MessageContent = { presence: readonly PresenceUpdate[]; events: Iterable<string> }
 
 /** The start of each message of a server. A server recognises its own messages by it. */
@@ -73,7 +73,7 @@ export function writeMessage(
   return `${start}"number":${number}${beat},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
 }
 
-/** In this many characters a heartbeat contains its number. */
+/** The number of characters at the start of a heartbeat that contain its number. */
 const HEADER_LENGTH = 120
 
 /** The number of one of our own heartbeats; 0 for another message. Our own messages are not parsed. */

@@ -7,7 +7,7 @@ import { type OpenPresence, Presence } from '../session/presence/presence.ts'
 import type { ClusterClock } from './clock.ts'
 import { createServerRegistry, emptyRegistry, type ServerRegistry } from './server-registry.ts'
 
-/** What a server shares with the other servers of the same database. */
+/** The connection of a server with the other servers of the same database. */
 export type Cluster = {
   bus: EventBus
   limiter: RateLimiter
@@ -30,8 +30,8 @@ export type ClusterOptions = {
   pace: number
   log: FastifyBaseLogger
   /**
-   * What this server does not share with others although it should, with the setting that corrects it. Null if
-   * nothing.
+   * The data that this server should share with others but does not, with the setting to correct that. Null
+   * if there is none.
    */
   unshared: string | null
 }

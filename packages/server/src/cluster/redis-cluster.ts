@@ -76,7 +76,7 @@ export function createRedisCluster({
     },
     redis: () => (link.isUp() ? 'up' : 'away'),
     async join() {
-      // It retries until it is closed, and rejects only then.
+      // The connection retries until it is closed. Only then the promise rejects.
       redis.connect().catch(() => undefined)
       await withTimeout(presenceLoaded, START_TIMEOUT_MS, () => undefined)
       await registry.start()

@@ -39,7 +39,7 @@ export type LinkListener = {
 
 export type LinkOptions = {
   redis: Redis
-  /** The same for all servers of one database. */
+  /** The name of the channel. All servers of one database use the same. */
   channel: string
   /** The unique name of this server. */
   server: string
@@ -115,7 +115,7 @@ export class RedisLink {
     this.#sendSoon()
   }
 
-  /** The same for an event. */
+  /** Sends an event with the message of this event-loop turn. */
   sendEvent(event: LiveEvent): void {
     this.#events.add(JSON.stringify(event))
     this.#sendSoon()

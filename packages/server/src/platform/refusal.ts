@@ -35,7 +35,7 @@ export class Refused {
 }
 
 export type RefusalDetails = {
-  /** What failed and what to do, for a person. Each code has a default. */
+  /** A text for a person that says what failed and what to do. Each code has a default. */
   message?: string
   /** The failure of the streaming service (L13). */
   failure?: ProviderFailure
@@ -45,7 +45,7 @@ export type RefusalDetails = {
   item?: NonNullable<CallError['item']>
   /** The current options (R4). */
   current?: NonNullable<CallError['current']>
-  /** When to try again, in seconds. */
+  /** The seconds after which to try again. */
   retryAfterSec?: number
 }
 

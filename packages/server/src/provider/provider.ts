@@ -31,7 +31,7 @@ export type ProviderPerson = { accountId: string | null; id: string; name: strin
 
 export type ProviderTokens = {
   accessToken: string
-  /** Null if the current one stays valid. */
+  /** The new refresh token. Null if the old one stays valid. */
   refreshToken: string | null
   validUntilSec: number
 }

@@ -18,7 +18,7 @@ export const TokenError = z.object({ error: z.string() })
 
 export const Me = z.object({
   id: Text,
-  /** Never changes, unlike `id`. Older answers do not have it. */
+  /** The permanent id of the user, unlike `id`. Older answers do not have it. */
   account_id: z.nullish(z.string()),
   display_name: z.nullish(z.string()),
 })

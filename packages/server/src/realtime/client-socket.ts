@@ -16,7 +16,7 @@ let connectionCount = 0
 
 export type SocketDeps = {
   hub: Hub
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   /** Finds the login of a token; null if it has ended (A1). */
   authenticate(token: string): Promise<{ userId: string; tokenId: string } | null>
@@ -31,7 +31,7 @@ export class ClientSocket {
   readonly #heartbeat: Heartbeat
   readonly #heartbeatGroup: number
   #helloTimer: NodeJS.Timeout | null
-  /** Null until the client has sent `hello`. */
+  /** The connection of the logged-in user. Null until the client has sent `hello`. */
   #connection: Connection | null = null
   /** Settles when all messages so far are handled. Null if no message is being handled. */
   #handling: Promise<void> | null = null

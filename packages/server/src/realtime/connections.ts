@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { Room } from './room.ts'
 import { newSubscription, type Subscription } from './subscription.ts'
 
-/** More tabs and devices than one user has. */
+/** The largest number of connections of a user. Nobody has so many tabs and devices open. */
 const CONNECTIONS_PER_USER = 20
 
 /** The live connections of this server, by user and by session. */

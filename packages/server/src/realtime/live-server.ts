@@ -18,7 +18,7 @@ const CLOSE_TIMEOUT_MS = 500
 
 export type LiveServerOptions = {
   bus: EventBus
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   authenticate: SocketDeps['authenticate']
   logFault: FaultLog

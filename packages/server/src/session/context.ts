@@ -7,7 +7,7 @@ import type { OpenPresence, Presence } from './presence/presence.ts'
 /** The dependencies of all functions of the session module. */
 export type SessionContext = {
   db: Db
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   /** A number from 0 (included) to 1 (excluded). */
   random: () => number

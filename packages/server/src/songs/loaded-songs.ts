@@ -30,7 +30,7 @@ export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.user_id, row.count]))
 }
 
-/** Which of these songs these users have loaded. */
+/** Finds which of these songs these users have loaded. */
 export async function findLoaded(
   db: Db,
   userIds: readonly string[],
@@ -92,7 +92,7 @@ export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.song_id)
 }
 
-/** Those of these users who have a loaded song. */
+/** Lists those of these users who have a loaded song. */
 export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k

@@ -20,7 +20,7 @@ AwEHoUQDQgAEB6LiP9DW5HMXWM4Cb5XaLAHbmcQuyehzJlLjLSGZMVUDKejLVuX+
 //Tj5FXc9R4iDjcfQDMLfnoRUhasy6zHFw==
 -----END EC PRIVATE KEY-----`
 
-/** For `music.example.test`, valid for a hundred years. */
+/** A certificate for `music.example.test`, valid for a hundred years. */
 export const good = `-----BEGIN CERTIFICATE-----
 MIIBozCCAUmgAwIBAgIUPRQBjQ+xG7RXEXP+85HWlp299lowCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWSm9pbnRseSB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIwNDI0
@@ -33,7 +33,7 @@ LDAKBggqhkjOPQQDAgNIADBFAiBG0gl1WtSjyLA5neDPL6YEOiguufmoDiKWJyB1
 nsL05AIhAOzGCtl0L69svoWMA33yLRfbC8cT0bSPoFQsObRG0faX
 -----END CERTIFICATE-----`
 
-/** For `music.example.test`, expired in 2021. */
+/** A certificate for `music.example.test` that expired in 2021. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBjzCCATSgAwIBAgIBATAKBggqhkjOPQQDAjAhMR8wHQYDVQQDDBZKb2ludGx5
 IHRlc3QgYXV0aG9yaXR5MB4XDTIwMDEwMTAwMDAwMFoXDTIxMDEwMTAwMDAwMFow
@@ -46,7 +46,7 @@ HSMEGDAWgBS16eDwMKAfzFsu9qIbERDIRLdVLDAKBggqhkjOPQQDAgNJADBGAiEA
 tIOCz+Ywzdy2ifUONFFiUgn4BQ==
 -----END CERTIFICATE-----`
 
-/** For `other.example.test`. */
+/** A certificate for `other.example.test`. */
 export const elsewhere = `-----BEGIN CERTIFICATE-----
 MIIBpDCCAUmgAwIBAgIUPRQBjQ+xG7RXEXP+85HWlp299lswCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWSm9pbnRseSB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIwNDI0

@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase, SQLITE_FILE } from '../platform/db/ope
 /** A place for a migrated, empty database. */
 export type DatabasePlace = {
   dataDir: string
-  /** Null for SQLite in `dataDir`. */
+  /** The address of PostgreSQL. Null for SQLite in `dataDir`. */
   databaseUrl: string | null
   remove(): Promise<void>
 }

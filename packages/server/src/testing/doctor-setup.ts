@@ -10,7 +10,7 @@ import { lookup } from './tls-proxy.ts'
 /** An address where nothing listens. */
 export const NOBODY_LISTENS = '127.0.0.1:1'
 
-/** Servers of a test, closed in reverse order after it. */
+/** Returns a function that registers servers of a test. They are closed in reverse order after the test. */
 export function closedAfterEach(): (close: () => unknown) => void {
   const closing: (() => unknown)[] = []
   afterEach(async () => {

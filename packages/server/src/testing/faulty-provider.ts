@@ -5,9 +5,9 @@ import { listenOnLoopback } from './loopback.ts'
 /** An answer that replaces the real one. */
 export type FaultyAnswer = {
   status?: number
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   json?: unknown
-  /** Sent as plain text, where there is no `json`. */
+  /** The body, sent as plain text. Used without `json`. */
   text?: string
   headers?: Record<string, string>
 }

@@ -9,7 +9,7 @@ import { until } from './clusters.ts'
 export class Heartbeats {
   readonly everyMs = 20
   readonly #subscribed = new Set<Redis>()
-  /** Each published message, with the connections that it has not reached yet. */
+  /** The published messages, each with the connections that it has not reached yet. */
   readonly #underway = new Map<string, Set<Redis>>()
 
   constructor() {

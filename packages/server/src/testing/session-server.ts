@@ -19,7 +19,7 @@ import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
 import { Presence } from '../session/presence/presence.ts'
 import { refuse } from '../platform/refusal.ts'
 
-/** What several test servers share. */
+/** The parts that several test servers share. */
 export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
   getCachedCaller(token: string): Caller | null
 }
@@ -69,7 +69,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),
-    /** How many calls were answered from the cache. */
+    /** Returns how many calls were answered from the cache. */
     answeredFromMemory: () => fastPathCount,
     /** Runs all jobs of the server once. */
     async runJobs(): Promise<void> {

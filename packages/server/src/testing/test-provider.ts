@@ -18,7 +18,7 @@ const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 export async function startTestProvider(dataDir: string, settings: Readonly<Record<string, string>>) {
   if (ownProvider.some((name) => settings[name])) return { settings: {}, close: async () => undefined }
   let emulator: SpotifyEmulator | null = null
-  // Created on demand, because many tests do not use it.
+  // The provider is started on demand, because many tests do not use it.
   const opened = () =>
     (emulator ??= createSpotifyEmulator({
       clients: [{ id: 'jointly', secret: SECRET, name: 'Jointly' }],

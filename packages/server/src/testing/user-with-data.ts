@@ -14,7 +14,7 @@ export async function fillUserTables(
   await server.app.importsIdle()
   await befriend(ann, ben)
   await granted(ann.call('changeFriend', { body: { friend: cleo.id } }))
-  // Three users, so that one skip wish does not skip the song (K2).
+  // Each session has three users, so that one skip wish does not skip the song (K2).
   const [own, other] = [await openSession(ann, ben, cleo), await openSession(ben, ann, cleo)]
   await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: own } }))
   await granted(ben.call('invite', { body: { invitedID: ann.id, ssid: other } }))

@@ -29,7 +29,7 @@ export type DeviceReport = {
 export type PlayerOptions = {
   readonly collection: Collection
   readonly faults: () => Faults
-  /** Epoch ms. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number
 }
 

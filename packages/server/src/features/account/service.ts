@@ -36,7 +36,7 @@ export type AccountDeps = {
   api: ProviderApi
   /** The name of the provider in messages. */
   providerName: string
-  /** Called after an account was linked, or linked again. */
+  /** Is called after an account was linked for the first time or again. */
   onLinked(userId: string): Promise<void>
 }
 

@@ -18,7 +18,7 @@ const BREAKING_MS = 30_000
 /** Runs one read-only statement and returns its rows. */
 export type ReadDatabase = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** Where the database is. */
+/** The location of the database: a PostgreSQL address, or null for SQLite in `dataDir`. */
 export type DatabaseAddress = { databaseUrl: string | null; dataDir: string }
 
 /**

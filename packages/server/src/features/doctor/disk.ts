@@ -5,7 +5,7 @@ import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
-/** With less free space, a server soon cannot store votes. */
+/** The free space that a server needs. With less, it cannot store votes any more soon. */
 const LOW_BYTES = 100 * MIB
 const ENOUGH_BYTES = GIB
 /** Files that only the user of the server may read. */

@@ -46,7 +46,7 @@ export function invitationPage(invitation: Invitation, origin: string): string {
  * @param typed the code as it was typed; it is shortened
  */
 export function noInvitationPage(typed: string, origin: string): string {
-  // With the hyphen, no code looks like a number to the router of the app.
+  // The hyphen prevents the router of the app from reading a code as a number.
   const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).replace(' ', '-')
   const to = `/#/join?unknown=${encodeURIComponent(code)}`
   return template.html(

@@ -11,10 +11,10 @@ import { qrPng, qrSvg } from './qr-code.ts'
 
 export type ShareDeps = {
   db: Db
-  /** A secret for this purpose only. */
+  /** A secret that signs the addresses of files and is used for nothing else. */
   key: string
   linkOrigin: LinkOrigin
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   posters: PosterRenderer
 }
@@ -29,7 +29,7 @@ export type Sharing = {
   print(asked: FileRequest): Promise<SharedFile | Refused>
 }
 
-/** What the links of a session depend on. `code` is empty if it has none. */
+/** The data of a session that its links need. `code` is empty if the session has none. */
 export type ShareableSession = { ssid: string; code: string; policy: Policy }
 
 export type FileRequest = { ssid: string; name: string; until: string; signature: string; origin: string }

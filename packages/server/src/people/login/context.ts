@@ -10,7 +10,7 @@ import { createTokens, type Tokens } from './tokens.ts'
 /** The dependencies of everything that handles logins. */
 export type LoginContext = {
   db: Db
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   limiter: RateLimiter
   logSecurity: SecurityLog

@@ -23,7 +23,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Longer than the header of any browser. */
+/** The longest `User-Agent` that is read. Browsers send shorter ones. */
 const USER_AGENT_LENGTH = 512
 
 /**

@@ -14,7 +14,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** More than the product has different statements. */
+/** The number of cached statements. The product has fewer different ones. */
 const STATEMENT_CACHE_SIZE = 500
 
 /** How long another process may hold the file before a query fails, in milliseconds. */
@@ -83,7 +83,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After some errors, such as a full disk, SQLite has rolled back already.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 

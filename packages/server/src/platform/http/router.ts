@@ -18,7 +18,7 @@ import { fieldsOf } from './field-errors.ts'
 import type { CallRefusal } from './refusal-log.ts'
 
 const gzipAsync = promisify(gzip)
-/** Smaller bodies are not compressed. */
+/** The shortest body that is compressed. */
 const COMPRESS_FROM_CHARACTERS = 16_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -46,7 +46,7 @@ export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': '
 
 /** A call that is parsed and authorised. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
-  /** Null on public calls, which ignore tokens (A1). */
+  /** The logged-in user. Null on public calls, which ignore tokens (A1). */
   caller: Routes[N]['access'] extends 'public' ? null : Caller
   /** The network for which attempts are counted (A4). */
   clientNetwork: string

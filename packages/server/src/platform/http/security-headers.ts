@@ -13,9 +13,9 @@ type Headers = Readonly<Record<string, string>>
 
 /** The security headers of all answers. */
 export type SecurityHeaders = {
-  /** For pages and files. */
+  /** The headers of pages and files. */
   documents: Headers
-  /** For API calls. A browser never shows their JSON as a page, so that a short policy is enough. */
+  /** The headers of API calls. A browser never shows their JSON as a page, so a short policy is enough. */
   api: Headers
 }
 
@@ -38,7 +38,7 @@ export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
   }
 }
 
-/** What the app may load: its own files and the configured provider. */
+/** The content security policy. It lets the app load its own files and those of the configured provider. */
 function contentSecurityPolicy(provider: ProviderOrigins): string {
   const from = (...sources: (string | null)[]) =>
     ["'self'", ...sources.filter((source) => source !== null)].join(' ')

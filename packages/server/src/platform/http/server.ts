@@ -46,7 +46,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // A counter is faster than a random id. The prefix makes the id unique among all servers.
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
-  // With request logs, every request goes through the router.
+  // If requests are logged, every request must go through the router.
   let mayRemember = !options.logRequests
   const server = Fastify({
     loggerInstance: options.log,

@@ -1,4 +1,4 @@
-/** Why the server cannot start, as one line for the operator. */
+/** The reason why the server cannot start, as one line for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

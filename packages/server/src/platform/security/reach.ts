@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'
-  /** One plain sentence for each setting that decided it, for the operator. */
+  /** The reasons for the decision, as one sentence for each setting that matters, for the operator. */
   reasons: readonly string[]
 }
 

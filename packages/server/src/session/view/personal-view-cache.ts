@@ -71,7 +71,7 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
       case 'people':
       case 'person':
       case 'logout':
-      // These events do not change a personal view.
+      // Events of these types do not change a personal view.
     }
   })
 

@@ -24,7 +24,7 @@ const requestedId = ({ current }) => current.linked_from.id ?? current.id
 export class PlaybackController {
   #options
   #audio
-  /** Null while another device plays, or nothing does. */
+  /** The loaded song. Null while another device plays, or nothing is loaded. */
   /** @type {{ playbackId: string, window: DeviceWindow } | null} */
   #loaded = null
   #isWanted = false

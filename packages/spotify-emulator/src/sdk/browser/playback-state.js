@@ -32,7 +32,7 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
     duration: current.duration_ms,
     paused,
     loading,
-    // This provider only.
+    // Spotify's own player does not have this field.
     heard,
     playback_id: playbackId,
     playback_quality: 'VERY_HIGH',

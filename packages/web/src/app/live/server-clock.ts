@@ -9,7 +9,7 @@ import {
 
 /** The server's time, estimated on this device. It does not use the device's wall clock, which may be wrong. */
 export type ServerClock = {
-  /** Server epoch milliseconds now; null before the first answer. */
+  /** Returns the server time in epoch milliseconds. Null before the first answer. */
   now(): number | null
   /** The error of `now` is at most ± this many milliseconds; null before the first answer. */
   errorMs(): number | null

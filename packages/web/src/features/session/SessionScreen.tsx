@@ -28,7 +28,7 @@ export type SessionScreenProps = {
   ssid: string
   controls: SessionControls
   serverNow: ServerNow
-  /** Null until it is loaded. */
+  /** The streaming service. Null until it is loaded. */
   provider: Provider | null
   /** Whether this person hears the session now. */
   sounding: boolean

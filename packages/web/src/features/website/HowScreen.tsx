@@ -3,7 +3,7 @@ import css from './pages.module.css'
 import { Steps } from './Steps.tsx'
 import { RegisterLink } from './RegisterLink.tsx'
 
-/** How it works, in three steps. */
+/** The page that explains Jointly in three steps. */
 export function HowScreen() {
   const { t } = useTranslation()
   return (

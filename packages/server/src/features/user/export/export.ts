@@ -9,7 +9,7 @@ import { sessionIdsOf, sessionsOf, type TitleOf, visitsOf, votesOf } from './exp
 
 export type ExportDeps = {
   db: Db
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
 }
 

@@ -77,7 +77,7 @@ export class OutputClock {
   #addOffset(offsetSec) {
     const before = medianOf(this.#offsets)
     this.#offsets = [...this.#offsets, offsetSec].slice(-offsetCount)
-    // After a dropout the graph is heard later, so the older offsets are wrong.
+    // After an interruption the graph is heard later, so the older offsets are wrong.
     const newest = this.#offsets.slice(-offsetsOfStep)
     const isStep = newest.every((each) => Math.abs(each - before) > stepSec)
     if (isStep && newest.length === offsetsOfStep) this.#offsets = newest

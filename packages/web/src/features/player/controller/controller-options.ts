@@ -6,9 +6,9 @@ import type { Scheduler } from '../sync/scheduler.ts'
 
 /** The server's clock. */
 export type PlayerClock = {
-  /** Server epoch milliseconds. Null while unknown. */
+  /** Returns the server time in epoch milliseconds. Null while unknown. */
   now(): number | null
-  /** How exact `now` is, in ± milliseconds. Null while unknown. */
+  /** Returns the error of `now` in ± milliseconds. Null while unknown. */
   errorMs(): number | null
   /** Measures the server's time again. @returns whether the server answered */
   measure(): Promise<boolean>

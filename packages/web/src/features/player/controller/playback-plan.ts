@@ -3,9 +3,9 @@ import type { Song } from '@jointly/contract'
 /** A song with its start time in the session. */
 export type Track = {
   readonly song: Song
-  /** Null when the song's first source is not the playable service. */
+  /** The provider's address of the song. Null if its first source is not the playable service. */
   readonly uri: string | null
-  /** Server epoch milliseconds (P7). */
+  /** The start in server epoch milliseconds (P7). */
   readonly startTime: number
   readonly durationMs: number
 }

@@ -42,7 +42,7 @@ export type PlayerView = DevicesView & {
   readonly state: PlayerState
   readonly listening: Listening
   readonly trouble: Trouble | null
-  /** How exactly the sound is in step, in ± milliseconds. Null while unknown. */
+  /** The largest difference of the sound from the session, in ± milliseconds. Null while unknown. */
   readonly withinMs: number | null
   readonly sync: SyncState
 }
@@ -70,7 +70,7 @@ export type ViewInput = {
   player: Player
   /** The account that plays. Undefined when none is linked, null while unknown. */
   account: Account | null | undefined
-  /** How exact the server's time is, in ± milliseconds. Null while unknown. */
+  /** The error of the server's time in ± milliseconds. Null while unknown. */
   clockErrorMs: number | null
   keepsTime: boolean
   sync: SyncState

@@ -11,7 +11,7 @@ type SkipProps = {
   skipPercent: number
   wished: boolean
   disabled: boolean
-  /** Without the bar, as in the mini-player. */
+  /** Whether the button has no bar, as in the mini-player. */
   isSmall?: boolean
   onWish: (wish: boolean) => void
 }

@@ -8,7 +8,7 @@ import type { useSongSearch } from './use-song-search.ts'
 type SongSearchProps = {
   songSearch: ReturnType<typeof useSongSearch>
   inputRef?: RefObject<HTMLInputElement | null>
-  /** Shown while the search box is empty. */
+  /** The content while the search box is empty. */
   start: ReactNode
   children: (songs: readonly FoundSong[]) => ReactNode
 }

@@ -13,7 +13,7 @@ type LeaveProps = {
   ssid: string
   title: string
   isOwner: boolean
-  /** Called after the session was deleted. */
+  /** Is called after the session was deleted. */
   onDeleted: () => void
   /** Leaves the session and opens the home screen. */
   onLeave: () => void

@@ -18,7 +18,7 @@ type ModeProps = {
   isOwner: boolean
   /** When a monthly upgrade ends. Null if it has no end, undefined for people who may not see it. */
   until: Options['managedUntil']
-  /** Called after the downgrade to random mode. */
+  /** Is called after the downgrade to random mode. */
   onDowngraded: () => void
 }
 
