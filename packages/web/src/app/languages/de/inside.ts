@@ -251,6 +251,13 @@ export const insideTexts: Translation<typeof english> = {
       done: 'Wieder synchron',
       failed: 'Der Server hat nicht geantwortet. Versuche es gleich noch einmal.',
     },
+    volume: {
+      group: 'Lautstärke dieses Geräts',
+      level: 'Lautstärke',
+      mute: 'Stummschalten',
+      percent: '{{percent}} %',
+      muted: 'Stumm',
+    },
     devices: {
       title: 'Wo du hörst',
       reload: 'Noch einmal nach Geräten suchen',

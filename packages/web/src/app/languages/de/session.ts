@@ -21,6 +21,7 @@ export const sessionTexts: Translation<typeof english> = {
       progress: 'Stelle im Lied',
       openSong: '{{title}} bei {{provider}} öffnen',
     },
+    mini: { label: 'Offene Session', open: 'Zurück zu {{title}}', close: '{{title}} verlassen' },
     skip: {
       wish: 'Dieses Lied überspringen',
       take: 'Doch nicht überspringen',

@@ -249,6 +249,13 @@ export const insideTexts: Translation<typeof english> = {
       done: 'Sincronizado de nuevo',
       failed: 'El servidor no respondió. Inténtalo en un momento.',
     },
+    volume: {
+      group: 'Volumen de este dispositivo',
+      level: 'Volumen',
+      mute: 'Silenciar',
+      percent: '{{percent}} %',
+      muted: 'Silenciado',
+    },
     devices: {
       title: 'Dónde escuchas',
       reload: 'Buscar dispositivos otra vez',

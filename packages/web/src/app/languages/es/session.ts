@@ -21,6 +21,7 @@ export const sessionTexts: Translation<typeof english> = {
       progress: 'Posición en la canción',
       openSong: 'Abrir {{title}} en {{provider}}',
     },
+    mini: { label: 'Sesión abierta', open: 'Volver a {{title}}', close: 'Salir de {{title}}' },
     skip: {
       wish: 'Saltar esta canción',
       take: 'No saltar',
