@@ -7,7 +7,7 @@ export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 /** A connection with a delay to the server, for HTTP and WebSocket. */
 export type Path = { readonly origin: string; close(): Promise<void> }
 
-/** Opens such a connection to a server on this machine. Data keeps its order, as with TCP. */
+/** Opens a connection with a delay to a server on this machine. Data keeps its order, as with TCP. */
 export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

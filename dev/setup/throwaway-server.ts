@@ -33,9 +33,9 @@ export type ServerProgram = {
 const START_LIMIT_MS = 30_000
 
 /**
- * The code of a process between this one and the server. Its input closes when this process ends in any way.
- * It then ends the server and removes the folder, except after a line on its input. When the server ends, its
- * output closes.
+ * The code of a process between this one and the server. When this process ends in any way, the system closes
+ * the input of the process in between. It then ends the server and removes the folder. If it got a line
+ * before, it keeps the folder. When the server ends, its output closes.
  */
 const keeper = `
 trap : HUP INT TERM

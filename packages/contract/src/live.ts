@@ -58,7 +58,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
-  /** This list has changed. The client should request it again. */
+  /** A list of the user has changed. The client should request it again. */
   z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts']) }),
   /** Import progress of the person's playlists (L4). */
   z.object({ type: z.literal('playlists'), playlists: z.array(Playlist) }),

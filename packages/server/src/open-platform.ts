@@ -14,7 +14,7 @@ const CLUSTER_NAME_LENGTH = 16
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-/** What all features use: clock, logs, secrets, and the connection to other servers. */
+/** Opens the parts that all features use: clock, logs, secrets, and the connection to other servers. */
 export async function openPlatform(
   config: Config,
   overrides: Overrides,

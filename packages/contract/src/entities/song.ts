@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EpochMs, ProviderId } from '../primitives.ts'
 
-/** What a flavor refuses or allows: an artist, a song, or a playlist with all its songs (F1). */
+/** An entry of a flavor: an artist, a song, or a playlist with all its songs (F1). */
 export const FlavorItem = z.object({
   kind: z.enum(['artist', 'song', 'playlist']),
   id: ProviderId,

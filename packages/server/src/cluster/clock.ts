@@ -3,7 +3,10 @@ import type { Db } from '../platform/db/tables.ts'
 
 /** The number of samples that are compared. The one with the shortest round trip is used. */
 const SAMPLE_COUNT = 8
-/** A difference up to the uncertainty of the sample plus this many milliseconds is ignored. */
+/**
+ * The difference from the best sample that is ignored, in milliseconds, in addition to the uncertainty of the
+ * sample.
+ */
 const TOLERANCE_MS = 0.5
 
 /**
@@ -20,7 +23,7 @@ export type ClusterClock = {
   addSample(answer: { askedMs: number; theirMs: number; answeredMs: number }): void
 }
 
-/** This server's own clock in epoch milliseconds. It never jumps. */
+/** The clock of this server in epoch milliseconds. It never jumps. */
 export const ownClock = (): number => performance.timeOrigin + performance.now()
 
 /** Follows a shared clock by its samples. Before the first sample it shows this server's own time. */

@@ -21,7 +21,10 @@ export type Cluster = {
 
 export type ClusterOptions = {
   redisUrl: string | null
-  /** Identifies the database: the same for all servers of one database, different for all others. */
+  /**
+   * Identifies the database. All servers of one database have the same name, and other servers have different
+   * ones.
+   */
   name: string
   database: OpenDatabase
   /** Is set by the clock of the database if several servers share one. */

@@ -8,7 +8,7 @@ export const LATE_AFTER_HEARTBEATS = 3
  */
 const LOST_AFTER_HEARTBEATS = 20
 
-/** Which messages of the other servers have arrived. It finds missing messages and lost servers. */
+/** Records which messages of the other servers have arrived. It finds missing messages and lost servers. */
 export class Peers {
   readonly #peers = new Map<string, { number: number; silentFor: number }>()
 

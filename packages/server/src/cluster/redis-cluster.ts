@@ -13,7 +13,10 @@ const START_TIMEOUT_MS = 2_000
 
 export type RedisClusterOptions = {
   redisUrl: string
-  /** Identifies the database: the same for all servers of one database, different for all others. */
+  /**
+   * Identifies the database. All servers of one database have the same name, and other servers have different
+   * ones.
+   */
   name: string
   /** The unique name of this server. */
   server: string

@@ -68,7 +68,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
       },
     })
     await redis.connect()
-    // It requests them at the start, and again from each server that it did not know.
+    // The server requests them at its start, and again from each server that it did not know.
     await hearts.until(() => answers >= 2)
     const arrives = async () => {
       arriving.resolve()

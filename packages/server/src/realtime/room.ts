@@ -63,7 +63,7 @@ export class Room {
         if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
       }
     }
-    // Nobody needs the older versions now.
+    // The older versions are not needed any more.
     this.#versions = this.#versions.slice(-1)
     this.#frames.clear()
     this.#isSending = false

@@ -109,7 +109,7 @@ it('D2 a client that stops reading delays no other client, and gets only the new
   }
   slow.socket.resume()
   await slow.has(state)
-  // It got the states that were already in the network buffers, and then the newest one.
+  // The client got the states that were already in the network buffers, and then the newest one.
   expect(slow.states.length).toBeLessThan(state)
   expect(slow.states).toEqual([...slow.states].sort((a, b) => a - b))
   expect(new Set(slow.states).size).toBe(slow.states.length)

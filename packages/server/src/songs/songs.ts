@@ -19,7 +19,9 @@ export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<st
   return songs
 }
 
-/** What the rules need of a song: its length in milliseconds, and the service of its first source. */
+/**
+ * The data of a song that the rules need: its length in milliseconds, and the service of its first source.
+ */
 export type SongFacts = { durationMs: number; service: string }
 
 /** The facts of stored songs by id, for lists that do not show all songs. Unknown songs are left out. */

@@ -13,7 +13,9 @@ import {
 } from './playback.ts'
 import type { Timers } from './timers.ts'
 
-/** Why a player command is refused: `device` and `active` become 404, `restriction` becomes 403. */
+/**
+ * The reason why a player command is refused. `device` and `active` become 404, `restriction` becomes 403.
+ */
 export type PlayerRefusal = 'device' | 'active' | 'restriction'
 
 export type PlayCommand = Pick<Playback, 'contextUri' | 'trackIds' | 'index' | 'positionMs'>

@@ -2,7 +2,7 @@ import type { Track } from '@jointly/music-library'
 
 export type Repeat = 'off' | 'track' | 'context'
 
-/** What an account plays, on whichever device. Positions and times are in milliseconds. */
+/** The playback of an account on its active device. Positions and times are in milliseconds. */
 export type Playback = {
   /** Changes with every load, so that late reports about an earlier load can be ignored. */
   readonly id: string
@@ -68,7 +68,7 @@ export type Adjustment =
   | { readonly shuffle: boolean }
   | { readonly volumePercent: number }
 
-/** Returns the playback after such a change. */
+/** Returns the playback after an adjustment. */
 export function adjustedPlayback(
   playback: Playback,
   change: Exclude<Adjustment, { readonly volumePercent: number }>,

@@ -31,7 +31,7 @@ function serve({ listenAt, options }: Start): () => void {
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
   const server = createServer((request, response) => void emulator.handle(request, response))
-  // This side never closes an idle connection, because the parent might send a request at that moment. The
+  // This process never closes an idle connection, because the parent might send a request at that moment. The
   // parent closes its connections itself.
   server.keepAliveTimeout = 0
   server.on('upgrade', (request, socket, head) => {

@@ -76,7 +76,7 @@ export function startProviderProcess(
     })
     void ended.then((why) => reject(new Error(why)))
   })
-  // This prevents an unhandled rejection if the caller uses only `ended`.
+  // If the caller uses only `ended`, a rejection of `listening` must not end the process.
   listening.catch(() => undefined)
   child.send({ listenAt, options }, () => undefined)
   return {

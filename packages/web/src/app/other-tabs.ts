@@ -5,7 +5,7 @@ type OtherTabsPorts = {
   path(): string
   /** The person logged out in another tab. */
   loggedOut(): void
-  /** Somebody logged in again in another tab, perhaps another person. */
+  /** Is called when somebody logged in again in another tab, perhaps another person. */
   loggedInAgain(): void
 }
 

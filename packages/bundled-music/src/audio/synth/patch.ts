@@ -49,7 +49,7 @@ export type PluckPatch = {
   readonly brightness: number
   /** Seconds until a middle C has fallen by 60 dB. */
   readonly ring: number
-  /** Where the string is plucked, 0.05–0.5 of its length. */
+  /** The position at which the string is plucked, from 0.05 to 0.5 of its length. */
   readonly position: number
   readonly body: number
   readonly drive: number

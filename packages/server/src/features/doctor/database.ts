@@ -128,7 +128,7 @@ async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
 
 const sqliteFile = (dataDir: string): string => path.join(dataDir, 'jointly.db')
 
-/** What to do about common errors, by the code of PostgreSQL or of the system. */
+/** The instructions for common errors, by the code of PostgreSQL or of the system. */
 const FIXES: Readonly<Record<string, string>> = {
   '28P01': 'Correct the password in DATABASE_URL.',
   '28000': 'Correct the user in DATABASE_URL, or allow it in pg_hba.conf.',

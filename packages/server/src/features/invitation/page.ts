@@ -40,8 +40,8 @@ export function invitationPage(invitation: Invitation, origin: string): string {
 }
 
 /**
- * The page of a code that names no open session: general tags, and forward to the code field, which says so (J4). It is
- * the same for closed, deleted and unknown sessions (S2).
+ * The page for a code without an open session. It has general tags and forwards to the code field, which
+ * shows the error (J4). It is the same for closed, deleted and unknown sessions (S2).
  *
  * @param typed the code as it was typed; it is shortened
  */

@@ -8,7 +8,9 @@ const REFUSED_COUNT = 3_000
 
 /** Words that may not be a password. The user's own name is checked too (A10). */
 const PRODUCT_WORDS = ['jointly']
-/** The number of digits or signs around such a word that do not make it a good password. */
+/**
+ * The largest number of digits or signs around a product word or name that do not make it a good password.
+ */
 const MAX_PADDING = 4
 
 let loading: Promise<ReadonlySet<string>> | null = null

@@ -22,8 +22,10 @@ export type KnownNetworks = {
 }
 
 /**
+ * Creates the store of known networks.
+ *
  * @param now epoch milliseconds
- * @param key a secret, the same for all servers of one database
+ * @param key a secret that all servers of one database share
  */
 export function createKnownNetworks(db: Db, now: () => number, key: string): KnownNetworks {
   const hashOf = (username: string, network: string): string =>

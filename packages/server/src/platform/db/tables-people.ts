@@ -14,7 +14,7 @@ export interface PeopleTables {
     /** 1 for a guest, who has no account (G1). */
     guest: Generated<number>
   }
-  /** What only guests have. `session_id` is the session by which they joined last (G4). */
+  /** The additional data of guests. `session_id` is the session that they joined last (G4). */
   guests: {
     user_id: string
     /** SHA-256 of the secret that the device of the guest keeps (G3). */

@@ -77,8 +77,8 @@ export function createPerimeter({
 }
 
 /**
- * What shows that a request came through a proxy: the name of a header, or `HTTP/1.0`, which only proxies use. Null
- * if nothing does.
+ * Returns the sign that a request came through a proxy: the name of a header, or `HTTP/1.0`, which only
+ * proxies use. Null if there is no such sign.
  */
 function detectProxy({ headers, httpVersion }: Parameters<Perimeter>[0]): string | null {
   if (httpVersion === '1.0') return 'HTTP/1.0'

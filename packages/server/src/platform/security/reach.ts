@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Who can reach this server (O1). `this-machine`: only programs on this machine. `network`: everyone who can open the
- * port. `proxied`: everyone whom the proxy lets through.
+ * The clients that can reach this server (O1). `this-machine`: only programs on this machine. `network`:
+ * everyone who can open the port. `proxied`: everyone whom the proxy lets through.
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'
@@ -36,11 +36,7 @@ export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reac
   }
 }
 
-/**
- * Why a server with these settings does not start, and what to set (O1).
- *
- * @returns null if it can start
- */
+/** Returns why a server with these settings does not start, and what to set (O1). Null if it can start. */
 export function reachProblem(settings: ReachSettings): string | null {
   const { by, reasons } = reachOf(settings)
   if (by !== 'proxied' || settings.publicOrigin !== null) return null

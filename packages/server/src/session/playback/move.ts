@@ -12,7 +12,7 @@ import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
-/** Why a playback moves: the time has come, a user pressed play, or the song is skipped. */
+/** The reason for a move: the time has come, a user pressed play, or the song is skipped. */
 export type MoveReason = 'due' | 'play' | 'skip'
 
 /** If an announcement finds no song, the next attempt comes after this time. */
@@ -32,7 +32,7 @@ export async function movePlayback(
   ssid: string,
   reason: MoveReason,
 ): Promise<Playback> {
-  // This check takes no lock, because most calls have nothing to do.
+  // Most calls have nothing to do, so this check takes no lock.
   const current = await loadPlayback(context.db, ssid)
   if (isUpToDate(current, nextMove(context, current, reason))) return current
   const { before, result } = await transact(context.db, async (trx) => {

@@ -27,15 +27,18 @@ export type PresenceDeps = {
 /** Creates presence, shared with other servers if there are any. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
 
-/** Why a user is active on this server: live connections, or until `until`, in epoch milliseconds. */
+/**
+ * The activity of a user on this server. The user is active while there are live connections, and until
+ * `until` in epoch milliseconds.
+ */
 type Stay = { until: number; connections: readonly string[] }
 
 type SessionPresence = {
   /** The active users on all servers. */
   readonly users: ActiveUsers
-  /** The stays on this server, by user. */
+  /** The activities on this server, by user. */
   readonly stays: Map<string, Stay>
-  /** No stay ends before this moment. It saves most checks. */
+  /** No activity ends before this moment, so most checks can be skipped. */
   noEndBefore: number
 }
 
@@ -43,8 +46,8 @@ type SessionPresence = {
 const THIS_SERVER = ''
 
 /**
- * Who is active in which session (S4), on this server and on others. All answers come from memory at once. `send` and
- * `applyEvent` connect it with the other servers.
+ * Knows who is active in which session (S4), on this server and on others. All answers come from memory at
+ * once. `send` and `applyEvent` exchange events with the other servers.
  */
 export class Presence {
   readonly #deps: PresenceDeps
@@ -213,7 +216,10 @@ export class Presence {
     if (session?.users.remove(userId)) this.#afterDeparture(ssid, session, isOurs)
   }
 
-  /** Sends the end of each stay on this server. Otherwise a server that loads our users later would find them. */
+  /**
+   * Sends the end of each activity on this server. Otherwise a server that loads our users later would find
+   * them.
+   */
   #removeSession(ssid: string): void {
     const userIds = this.#sessions.get(ssid)?.stays.keys() ?? []
     for (const userId of userIds) this.#deps.send?.({ type: 'left', ssid, userId })

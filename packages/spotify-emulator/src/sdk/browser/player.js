@@ -153,7 +153,9 @@ export class DevicePlayer {
     this.#controller.audio.keepTime(trackIdOf(uri), moment)
   }
 
-  /** This provider only: corrects even a small offset from the set time at once. */
+  /**
+   * Corrects even a small offset from the set time at once. Spotify's own player does not have this method.
+   */
   align() {
     this.#controller.audio.align()
   }

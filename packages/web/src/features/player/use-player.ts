@@ -14,7 +14,7 @@ import { browserScheduler, createTimer } from './sync/scheduler.ts'
 export type PlayerInput = {
   provider: Provider | null
   clock: PlayerClock
-  /** What the session plays. Undefined while it is unknown, null after the session has ended. */
+  /** The current song of the session. Undefined while it is unknown, null after the session has ended. */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
   /** The song that the session will probably start with, while nothing plays. */

@@ -1,4 +1,4 @@
-/** Where a value is stored. `browser`: for all tabs and later visits. `tab`: for this tab only. */
+/** The place where a value is stored. `browser`: for all tabs and later visits. `tab`: for this tab only. */
 type StorageScope = 'browser' | 'tab'
 
 /**

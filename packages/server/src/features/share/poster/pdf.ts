@@ -150,7 +150,9 @@ function drawTextLine(
   return `BT /W ${num(sizePt)} Tf ${num(narrowed)} Tz 1 0 0 -1 ${num(x)} ${num(baseline)} Tm <${codes}> Tj ET\n`
 }
 
-/** Writes a font with one empty glyph, and the character of each code. */
+/**
+ * Writes the invisible font: one empty glyph for all codes, and a table that maps each code to its character.
+ */
 function writeWordsFont(objects: ReturnType<typeof createObjects>, chars: readonly string[]): number {
   const [font, glyph, toUnicode] = [objects.reserve(), objects.reserve(), objects.reserve()]
   objects.stream(glyph, '', '1000 0 0 0 0 0 d1\n')

@@ -180,7 +180,7 @@ function layOutPrepared(prepared: Prepared, text: string, box: Rect, look: TextO
   }
 }
 
-/** The share of the free width on the left of a line. */
+/** Returns how much of the free width is on the left of a line, from 0 to 1. */
 function freeShareLeft(align: 'start' | 'middle' | 'end', isRtl: boolean): number {
   if (align === 'middle') return 0.5
   return (align === 'end') === isRtl ? 0 : 1

@@ -78,7 +78,7 @@ describe.each(databases)('the export on $name', (database) => {
   })
 })
 
-/** Where the export shows the data of each table. A new table needs an entry. */
+/** The place of each table's data in the export. A new table needs an entry. */
 const exportedAs: Record<string, string> = {
   users: 'profile',
   tokens: 'logIns',

@@ -1,5 +1,8 @@
 const offsetCount = 7
-/** This many offsets in a row that differ from the median by more than `stepSec` are a step of the output. */
+/**
+ * The number of offsets in a row that must differ from the median by more than `stepSec` to count as a jump
+ * of the output.
+ */
 const offsetsOfStep = 2
 const stepSec = 0.003
 

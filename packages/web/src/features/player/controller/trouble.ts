@@ -27,7 +27,7 @@ export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !
 /** Whether the problem only matters while the person waits for sound. */
 export const isSoundTrouble = (trouble: Trouble): boolean => trouble === 'playback' || trouble === 'offline'
 
-/** Why the provider refused a player command. */
+/** The reason why the provider refused a player command. */
 export type CommandRefusal =
   | { readonly reason: Exclude<Trouble, 'token'> }
   /** The provider refused this access token. */

@@ -67,7 +67,7 @@ const MINI_STATES: ReadonlySet<Listening> = new Set([
   'trouble',
 ])
 
-/** Why this person hears nothing now, for the mini-player. Null while there is no reason to say anything. */
+/** Returns why this person hears nothing now, for the mini-player. Null if there is nothing to say. */
 export function useMiniStatus({ listening }: PlayerView): string | null {
   const { t } = useTranslation()
   return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null

@@ -26,7 +26,10 @@ const PLAYBACK_STATES: Record<Listening, MediaSessionPlaybackState> = {
   trouble: 'paused',
 }
 
-/** What the media controls show (M6). `none`: the session plays nothing, or this person hears nothing of it. */
+/**
+ * Returns the state of the media controls (M6). `none`: the session plays nothing, or this person does not
+ * hear it.
+ */
 export const mediaStateOf = (song: Song | null, listening: Listening): MediaSessionPlaybackState =>
   song === null ? 'none' : PLAYBACK_STATES[listening]
 

@@ -11,7 +11,7 @@ export type HeardPosition = {
 export type PlayerSample = {
   /** The moment in monotonic time of this device. */
   readonly atMs: number
-  /** What the player plays. Null while another device plays. */
+  /** The song and the position of the player. Null while another device plays. */
   readonly sound: {
     readonly positionMs: number
     readonly paused: boolean

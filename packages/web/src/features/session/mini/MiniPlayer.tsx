@@ -19,7 +19,7 @@ type MiniPlayerProps = {
   controls: Pick<SessionControls, 'wishSkip'>
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** Why this person hears nothing, as text. Null without a reason. */
+  /** A text that says why this person hears nothing. Null without a reason. */
   status: string | null
   /** The play button and the volume of the player. */
   toggle: ReactNode

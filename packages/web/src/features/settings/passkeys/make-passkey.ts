@@ -2,8 +2,8 @@ import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
 
 /**
- * Why no passkey was made. `known`: this device already has one of the person. `none`: the person or the
- * device refused.
+ * The reason why no passkey was made. `known`: this device already has one of the person. `none`: the person
+ * or the device refused.
  */
 export type PasskeyFailure = 'known' | 'none'
 

@@ -10,7 +10,7 @@ const SUCCESS_SHOWN_MS = 1500
 export type OptionsState = {
   /** The options with the person's changes. Null until they are loaded. */
   readonly edit: Edit | null
-  /** Why the options could not be loaded. */
+  /** The refusal if the options could not be loaded. */
   readonly failed: FailedAnswer | null
   readonly saving: ButtonState
   /** The last save if it was refused. */

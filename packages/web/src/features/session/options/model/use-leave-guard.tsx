@@ -6,7 +6,9 @@ import { storedToken } from '../../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsControls } from './use-options.ts'
 
-/** Whether two addresses are the same screen in the two layouts. Such a change keeps unsaved changes. */
+/**
+ * Whether two addresses are the same screen in the two layouts. A change of the layout keeps unsaved changes.
+ */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
