@@ -50,7 +50,7 @@ describe('the home navigation (spec section 2)', () => {
     await eventually(() => expect(textOf('aside section li')[0]).toContain(insideTexts.home.untitled))
   })
 
-  it('I2 lists incoming and favorite sessions separately, with title, people and whether they play', async () => {
+  it('I2 lists incoming and favorite sessions separately, those that play first, with title and people', async () => {
     loggedIn({
       'GET /api/invites/': [
         invite(1),
@@ -64,18 +64,18 @@ describe('the home navigation (spec section 2)', () => {
     expect(textOf('aside section h2')).toEqual([home.incoming, home.favorites])
     const items = queryAll('aside section li').map((item) => item.textContent ?? '')
     expect(items[0]).toContain('Room 3')
-    expect(items[1]).toContain('Room 1')
-    expect(items[2]).toContain('Room 2')
-    expect(items[2]).toContain(home.playing)
-    expect(items[1]).not.toContain(home.playing)
-    expect(items.map((item) => /(\d)$/.exec(item)?.[1])).toEqual(['3', '1', '2'])
+    expect(items[1]).toContain('Room 2')
+    expect(items[2]).toContain('Room 1')
+    expect(items[1]).toContain(home.playing)
+    expect(items[2]).not.toContain(home.playing)
+    expect(items.map((item) => /(\d)$/.exec(item)?.[1])).toEqual(['3', '2', '1'])
   })
 
   it('shows a placeholder icon for a passive session and the cover for an active one', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1), invite(2, playing)] })
     await open('/main')
     await eventually(() => expect(queryAll('aside section li')).toHaveLength(2))
-    const [passive, active] = queryAll('aside section li')
+    const [active, passive] = queryAll('aside section li')
     expect(passive?.querySelector('img')).toBeNull()
     await eventually(() => expect(passive?.querySelector('svg')).not.toBeNull())
     expect(active?.querySelector('img')?.getAttribute('src')).toBe('/cover.svg')

@@ -9,7 +9,7 @@ import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
-import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
@@ -23,17 +23,21 @@ export function AccountsScreen() {
   const accounts = useStore((state) => state.accounts)
   const { loading, reload } = useLoad(loadAccounts)
   return (
-    <Screen title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
-      {accounts.map((account) => (
-        <ShellLink key={account.id} to={screenPath.account(account.id)} className={pressableRow}>
-          <Row
-            start={<Avatar name={account.title} size={52} />}
-            title={account.title}
-            detail={detailOf(t, account)}
-            end={<Icon name={account.status === 'ok' ? 'chevron_right' : 'warning'} />}
-          />
-        </ShellLink>
-      ))}
+    <Screen wide title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
+      <ul className={rowGrid}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <ShellLink to={screenPath.account(account.id)} className={pressableRow}>
+              <Row
+                start={<Avatar name={account.title} size={52} />}
+                title={account.title}
+                detail={detailOf(t, account)}
+                end={<Icon name={account.status === 'ok' ? 'chevron_right' : 'warning'} />}
+              />
+            </ShellLink>
+          </li>
+        ))}
+      </ul>
       {accounts.length > 0 && <NextSteps accounts={accounts} />}
       {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
       {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}

@@ -5,7 +5,7 @@ import { loadFriends } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
-import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
@@ -20,11 +20,12 @@ export function FriendsScreen() {
   const { loading, reload } = useLoad(loadFriends)
   return (
     <Screen
+      wide
       title={t('friends.title')}
       back={<BackLink />}
       actions={<IconLink icon="search" label={t('friends.find')} to={screenPath.findFriends()} />}
     >
-      <ul>
+      <ul className={rowGrid}>
         {requestsFirst(friends).map((friend) => (
           <li key={friend.id}>
             <FriendRow friend={friend} />

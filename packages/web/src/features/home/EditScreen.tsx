@@ -6,6 +6,8 @@ import { useGo } from '../../shared/browser/use-shell.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { Cover } from '../../shared/ui/media/Cover.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SwitchField } from '../../shared/ui/forms/SwitchField.tsx'
 import { TextField } from '../../shared/ui/forms/TextField.tsx'
@@ -20,6 +22,7 @@ export function EditScreen() {
   const go = useGo()
   const [managed, setManaged] = useState(false)
   const [isPrivate, setPrivate] = useState(false)
+  const [title, setTitle] = useState('')
   const form = useForm({
     names: ['title'],
     check: (read) => {
@@ -40,8 +43,13 @@ export function EditScreen() {
     onSuccess: () => undefined,
   })
   return (
-    <Screen title={t('edit.title')} intro={t('edit.intro')} back={<BackLink />}>
-      <div className={css.sheet}>
+    <Screen wide title={t('edit.title')} intro={t('edit.intro')} back={<BackLink />}>
+      <div
+        className={css.sheet}
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'title') setTitle(target.value.trim())
+        }}
+      >
         <Form form={form} action={t('edit.save')} label={t('edit.title')}>
           <TextField
             name="title"
@@ -67,7 +75,25 @@ export function EditScreen() {
             />
           </div>
         </Form>
+        <Preview title={title} isPrivate={isPrivate} />
       </div>
     </Screen>
+  )
+}
+
+/** What the session will look like, beside the form on a wide screen. */
+function Preview({ title, isPrivate }: { title: string; isPrivate: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.preview} aria-hidden>
+      <Cover src={null} seed={title} size="fill" className={css.cover} />
+      <strong className={css.previewTitle} dir="auto">
+        {title || t('edit.placeholder')}
+      </strong>
+      <span className={css.previewText}>
+        <Icon name={isPrivate ? 'lock' : 'link'} size={16} />
+        {t(isPrivate ? 'session.options.policyText.invite' : 'session.options.policyText.link')}
+      </span>
+    </div>
   )
 }

@@ -37,9 +37,11 @@ export function useHomeList() {
   useEffect(() => {
     if (isEntered) return reload
   }, [isEntered, reload])
+  // Sessions that play now come first, so that a visit begins with what is live.
+  const liveFirst = invites.toSorted((one, other) => Number(other.playing) - Number(one.playing))
   return {
-    favorites: invites.filter(({ mode }) => mode !== 'invited'),
-    incoming: invites.filter(({ mode }) => mode === 'invited'),
+    favorites: liveFirst.filter(({ mode }) => mode !== 'invited'),
+    incoming: liveFirst.filter(({ mode }) => mode === 'invited'),
     loading,
     reload,
   }

@@ -8,7 +8,7 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
-import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
@@ -22,7 +22,7 @@ export function TimelineScreen() {
   const { entries, state, refused, older } = useTimeline()
   const empty = entries.length === 0
   return (
-    <Screen title={t('timeline.title')} intro={t('timeline.intro')} back={<BackLink />}>
+    <Screen wide title={t('timeline.title')} intro={t('timeline.intro')} back={<BackLink />}>
       <ol className={css.entries}>
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </p>
         <div className={css.description} dangerouslySetInnerHTML={description} />
       </header>
-      <ol>
+      <ol className={rowGrid}>
         {entry.songs.map((song, index) => (
           <li key={`${song.id}-${song.start ?? index}`}>
             <PlayedSong song={song} />

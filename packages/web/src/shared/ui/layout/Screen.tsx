@@ -9,6 +9,8 @@ type ScreenProps = {
   /** The link back, for the phone and for layouts without the home list. */
   back?: ReactNode
   actions?: ReactNode
+  /** Uses the whole width of a desktop, for content that flows into columns. */
+  wide?: boolean
   /** Content that stays at the bottom of the screen, where the thumb can reach it. */
   footer?: ReactNode
   children: ReactNode
@@ -18,7 +20,7 @@ type ScreenProps = {
  * The frame of a simple screen: a header with title and actions, a scrolling body, and a footer for the main
  * action.
  */
-export function Screen({ title, intro, back, actions, footer, children }: ScreenProps) {
+export function Screen({ title, intro, back, actions, wide = false, footer, children }: ScreenProps) {
   return (
     <section className={css.screen}>
       <header className={css.head}>
@@ -27,7 +29,7 @@ export function Screen({ title, intro, back, actions, footer, children }: Screen
         {actions && <div className={css.actions}>{actions}</div>}
       </header>
       <div className={css.body}>
-        <div className={css.column}>
+        <div className={css.column} data-wide={wide || undefined}>
           {intro && <p className={css.intro}>{intro}</p>}
           {children}
         </div>
@@ -40,3 +42,6 @@ export function Screen({ title, intro, back, actions, footer, children }: Screen
     </section>
   )
 }
+
+/** The class of a list whose rows flow into as many columns as fit. For screens that are `wide`. */
+export const rowGrid = css.grid ?? ''
