@@ -32,7 +32,6 @@ export const errorStatus = {
   reset: 422,
   'rate-limited': 429,
   internal: 500,
-  'not-implemented': 501,
   'provider-away': 503,
   'provider-limit': 503,
   'database-away': 503,

@@ -106,7 +106,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     { bus, secrets, hashCost: overrides.hashCost },
   )
   const { tokens } = login
-  const { handle, answerUnbuilt } = createRouter(
+  const handle = createRouter(
     server,
     (token) => tokens.getCached(token) ?? tokens.verify(token),
     createRefusalLog(logSecurity),
@@ -135,7 +135,6 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   addServerState(parts)
   addUsers(parts, server, accounts)
-  answerUnbuilt()
 
   const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now)]
   return {

@@ -87,7 +87,6 @@ const defaultMessages: Record<ErrorCode, string> = {
   reset: 'This reset link is used, expired or unknown.',
   'rate-limited': 'Too many attempts. Please wait a little.',
   internal: 'Something went wrong on the server.',
-  'not-implemented': 'This is not built yet.',
   'provider-away': 'The streaming service does not answer. Please try again soon.',
   'provider-limit': 'The streaming service asks us to wait.',
   'database-away': 'The database does not answer. Please try again soon.',

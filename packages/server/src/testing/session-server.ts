@@ -41,7 +41,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     mounted,
     fastPath,
   })
-  const { handle } = createRouter(server, surroundings.getCachedCaller)
+  const handle = createRouter(server, surroundings.getCachedCaller)
   const { db, now, bus, getCachedCaller } = surroundings
   friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
   const context = createSessionContext(

@@ -1,7 +1,5 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { ErrorBody } from '@jointly/contract'
-import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   granted,
@@ -12,7 +10,6 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 import { connectLiveAs } from '../../testing/live-client.ts'
-import { createRouter } from './router.ts'
 
 let server: TestServer
 let ann: Person
@@ -90,14 +87,6 @@ describe('refusals', () => {
     const { status, error, headers } = await server.raw('PATCH', '/api/user')
     expect([status, error?.code]).toEqual([405, 'method'])
     expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'POST', 'PUT'])
-  })
-
-  it('E1 routes without a handler answer that they are not implemented', async () => {
-    const bare = Fastify()
-    createRouter(bare, async () => null).answerUnbuilt()
-    const answer = await bare.inject({ method: 'GET', url: '/api/invites/' })
-    expect([answer.statusCode, ErrorBody.parse(answer.json()).error.code]).toEqual([501, 'not-implemented'])
-    await bare.close()
   })
 
   it('E1 an unexpected error answers a request id and no details', async () => {

@@ -73,15 +73,10 @@ declare module 'fastify' {
 /** Is called with each refused call. */
 export type ReportRefusal = (call: CallRefusal) => void
 
-export type Router = {
-  handle: Handle
-  /** Answers 501 on each route without a handler. */
-  answerUnbuilt(): void
-}
-
 /**
- * Registers handlers for the routes of the contract. A call is processed in this order: check the token, refuse guests
- * where an account is needed (G2), parse params, query and body, run the handler, send its result.
+ * Creates the function that registers handlers for the routes of the contract. A call is processed in this order: check
+ * the token, refuse guests where an account is needed (G2), parse params, query and body, run the handler, send its
+ * result.
  *
  * @param reportRefusal gets every call that its handler refused, and every call that needs an account
  */
@@ -89,9 +84,7 @@ export function createRouter(
   server: FastifyInstance,
   authenticate: Authenticate,
   reportRefusal: ReportRefusal = () => undefined,
-): Router {
-  const handled = new Set<string>()
-
+): Handle {
   const authentication = ({ access }: Route) =>
     access === 'public' ? {} : { onRequest: requireCaller(authenticate) }
 
@@ -101,36 +94,27 @@ export function createRouter(
     return sendRefusal(reply, refused)
   }
 
-  return {
-    handle(name, answer) {
-      handled.add(name)
-      const route: Route = routes[name]
-      server.route({
-        method: route.method,
-        url: route.path,
-        ...authentication(route),
-        handler: (request, reply) => {
-          if (route.access === 'account' && request.caller?.guest) return refuseGuest(name, request, reply)
-          const parts = parseParts(route, request)
-          if (isRefused(parts)) return sendRefusal(reply, parts)
-          const call = new ParsedCall(parts, request)
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
-          const outcome = answer(call as object as Call<typeof name>)
-          const finish = (made: unknown) => {
-            if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
-            return send(request, reply, made)
-          }
-          // Answers from a cache stay synchronous.
-          return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
-        },
-      })
-    },
-    answerUnbuilt() {
-      const handler = async (_request: FastifyRequest, reply: FastifyReply) =>
-        sendRefusal(reply, refuse('not-implemented'))
-      for (const [name, { method, path }] of Object.entries<Route>(routes))
-        if (!handled.has(name)) server.route({ method, url: path, handler })
-    },
+  return (name, answer) => {
+    const route: Route = routes[name]
+    server.route({
+      method: route.method,
+      url: route.path,
+      ...authentication(route),
+      handler: (request, reply) => {
+        if (route.access === 'account' && request.caller?.guest) return refuseGuest(name, request, reply)
+        const parts = parseParts(route, request)
+        if (isRefused(parts)) return sendRefusal(reply, parts)
+        const call = new ParsedCall(parts, request)
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
+        const outcome = answer(call as object as Call<typeof name>)
+        const finish = (made: unknown) => {
+          if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
+          return send(request, reply, made)
+        }
+        // Answers from a cache stay synchronous.
+        return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+      },
+    })
   }
 }
 

@@ -30,7 +30,6 @@ const codes = {
   reset: 'This link is used, expired or unknown. Ask for a new one.',
   'rate-limited': 'Too many attempts. Wait a moment, then try again.',
   internal: 'Something went wrong on the server. Try again.',
-  'not-implemented': 'This is not available yet.',
   'provider-away': 'The streaming service does not answer. Try again in a moment.',
   'provider-limit': 'The streaming service is busy. Try again in a moment.',
   'database-away': 'The server cannot reach its database. Try again in a moment.',

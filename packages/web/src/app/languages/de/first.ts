@@ -54,7 +54,6 @@ export const firstTexts: Translation<typeof texts> = {
     guest: 'Erstelle dafür ein Konto.',
     'rate-limited': 'Zu viele Versuche. Warte einen Moment.',
     internal: 'Auf dem Server ist etwas schiefgegangen. Versuche es noch einmal.',
-    'not-implemented': 'Das gibt es noch nicht.',
     'provider-away': 'Der Streaming-Dienst antwortet nicht. Versuche es gleich noch einmal.',
     'provider-limit': 'Der Streaming-Dienst ist überlastet. Versuche es gleich noch einmal.',
     'database-away': 'Der Server erreicht seine Datenbank nicht. Versuche es gleich noch einmal.',

@@ -53,7 +53,6 @@ export const firstTexts: Translation<typeof texts> = {
     guest: 'Crea una cuenta para hacer esto.',
     'rate-limited': 'Demasiados intentos. Espera un momento.',
     internal: 'Algo ha fallado en el servidor. Inténtalo de nuevo.',
-    'not-implemented': 'Todavía no está disponible.',
     'provider-away': 'El servicio de streaming no responde. Inténtalo en un momento.',
     'provider-limit': 'El servicio de streaming está ocupado. Inténtalo en un momento.',
     'database-away': 'El servidor no encuentra su base de datos. Inténtalo en un momento.',
