@@ -106,10 +106,7 @@ function createCore(options: EmulatorOptions, log: Log): Core {
   const now = (): number => clock() + faults.current().clockSkewMs
   const database = openDatabase(options.dataDir)
   const library = options.library ?? openLibrary(options.musicDir, database, log)
-  const grants = new Grants(database, () => ({
-    accessMs: faults.current().accessLifetimeMs,
-    refreshMs: faults.current().refreshLifetimeMs,
-  }))
+  const grants = new Grants(database)
   const userPlaylists = createUserPlaylists(database)
   const freePeople = () => faults.current().freePeople
   const collection = new Collection({ library, grants, userPlaylists, freePeople })
@@ -121,7 +118,6 @@ function createEndpoints(options: EmulatorOptions, core: Core) {
   const { collection, library, grants, players, faults, now, database } = core
   const clients = new Map(options.clients.map((client) => [client.id, client]))
   const codes = createAuthorizationCodes()
-  const accessLifetimeMs = () => faults.current().accessLifetimeMs
   const passedOn = options.passedOn === true
   return {
     webApi: new WebApi({ collection, grants, players, faults, search: currentIndex(library), now }),
@@ -134,7 +130,7 @@ function createEndpoints(options: EmulatorOptions, core: Core) {
       codes,
       now,
     }),
-    tokens: new TokenEndpoint({ clients, codes, grants, now, accessLifetimeMs }),
+    tokens: new TokenEndpoint({ clients, codes, grants, now }),
     faultApi: options.control === true ? createFaultApi({ faults, grants, players, passedOn }) : null,
   }
 }

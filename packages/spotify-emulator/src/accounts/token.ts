@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyLimits, readBody } from '../http/body.ts'
 import { type HttpResponse, json } from '../http/response.ts'
-import type { Grants, IssuedTokens } from '../store/grants.ts'
+import { accessLifetimeMs, type Grants, type IssuedTokens } from '../store/grants.ts'
 import { sameSecret } from '../store/secrets.ts'
 import type { AuthorizationCodes, CodeRefusal } from './authorization-codes.ts'
 import type { Client } from './clients.ts'
@@ -11,7 +11,6 @@ type Options = {
   readonly codes: AuthorizationCodes
   readonly grants: Grants
   readonly now: () => number
-  readonly accessLifetimeMs: () => number
 }
 
 /**
@@ -140,7 +139,7 @@ export class TokenEndpoint {
       {
         access_token: tokens.accessToken,
         token_type: 'Bearer',
-        expires_in: Math.floor(this.#options.accessLifetimeMs() / 1000),
+        expires_in: accessLifetimeMs / 1000,
         ...(tokens.refreshToken === null ? {} : { refresh_token: tokens.refreshToken }),
         ...(tokens.scopes === '' ? {} : { scope: tokens.scopes }),
       },

@@ -18,8 +18,7 @@ const badRequest = (message: string): HttpResponse => apiError(400, message)
 
 /** The answer to a successful command: 204, or the short text that the real service answers since 2024. */
 function done({ faults, nowMs }: PersonCall): HttpResponse {
-  const asText = faults.playerOkMode === '200text' || (faults.playerOkMode === 'mixed' && nowMs % 2 === 0)
-  if (!asText) return noContent
+  if (faults.playerOkMode === '204') return noContent
   return { status: 200, headers: { 'content-type': 'text/plain' }, body: `Gp${nowMs.toString(36)}roN4` }
 }
 const outcome = (call: PersonCall, refusal: PlayerRefusal | null): HttpResponse =>

@@ -86,7 +86,8 @@ export class WebApi {
     if ('status' in access) return access
     const refusal = this.#checkApp(access, path)
     if (refusal !== null) return refusal
-    const routePath = this.#routePath(path)
+    // A slash at the end is removed, because popular clients call `/search/`.
+    const routePath = path.replace(/(?<=.)\/$/, '')
     if (removedEndpoint(method, routePath)) return refusals.removed
     const match = findRoute(routes, method, routePath)
     if (match === 'none') return apiError(404, 'Service not found')
@@ -125,13 +126,6 @@ export class WebApi {
     const type = failure.body.startsWith('{') ? 'application/json' : 'text/plain'
     const retry = failure.retryAfterSec === undefined ? {} : { 'retry-after': String(failure.retryAfterSec) }
     return { status: failure.status, headers: { 'content-type': type, ...retry }, body: failure.body }
-  }
-
-  #routePath(path: string): string {
-    // A slash at the end is removed, because popular clients call `/search/`.
-    const trimmed = path.replace(/(?<=.)\/$/, '')
-    const { legacyApp } = this.#options.faults.current()
-    return legacyApp ? trimmed.replace(/^(\/playlists\/[^/]+)\/tracks$/, '$1/items') : trimmed
   }
 
   async #callRoute(

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-const wholeMs = z.int().check(z.nonnegative(), z.maximum(400 * 24 * 3_600_000))
-
 /** Faults that the provider shows on purpose, for tests. By default nothing is late, limited or refused. */
 export const Faults = z.object({
   /** Whether the owner of the app has Premium. If false, every call is refused. */
@@ -12,8 +10,6 @@ export const Faults = z.object({
   freePeople: z.array(z.string()),
   /** Whether `/me` has `product`. Most apps of 2026 do not get it. */
   productFieldVisible: z.boolean(),
-  /** Whether the app is older than 2026, so that `/playlists/{id}/tracks` still exists. */
-  legacyApp: z.boolean(),
   /**
    * Whether lists contain entries that the real service sometimes sends: null, local files, null fields
    * (`api/odd-entries.ts`).
@@ -33,39 +29,26 @@ export const Faults = z.object({
       retryAfterSec: z.optional(z.int()),
     }),
   ),
-  /** How long a new device is unknown to the Web API. */
-  deviceRegisterLagMs: wholeMs,
   /** How long a disconnected device stays listed. */
-  deviceReapMs: wholeMs,
-  /** How long a player command takes to reach its device. */
-  commandLatencyMs: wholeMs,
-  /** Whether successful player calls answer 204, 200 with a short text, or either of them. */
-  playerOkMode: z.enum(['204', '200text', 'mixed']),
-  refreshLifetimeMs: wholeMs,
-  accessLifetimeMs: wholeMs,
+  deviceReapMs: z.int().check(z.nonnegative(), z.maximum(24 * 3_600_000)),
+  /** Whether successful player calls answer 204, or 200 with a short text. */
+  playerOkMode: z.enum(['204', '200text']),
   /** A difference that is added to the provider's clock, so that tokens expire. */
   clockSkewMs: z.int(),
 })
 export type Faults = z.infer<typeof Faults>
-
-const day = 24 * 3_600_000
 
 export const noFaults: Faults = {
   ownerPremium: true,
   allowlist: null,
   freePeople: [],
   productFieldVisible: false,
-  legacyApp: false,
   oddEntries: false,
   rateLimitPer30s: null,
   quotaPerDay: null,
   failNext: null,
-  deviceRegisterLagMs: 0,
   deviceReapMs: 10_000,
-  commandLatencyMs: 0,
   playerOkMode: '204',
-  refreshLifetimeMs: 182 * day,
-  accessLifetimeMs: 3_600_000,
   clockSkewMs: 0,
 }
 

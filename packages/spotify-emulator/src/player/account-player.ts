@@ -60,9 +60,7 @@ export class AccountPlayer {
   }
 
   devices(): readonly (Device & { readonly active: boolean })[] {
-    return [...this.#devices.values()]
-      .filter((device) => device.visibleFromMs <= this.#options.now())
-      .map((device) => ({ ...device, active: device.id === this.#activeId }))
+    return [...this.#devices.values()].map((device) => ({ ...device, active: device.id === this.#activeId }))
   }
 
   /** The current playback and its device. Null while no device is active. */
@@ -90,7 +88,7 @@ export class AccountPlayer {
       }
       if (this.#playback.playing) return 'restriction'
       this.#update({ playing: true })
-      this.#send(device, (link) => link.resume())
+      device.link?.resume()
       return null
     })
   }
@@ -99,7 +97,7 @@ export class AccountPlayer {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback?.playing !== true || device.id !== this.#activeId) return 'restriction'
       this.#update({ playing: false })
-      this.#send(device, (link) => link.pause())
+      device.link?.pause()
       return null
     })
   }
@@ -115,10 +113,8 @@ export class AccountPlayer {
         return null
       }
       this.#update({ positionMs: 0, playing: false })
-      this.#send(device, (link) => {
-        link.pause()
-        link.seek(0)
-      })
+      device.link?.pause()
+      device.link?.seek(0)
       return null
     })
   }
@@ -129,7 +125,7 @@ export class AccountPlayer {
       if (this.#playback === null || device.id !== this.#activeId) return 'restriction'
       if (positionMs >= (this.#trackOf(this.#playback)?.durationMs ?? 0)) return this.skip(deviceId, 'next')
       this.#update({ positionMs })
-      this.#send(device, (link) => link.seek(positionMs))
+      device.link?.seek(positionMs)
       return null
     })
   }
@@ -152,14 +148,14 @@ export class AccountPlayer {
     return this.#onDevice(deviceId, (device) => {
       if ('volumePercent' in change) {
         device.volumePercent = change.volumePercent
-        this.#send(device, (link) => link.setVolume(change.volumePercent))
+        device.link?.setVolume(change.volumePercent)
         return null
       }
       if (this.#playback === null) return 'restriction'
       if ('enqueue' in change && this.#playback.queued.length >= maxQueued) return 'restriction'
       const adjusted = adjustedPlayback(this.#playback, change)
       this.#playback = adjusted
-      this.#send(device, (link) => link.update(adjusted))
+      device.link?.update(adjusted)
       return null
     })
   }
@@ -172,9 +168,7 @@ export class AccountPlayer {
     const existing = this.#devices.get(info.id)
     if (existing === undefined && !this.#makeRoom()) return false
     existing?.link?.close()
-    const { deviceRegisterLagMs } = this.#options.faults()
-    const visibleFromMs = existing?.visibleFromMs ?? this.#options.now() + deviceRegisterLagMs
-    this.#devices.set(info.id, { ...info, visibleFromMs, link })
+    this.#devices.set(info.id, { ...info, link })
     return true
   }
 
@@ -234,19 +228,11 @@ export class AccountPlayer {
     for (const { link } of this.#devices.values()) link?.close()
   }
 
-  /** Runs a command on the named device, or on the active device. It must be visible and connected. */
+  /** Runs a command on the named device, or on the active device. It must be connected. */
   #onDevice(deviceId: string | null, run: (device: Device) => PlayerRefusal | null): PlayerRefusal | null {
     const device = this.#devices.get(deviceId ?? this.#activeId ?? '')
-    const isReady = device?.link != null && device.visibleFromMs <= this.#options.now()
-    if (device === undefined || !isReady) return deviceId === null ? 'active' : 'device'
+    if (!device?.link) return deviceId === null ? 'active' : 'device'
     return run(device)
-  }
-
-  /** Sends a command to a device after the latency that the faults set. */
-  #send(device: Device, command: (link: DeviceLink) => void): void {
-    this.#timers.after(this.#options.faults().commandLatencyMs, () => {
-      if (device.link !== null) command(device.link)
-    })
   }
 
   /** Loads a playback on a device. A song that cannot be played leaves the device paused. */
@@ -255,13 +241,13 @@ export class AccountPlayer {
     const started = { ...playback, id: randomUUID(), playing, changedAtMs: this.#options.now() }
     this.#playback = started
     this.#activate(device)
-    this.#send(device, (link) => link.load(started))
+    device.link?.load(started)
   }
 
   #activate(device: Device): void {
     const before = this.#devices.get(this.#activeId ?? '')
     this.#activeId = device.id
-    if (before !== undefined && before !== device) this.#send(before, (link) => link.deactivate())
+    if (before !== undefined && before !== device) before.link?.deactivate()
   }
 
   #adopt(deviceId: string, { trackId, playbackId, positionMs, playing }: DeviceReport): void {

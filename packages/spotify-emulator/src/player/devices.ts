@@ -22,7 +22,6 @@ export type Device = {
   readonly id: string
   name: string
   volumePercent: number
-  readonly visibleFromMs: number
   /** The connection to the page. Null while the page is not connected. */
   link: DeviceLink | null
 }

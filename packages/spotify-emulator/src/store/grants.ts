@@ -35,9 +35,9 @@ export type Consent = {
   readonly formerTokens: readonly string[]
 }
 
-type Lifetimes = { readonly accessMs: number; readonly refreshMs: number }
-
 const dayMs = 24 * 3_600_000
+export const accessLifetimeMs = 3_600_000
+const refreshLifetimeMs = 182 * dayMs
 /** An expired grant and its playlists are kept this long, so that the person can connect again. */
 const keepExpiredMs = 182 * dayMs
 /** Used refresh tokens are kept this long, to recognize one that is used twice. */
@@ -47,13 +47,11 @@ const keepUsedTokensMs = 30 * dayMs
 export class Grants {
   #database
   #statements
-  #lifetimes
   #endListeners: ((grantId: number) => void)[] = []
 
-  constructor(database: Database, lifetimes: () => Lifetimes) {
+  constructor(database: Database) {
     this.#database = database
     this.#statements = prepareGrantStatements(database)
-    this.#lifetimes = lifetimes
   }
 
   /** Calls `listener` with the id of every grant that ends. */
@@ -65,7 +63,7 @@ export class Grants {
   consent(consent: Consent, nowMs: number): IssuedTokens {
     const scopes = consent.scopes.join(' ')
     return this.#database.transaction(() => {
-      const expiredBeforeMs = nowMs - this.#lifetimes().refreshMs - keepExpiredMs
+      const expiredBeforeMs = nowMs - refreshLifetimeMs - keepExpiredMs
       for (const row of this.#statements.longExpired.all(expiredBeforeMs)) this.#end(Number(row['id']))
       const grantId =
         this.#continueFormerGrant(consent, scopes, nowMs) ?? this.#insertGrant(consent, scopes, nowMs)
@@ -95,7 +93,7 @@ export class Grants {
         this.#end(grantId)
         return 'revoked'
       }
-      if (Number(row['authorized_at']) + this.#lifetimes().refreshMs <= nowMs) return 'revoked'
+      if (Number(row['authorized_at']) + refreshLifetimeMs <= nowMs) return 'revoked'
       const scopes = String(row['scopes'])
       const rotating = row['rotating'] === 1
       if (rotating) this.#statements.markUsed.run(nowMs, hashOf(token))
@@ -174,8 +172,7 @@ export class Grants {
     const token = newSecret('BQ')
     this.#statements.deleteOldAccess.run(nowMs - dayMs)
     this.#statements.deleteOldRefresh.run(nowMs - keepUsedTokensMs)
-    const expiresAtMs = nowMs + this.#lifetimes().accessMs
-    this.#statements.insertAccess.run(hashOf(token), grantId, clientId, scopes, expiresAtMs)
+    this.#statements.insertAccess.run(hashOf(token), grantId, clientId, scopes, nowMs + accessLifetimeMs)
     return token
   }
 
