@@ -7,6 +7,10 @@ process.on('message', ({ headers, body }: FloorAnswer) => {
   const bytes = Buffer.from(body)
   server.get('/changed', (_request, reply) => reply.headers(headers).send(bytes))
   server.get('/same', (_request, reply) => reply.code(304).headers(headers).send())
+  server.get('/api/metrics', () => {
+    const { user, system } = process.cpuUsage()
+    return `process_cpu_seconds_total ${(user + system) / 1e6}\n`
+  })
   server.listen({ port: 0, host: '127.0.0.1' }).then(
     (address) => process.send?.(Number(new URL(address).port)),
     (error: unknown) => {
