@@ -4,7 +4,6 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type QueryCompiler,
   type QueryResult,
   type SelectModifierNode,
   SqliteAdapter,
@@ -85,18 +84,6 @@ class NodeSqliteDriver implements Driver {
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // After some errors, such as a full disk, SQLite has already rolled back.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
-  }
-
-  async savepoint(connection: DatabaseConnection, name: string, _compile: QueryCompiler['compileQuery']) {
-    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`))
-  }
-
-  async rollbackToSavepoint(connection: DatabaseConnection, name: string) {
-    await connection.executeQuery(CompiledQuery.raw(`rollback to "${name}"`))
-  }
-
-  async releaseSavepoint(connection: DatabaseConnection, name: string) {
-    await connection.executeQuery(CompiledQuery.raw(`release "${name}"`))
   }
 
   async destroy(): Promise<void> {
