@@ -6,6 +6,10 @@ import { routes } from './routes.ts'
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
 
+export type JsonBody = ReturnType<typeof json>
+export type ApiOperation = ReturnType<typeof operationOf>
+export type ApiDescription = ReturnType<typeof openApi>
+
 const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 })
@@ -41,7 +45,7 @@ function operationOf(name: string, route: Route) {
  * @param version the version of the product
  */
 export function openApi(version: string) {
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, ApiOperation>> = {}
   for (const [name, route] of Object.entries<Route>(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }

@@ -1,27 +1,8 @@
-import * as z from 'zod/mini'
+import type { ApiDescription, ApiOperation, JsonBody } from '@jointly/contract/openapi'
 import { escapeHtml, createPageTemplate } from './page-template.ts'
 
-const Schema = z.unknown()
-const Content = z.record(z.string(), z.object({ schema: Schema }))
-const Operation = z.object({
-  operationId: z.string(),
-  summary: z.string(),
-  security: z.array(z.unknown()),
-  parameters: z.array(
-    z.object({ name: z.string(), in: z.string(), required: z.optional(z.boolean()), schema: Schema }),
-  ),
-  requestBody: z.optional(z.object({ content: Content })),
-  responses: z.record(z.string(), z.object({ description: z.string(), content: z.optional(Content) })),
-})
-type Operation = z.infer<typeof Operation>
-const Description = z.object({
-  info: z.object({ title: z.string(), version: z.string() }),
-  paths: z.record(z.string(), z.record(z.string(), Operation)),
-})
-
 /** Renders an OpenAPI description as a page without scripts and resources. */
-export function docsPage(description: unknown): string {
-  const { info, paths } = Description.parse(description)
+export function docsPage({ info, paths }: ApiDescription): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   )
@@ -34,7 +15,7 @@ ${calls.join('\n')}`,
   )
 }
 
-function section(method: string, path: string, operation: Operation): string {
+function section(method: string, path: string, operation: ApiOperation): string {
   const isPrivate = operation.security.length > 0
   const parameters = operation.parameters.map(
     (parameter) =>
@@ -44,21 +25,13 @@ function section(method: string, path: string, operation: Operation): string {
 <summary><b class="${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code>
 <span>${escapeHtml(operation.summary)}</span>${isPrivate ? ' <i>private</i>' : ''}</summary>
 ${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
-${operation.requestBody ? `<h2>Body</h2>${schemas(operation.requestBody.content)}` : ''}
-${Object.entries(operation.responses)
-  .filter(([status]) => status !== 'default')
-  .map(
-    ([status, answer]) =>
-      `<h2>Answer ${escapeHtml(status)}</h2>${answer.content ? schemas(answer.content) : ''}`,
-  )
-  .join('')}
+${operation.requestBody ? `<h2>Body</h2>${schemaOf(operation.requestBody)}` : ''}
+<h2>Answer 200</h2>${schemaOf(operation.responses[200])}
 </details>`
 }
 
-function schemas(content: z.infer<typeof Content>): string {
-  return Object.values(content)
-    .map(({ schema }) => `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`)
-    .join('')
+function schemaOf({ content }: JsonBody): string {
+  return `<pre>${escapeHtml(JSON.stringify(content['application/json'].schema, null, 2))}</pre>`
 }
 
 /** The style of the page, and its headers. */
