@@ -1,7 +1,6 @@
 import type { Answer } from '@jointly/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import {
   loadAccounts,
   loadFriends,
@@ -46,8 +45,7 @@ export function FirstLoad({ children }: { children: ReactNode }) {
   const isKnown = useStore(isPersonKnown)
   const hasAccounts = useStore((state) => state.accounts.length > 0)
   const { loading, reload } = useLoad(loadFirst)
-  if (!isKnown && loading.state === 'failed')
-    return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (!isKnown && loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (!isKnown || (!hasAccounts && loading.state === 'loading'))
     return (
       <p className={css.loader} role="status">

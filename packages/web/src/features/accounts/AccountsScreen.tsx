@@ -1,7 +1,6 @@
 import type { Account } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -40,7 +39,7 @@ export function AccountsScreen() {
       </ul>
       {accounts.length > 0 && <NextSteps accounts={accounts} />}
       {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
-      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {accounts.length === 0 && loading.state === 'ready' && (
         <EmptyState icon="accounts" title={t('accounts.empty')} text={t('accounts.emptyText')}>
           <ConnectPanel onConnected={reload} />

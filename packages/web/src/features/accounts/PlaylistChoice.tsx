@@ -2,7 +2,6 @@ import type { Playlist } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { importFailureText } from '../../shared/api/import-text.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { ProgressBar } from '../../shared/ui/states/ProgressBar.tsx'
@@ -18,8 +17,7 @@ export function PlaylistChoice({ choice }: { choice: ReturnType<typeof usePlayli
   const { t } = useTranslation()
   const { loading, playlists } = choice
   if (loading.state === 'loading') return <SkeletonRows count={5} />
-  if (loading.state === 'failed')
-    return <ErrorState text={errorText(t, loading.refused)} onRetry={choice.reload} />
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={choice.reload} />
   if (playlists.length === 0)
     return <EmptyState icon="playlist" title={t('account.noPlaylists')} text={t('account.noPlaylistsText')} />
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
@@ -18,7 +17,7 @@ export function TicketFrame() {
   if (loading.state === 'loading') return <SkeletonRows count={3} />
   if (loading.state === 'ready') return <PageFrame title={t('browse.ticket')} src={loading.value.url} />
   if (loading.refused.error.code !== 'forbidden')
-    return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+    return <ErrorState refused={loading.refused} onRetry={reload} />
   return (
     <EmptyState icon="lock" title={t('browse.notYours')} text={t('browse.notYoursText')}>
       <ShellLink to={screenPath.settings()} className={buttonClass({ tone: 'primary' })}>

@@ -2,7 +2,6 @@ import { DOCTOR_CHECKS, type Finding } from '@jointly/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
@@ -44,7 +43,7 @@ function CheckResults() {
     return answer
   }, [])
   const { loading, reload } = useLoad(runChecks)
-  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   const findings = loading.state === 'ready' ? loading.value.findings : null
   return (
     <>

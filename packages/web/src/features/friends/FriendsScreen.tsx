@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -33,7 +32,7 @@ export function FriendsScreen() {
         ))}
       </ul>
       {friends.length === 0 && loading.state === 'loading' && <SkeletonRows count={3} />}
-      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {friends.length === 0 && loading.state === 'ready' && (
         <EmptyState icon="friends" title={t('friends.empty')} text={t('friends.emptyText')}>
           <ShellLink to={screenPath.findFriends()} className={buttonClass({ tone: 'primary' })}>

@@ -23,9 +23,7 @@ export function HomeList() {
     <div className={css.home}>
       <HomeHeader />
       <PullToRefresh onRefresh={() => loadInvites()}>
-        {loading.state === 'failed' && empty && (
-          <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
-        )}
+        {loading.state === 'failed' && empty && <ErrorState refused={loading.refused} onRetry={reload} />}
         {loading.state === 'failed' && !empty && (
           <p className={css.stale} role="alert">
             {errorText(t, loading.refused)}

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, type FailedAnswer } from '../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../shared/api/error-text.ts'
 import { entryPath } from '../../shared/browser/entry.ts'
 import {
   loadAccounts,
@@ -45,7 +45,7 @@ export function LoaderScreen() {
     }
   }, [round, navigate])
 
-  if (refused) return <ErrorState text={errorText(t, refused)} onRetry={() => setRound(round + 1)} />
+  if (refused) return <ErrorState refused={refused} onRetry={() => setRound(round + 1)} />
   return (
     <div className={css.loader}>
       <PageHeading className={css.title} title={t('loader.title')} />

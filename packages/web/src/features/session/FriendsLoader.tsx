@@ -1,7 +1,6 @@
 import type { Friend } from '@jointly/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -28,7 +27,7 @@ export function FriendsLoader({
   const friends = useStore((state) => state.friends).filter(({ status }) => status === 'friends')
   if (friends.length > 0) return children(friends)
   if (loading.state === 'loading') return <SkeletonRows count={3} />
-  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   return (
     <EmptyState icon="friends" title={t('session.social.noFriends')} text={whyText}>
       <ShellLink className={buttonClass()} to={screenPath.findFriends()}>

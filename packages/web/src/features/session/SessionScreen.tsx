@@ -1,7 +1,6 @@
 import type { Provider } from '@jointly/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
@@ -59,7 +58,7 @@ export function SessionScreen(props: SessionScreenProps) {
     case 'failed':
       return (
         <div className={css.center}>
-          <ErrorState text={errorText(t, state.refused)} onRetry={retry} />
+          <ErrorState refused={state.refused} onRetry={retry} />
         </div>
       )
     case 'out':

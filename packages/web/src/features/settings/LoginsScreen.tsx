@@ -2,7 +2,6 @@ import type { ActiveLogin } from '@jointly/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
@@ -29,7 +28,7 @@ export function LoginsScreen() {
           <SkeletonRows count={2} />
         </div>
       )}
-      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <Logins logins={loading.value} />}
     </Screen>
   )

@@ -2,7 +2,6 @@ import type { Song, TimelineEntry } from '@jointly/contract'
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { clockText, dayText } from '../../shared/i18n/moment-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
@@ -31,7 +30,7 @@ export function TimelineScreen() {
         ))}
       </ol>
       {empty && state === 'loading' && <SkeletonRows count={6} />}
-      {refused && <ErrorState text={errorText(t, refused)} onRetry={older} />}
+      {refused && <ErrorState refused={refused} onRetry={older} />}
       {empty && state === 'end' && (
         <EmptyState icon="timeline" title={t('timeline.empty')} text={t('timeline.emptyText')}>
           <ShellLink to="" className={buttonClass({ tone: 'primary' })}>

@@ -33,7 +33,7 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
     >
       {/* The offer is shown only after the server has answered, because stored data may be outdated. */}
       {loading.state === 'loading' && <SkeletonRows count={2} />}
-      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <Offer ssid={ssid} row={row} />}
     </Screen>
   )

@@ -1,7 +1,6 @@
 import type { MatcherListener, Matcher } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
@@ -33,7 +32,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
           <SkeletonRows count={2} />
         </>
       )}
-      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <TurnList matcher={loading.value} />}
     </section>
   )

@@ -2,7 +2,6 @@ import type { Playlist } from '@jointly/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { importFailureText } from '../../../shared/api/import-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { loadPlaylists } from '../../../shared/store/load.ts'
@@ -24,7 +23,7 @@ export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string 
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)
   const playlists = useStore((state) => state.playlists)
-  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading' && playlists.length === 0) return <SkeletonRows />
   if (playlists.length === 0) return <NoPlaylists />
   return (
@@ -103,7 +102,7 @@ function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlis
   const { loading, reload } = useLoad(load)
   // With new options the flavor may refuse other songs (F3).
   useOnChange(listing.view.shared.setup.version, reload)
-  if (loading.state === 'failed') return <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />
   if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>
   return (

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import type { PendingVote } from '../model/vote-sender.ts'
@@ -41,9 +40,7 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
           />
         ))}
       </ul>
-      {loadState.state === 'failed' && (
-        <ErrorState text={errorText(t, loadState.refused)} onRetry={() => void more()} />
-      )}
+      {loadState.state === 'failed' && <ErrorState refused={loadState.refused} onRetry={() => void more()} />}
       <div className={css.more}>
         <p role="status">{t('session.change.shown', { shown, count })}</p>
         {shown < count && loadState.state !== 'failed' && (

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { Screen } from '../../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../../shared/ui/buttons/ShellLink.tsx'
@@ -31,7 +30,7 @@ export function PasskeysScreen() {
           <SkeletonRows count={2} />
         </div>
       )}
-      {loading.state === 'failed' && <ErrorState text={errorText(t, loading.refused)} onRetry={reload} />}
+      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <Passkeys {...loading.value} />}
     </Screen>
   )

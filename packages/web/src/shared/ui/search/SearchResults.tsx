@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../api/error-text.ts'
 import { SkeletonRows } from '../states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../states/StateNote.tsx'
 import type { Search } from './use-search.ts'
@@ -38,7 +37,7 @@ export function SearchResults<T>({
         </>
       )
     case 'failed':
-      return <ErrorState text={errorText(t, search.refused)} onRetry={onRetry} />
+      return <ErrorState refused={search.refused} onRetry={onRetry} />
     case 'found':
       if (search.found.length === 0) return <EmptyState icon="search" {...noneOf(search.query)} />
       return (

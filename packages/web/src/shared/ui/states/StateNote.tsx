@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText, type FailedAnswer } from '../../api/error-text.ts'
 import { Button } from '../buttons/Button.tsx'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import css from './StateNote.module.css'
@@ -22,11 +23,11 @@ export function EmptyState({ icon, title, text, children }: NoteProps) {
 
 /** The content of a screen that failed to load: the error text and a retry button (E3). */
 export function ErrorState({
-  text,
+  refused,
   onRetry,
   retrying = false,
 }: {
-  text: string
+  refused: FailedAnswer
   onRetry?: () => void
   retrying?: boolean
 }) {
@@ -37,7 +38,7 @@ export function ErrorState({
         <Icon name="warning" size={30} />
       </span>
       <h2 className={css.title}>{t('state.failed')}</h2>
-      <p className={css.text}>{text}</p>
+      <p className={css.text}>{errorText(t, refused)}</p>
       {onRetry && (
         <div className={css.actions}>
           <Button icon="refresh" state={retrying ? 'loading' : 'default'} onClick={onRetry}>
