@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SKIP_PERCENT, isSkipped, skipBarPercent, skipsPercent, skipWishAfter } from './skip.ts'
+import { DEFAULT_SKIP_PERCENT, isSkipped, skipProgress, skipsPercent, skipWishAfter } from './skip.ts'
 
 const counts = fc
   .tuple(fc.integer({ min: 1, max: 500 }), fc.nat(500))
@@ -81,17 +81,22 @@ describe('the threshold', () => {
   })
 
   it('K2 the bar shows the wishes as a share of those needed, at most 100', () => {
-    expect(skipBarPercent(0, 100, 35)).toBe(0)
-    expect(skipBarPercent(17, 100, 35)).toBe(48)
-    expect(skipBarPercent(35, 100, 35)).toBe(100)
-    expect(skipBarPercent(100, 100, 35)).toBe(100)
-    expect(skipBarPercent(0, 0, 35)).toBe(0)
+    expect(skipProgress(0, 100, 35).percent).toBe(0)
+    expect(skipProgress(17, 100, 35).percent).toBe(48)
+    expect(skipProgress(35, 100, 35).percent).toBe(100)
+    expect(skipProgress(100, 100, 35).percent).toBe(100)
+    expect(skipProgress(0, 0, 35).percent).toBe(0)
   })
 
   it('K2 the bar counts whole people: one of two needed wishes is half of it', () => {
     const oneOfThree = skipsPercent({ activeCount: 3, wishCount: 1 })
-    expect(skipBarPercent(oneOfThree, 3, 35)).toBe(50)
-    expect(skipBarPercent(oneOfThree, 3, 30)).toBe(50)
+    expect(skipProgress(oneOfThree, 3, 35).percent).toBe(50)
+    expect(skipProgress(oneOfThree, 3, 30).percent).toBe(50)
+  })
+
+  it('K2 the number beside the bar says how many wish to skip, and how many have to', () => {
+    expect(skipProgress(33, 3, 35)).toMatchObject({ wishCount: 1, neededCount: 2 })
+    expect(skipProgress(0, 40, 35)).toMatchObject({ wishCount: 0, neededCount: 14 })
   })
 
   it('K2 with up to a hundred listeners the bar is full exactly when the song is skipped', () => {
@@ -100,7 +105,7 @@ describe('the threshold', () => {
       .map(([activeCount, wishes]) => ({ activeCount, wishCount: Math.min(activeCount, wishes) }))
     fc.assert(
       fc.property(room, threshold, (wishes, percent) => {
-        const bar = skipBarPercent(skipsPercent(wishes), wishes.activeCount, percent)
+        const bar = skipProgress(skipsPercent(wishes), wishes.activeCount, percent).percent
         expect(bar === 100).toBe(isSkipped(wishes, percent))
       }),
     )

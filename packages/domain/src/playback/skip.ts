@@ -51,13 +51,23 @@ function wishesNeeded(activeCount: number, thresholdPercent: number): number {
   return Math.max(least, Math.ceil((thresholdPercent * activeCount) / 100))
 }
 
+/** The wishes to skip, as the screen shows them. */
+export interface SkipProgress {
+  readonly wishCount: number
+  readonly neededCount: number
+  /** How full the skip bar is: the wishes in percent of those that are needed, at most 100. */
+  readonly percent: number
+}
+
 /**
- * Returns how full the skip bar is: the wishes in percent of those needed, at most 100 (K2).
+ * How many listeners wish to skip, and how many have to (K2). In a session of more than a hundred the number of wishes
+ * is rounded, because it comes from a whole percentage.
  *
  * @param skips the percent of listeners who wish to skip, rounded down
  * @param thresholdPercent 1 to 100
  */
-export function skipBarPercent(skips: number, activeCount: number, thresholdPercent: number): number {
+export function skipProgress(skips: number, activeCount: number, thresholdPercent: number): SkipProgress {
   const wishCount = Math.ceil((skips * activeCount) / 100)
-  return Math.min(100, Math.floor((wishCount * 100) / wishesNeeded(activeCount, thresholdPercent)))
+  const neededCount = wishesNeeded(activeCount, thresholdPercent)
+  return { wishCount, neededCount, percent: Math.min(100, Math.floor((wishCount * 100) / neededCount)) }
 }

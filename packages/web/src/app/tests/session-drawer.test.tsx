@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insideTexts } from '../inside-texts.ts'
 import { SSID } from '../../features/session/model/testing.ts'
 import { router } from '../routing/router.tsx'
-import { queryAll, byName, currentPath, eventually, withApp } from './app-testing.tsx'
+import { queryAll, byName, currentPath, eventually, pageText, withApp } from './app-testing.tsx'
 import { openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
 
 const { drawer, skip } = insideTexts.session
@@ -64,5 +64,16 @@ describe('the drawer of the phone (spec section 2)', () => {
     expect(stage()).toBeNull()
     history.back()
     await eventually(() => expect(currentPath()).toBe('/app/timeline'))
+  })
+
+  it('a lowered drawer has only the first votes, and all of them as soon as it is touched', async () => {
+    const votes = Array.from({ length: 60 }, (_, index) => voteFor(song(`s${index}`), 1, 0))
+    await openSession({ votes, voteCount: 60 })
+    await eventually(() => expect(byName(drawer.raise)).toBeDefined())
+    const rows = () => queryAll('section li').length
+    expect(rows()).toBeLessThan(6)
+    expect(pageText()).toContain('60')
+    byName(drawer.raise).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    await eventually(() => expect(rows()).toBe(60))
   })
 })

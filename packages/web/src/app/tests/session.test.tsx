@@ -66,7 +66,8 @@ describe('the session screen (spec section 2)', () => {
     await openSession({ nowPlaying, activeCount: 3, skips: 33 })
     const bar = queryAll('[role=meter]')[0]
     expect(bar?.getAttribute('aria-valuenow')).toBe('50')
-    expect(bar?.getAttribute('aria-label')).toContain('50 %')
+    expect(bar?.getAttribute('aria-label')).toBe('1 of 2 skip votes')
+    expect(pageText()).toContain('1 of 2')
   })
 
   it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {

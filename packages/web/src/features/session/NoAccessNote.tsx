@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import type { IconName } from '../../shared/ui/media/Icon.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
@@ -19,13 +19,16 @@ const signs: Record<NoAccessReason, IconName> = {
 }
 
 /** Says why the person cannot enter the session, and links to the home screen. */
-export function NoAccessNote({ reason }: { reason: NoAccessReason }) {
+export function NoAccessNote({ reason, onRetry }: { reason: NoAccessReason; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <EmptyState icon={signs[reason]} title={t(`session.out.${reason}`)} text={t(`session.out.${reason}Text`)}>
       <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.home()}>
         {t('session.out.home')}
       </ShellLink>
+      <Button icon="refresh" onClick={onRetry}>
+        {t('state.retry')}
+      </Button>
     </EmptyState>
   )
 }

@@ -29,16 +29,21 @@ export type PanelProps = {
   onTab: (tab: Tab | null) => void
   /** `drawer`: shows the votes or a tab. `side`: shows the votes and a tab. */
   kind: 'drawer' | 'side'
+  /** Shows only the first votes, while a lowered drawer hides the others. */
+  isBrief: boolean
 }
 
 /** With more votes than this, a button moves the focus past them, because each row has three buttons. */
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
+/** More votes than a lowered drawer shows. Hundreds of hidden rows would make the session slow to open. */
+const VOTES_IN_LOWERED_DRAWER = 4
+
 /** The votes and the four tabs, for the drawer of the phone and the side panel of the desktop. */
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
-  const { view, controls, serverNow, tab, onTab, kind } = props
+  const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
   const isDrawer = kind === 'drawer'
   // The votes are short, because the options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
@@ -64,6 +69,7 @@ export function SessionPanel(props: PanelProps) {
           view={view}
           controls={controls}
           serverNow={serverNow}
+          limit={isShort ? 1 : isBrief ? VOTES_IN_LOWERED_DRAWER : null}
           short={isShort}
           onSearch={() => onTab('search')}
         />

@@ -1,8 +1,9 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
+import { AvatarColours, distinctColours } from '../../shared/ui/media/avatar-colours.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from './model/session-view.ts'
@@ -64,7 +65,11 @@ export function SessionScreen(props: SessionScreenProps) {
     case 'out':
       return (
         <div className={css.center}>
-          {state.reason === 'deleted' ? <RedirectHome /> : <NoAccessNote reason={state.reason} />}
+          {state.reason === 'deleted' ? (
+            <RedirectHome />
+          ) : (
+            <NoAccessNote reason={state.reason} onRetry={retry} />
+          )}
         </div>
       )
     case 'inside':
@@ -84,9 +89,12 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
   const { controls, provider, serverNow } = props
   const wishSkip = useSkipWish(controls)
   const hasSide = useHasSidePanel()
+  const { active } = view.shared
+  const colours = useMemo(() => distinctColours(active.map(({ username }) => username)), [active])
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
   const { tab, height } = panelState
+  const [isDrawerTouched, setDrawerTouched] = useState(false)
 
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
@@ -102,38 +110,49 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
       isTabJustOpened={panelState.isTabJustOpened}
       onTab={panelState.openTab}
       kind={kind}
+      isBrief={kind === 'drawer' && height === 'peek' && !isDrawerTouched}
     />
   )
 
   return (
-    <Attribution value={provider?.attribution ? provider.name : null}>
-      <div className={css.session} data-side={hasSide || undefined}>
-        <Backdrop cover={view.shared.nowPlaying.song?.cover ?? null} mayBlur={provider?.blurCover ?? false} />
-        <SessionHead view={view} controls={controls} />
-        {/* A raised drawer covers the player, so its controls are disabled. */}
-        <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
-          <Stage
-            view={view}
-            serverNow={serverNow}
-            sounding={props.sounding}
-            toggle={props.toggle}
-            note={props.note}
-            help={props.help}
-            volume={props.volume}
-            onSkip={(wish) => void wishSkip(wish)}
+    <AvatarColours value={colours}>
+      <Attribution value={provider?.attribution ? provider.name : null}>
+        <div className={css.session} data-side={hasSide || undefined}>
+          <Backdrop
+            cover={view.shared.nowPlaying.song?.cover ?? null}
+            mayBlur={provider?.blurCover ?? false}
           />
+          <SessionHead view={view} controls={controls} />
+          {/* A raised drawer covers the player, so its controls are disabled. */}
+          <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
+            <Stage
+              view={view}
+              serverNow={serverNow}
+              sounding={props.sounding}
+              toggle={props.toggle}
+              note={props.note}
+              help={props.help}
+              volume={props.volume}
+              onSkip={(wish) => void wishSkip(wish)}
+            />
+          </div>
+          {hasSide ? (
+            <aside className={css.side}>{panel('side')}</aside>
+          ) : (
+            <Suspense>
+              <SessionDrawer
+                height={height}
+                onHeight={panelState.setHeight}
+                onDismiss={panelState.showVotes}
+                onTouch={() => setDrawerTouched(true)}
+              >
+                {panel('drawer')}
+              </SessionDrawer>
+            </Suspense>
+          )}
+          {panelState.dialog}
         </div>
-        {hasSide ? (
-          <aside className={css.side}>{panel('side')}</aside>
-        ) : (
-          <Suspense>
-            <SessionDrawer height={height} onHeight={panelState.setHeight} onDismiss={panelState.showVotes}>
-              {panel('drawer')}
-            </SessionDrawer>
-          </Suspense>
-        )}
-        {panelState.dialog}
-      </div>
-    </Attribution>
+      </Attribution>
+    </AvatarColours>
   )
 }

@@ -1,29 +1,35 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMedia } from '../../../shared/browser/media.ts'
 import css from './SessionDrawer.module.css'
 
-/** The heights of the drawer, as snap points: a length, or a part of the screen. */
-export const DRAWER_HEIGHTS = { peek: '226px', half: 0.62, full: 1 } as const
-export type DrawerHeight = keyof typeof DRAWER_HEIGHTS
+const ORDER = ['peek', 'half', 'full'] as const
+export type DrawerHeight = (typeof ORDER)[number]
 
-const ORDER: readonly DrawerHeight[] = ['peek', 'half', 'full']
-const SNAP_POINTS = ORDER.map((height) => DRAWER_HEIGHTS[height])
+/** The heights of the drawer as snap points, in `ORDER`: a length, or a part of the screen. */
+const SNAP_POINTS = ['226px', 0.62, 1]
+/** In a low window, for example at 400 % zoom, the lowered drawer shows only its tabs (`--drawer-peek`). */
+const LOW_SNAP_POINTS = ['106px', 0.62, 1]
+const LOW_WINDOW = '(height < 430px)'
 
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
   /** Is called at Escape, or at a swipe below the lowest height. The drawer itself never closes. */
   onDismiss: () => void
+  /** Called when a pointer, the wheel or the focus reaches the drawer, before it moves. */
+  onTouch: () => void
   children: ReactNode
 }
 
 /** The drawer at the lower edge. People drag it, or use the button at its top. */
-export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerProps) {
+export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const isPlaced = useIsNextFrameDrawn(container !== null)
   const isFull = height === 'full'
+  const snapPoints = useMedia(LOW_WINDOW) ? LOW_SNAP_POINTS : SNAP_POINTS
   return (
     <>
       <div ref={setContainer} className={css.container} />
@@ -32,11 +38,11 @@ export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerP
         onOpenChange={(open) => !open && onDismiss()}
         modal={false}
         disablePointerDismissal
-        snapPoints={SNAP_POINTS}
+        snapPoints={snapPoints}
         snapToSequentialPoints
-        snapPoint={DRAWER_HEIGHTS[height]}
+        snapPoint={snapPoints[ORDER.indexOf(height)] ?? null}
         onSnapPointChange={(point) =>
-          onHeight(ORDER.find((each) => DRAWER_HEIGHTS[each] === point) ?? 'peek')
+          onHeight(ORDER[snapPoints.findIndex((each) => each === point)] ?? 'peek')
         }
       >
         <Drawer.Portal container={container}>
@@ -46,6 +52,9 @@ export function SessionDrawer({ height, onHeight, onDismiss, children }: DrawerP
               data-placed={isPlaced || undefined}
               initialFocus={false}
               finalFocus={false}
+              onPointerDownCapture={onTouch}
+              onWheelCapture={onTouch}
+              onFocusCapture={onTouch}
             >
               <Drawer.Title className="visually-hidden">{t('session.drawer.title')}</Drawer.Title>
               <button

@@ -35,15 +35,14 @@ const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
 
-/** Follows a session for as long as the screen is open. */
+/** Follows a session for as long as it is open. The id stays the same. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
   const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
+  const { attempt, tryAgain } = useReadmission(state, link)
   const open = useRef<{ follower: Follower; voteSender: VoteSender } | null>(null)
 
   useEffect(() => {
-    setState({ phase: 'loading' })
-    setPending(NOTHING_PENDING)
     const follower = createFollower({
       ssid,
       live: link,
@@ -53,6 +52,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
       onChange(next) {
         setState(next)
         storeSession(next)
+        if (next.phase === 'inside') voteSender.confirm(next.you.votes)
       },
     })
     const voteSender = createVoteSender({
@@ -68,7 +68,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
       voteSender.close()
       follower.close()
     }
-  }, [ssid, link])
+  }, [ssid, link, attempt])
 
   const wishSkip = useCallback(
     async (wish: boolean) => {
@@ -108,12 +108,33 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
         (await open.current?.voteSender.cast(songId, direction)) ?? null,
       askPlay: async () => open.current?.follower.askPlay(),
       setListening: (listening: boolean) => open.current?.follower.setListening(listening),
-      retry: () => open.current?.follower.refresh(),
     }),
     [],
   )
-  useReconnected(actions.retry)
-  return { state, pending, wishSkip, star, ...actions }
+  const retry = useCallback(() => {
+    if (tryAgain) tryAgain()
+    else open.current?.follower.refresh()
+  }, [tryAgain])
+  useReconnected(retry)
+  return { retry, state, pending, wishSkip, star, ...actions }
+}
+
+/**
+ * A person who may not be inside tries again when the home list changes: a ban was lifted, or someone invited them.
+ *
+ * @returns the number of the attempt, and a function that makes the next one; null while the person is inside
+ */
+function useReadmission(state: SessionState, link: SessionLink) {
+  const [attempt, setAttempt] = useState(0)
+  const isOut = state.phase === 'out' && state.reason !== 'deleted'
+  const tryAgain = useMemo(() => (isOut ? () => setAttempt((count) => count + 1) : null), [isOut])
+  useEffect(() => {
+    if (tryAgain === null) return
+    return link.onMessage((message) => {
+      if (message.type === 'changed' && message.what === 'invites') tryAgain()
+    })
+  }, [link, tryAgain])
+  return { attempt, tryAgain }
 }
 
 async function play(ssid: string, link: SessionLink) {

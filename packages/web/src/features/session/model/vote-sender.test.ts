@@ -66,7 +66,10 @@ describe('votes that are shown at once', () => {
     })
     expect(tallyWith(row, 'up', undefined)).toEqual({ own: 'up', ...row })
     if (refusal.ok) throw new Error('unreachable')
-    expect(tallyWith(row, 'up', { failed: refusal, isNoticeOver: false })).toEqual({ own: 'up', ...row })
+    expect(tallyWith(row, 'up', { failed: refusal, wanted: 'down', isNoticeOver: false })).toEqual({
+      own: 'up',
+      ...row,
+    })
   })
 
   it('V2 with any pending vote the score is the up-votes minus the down-votes', () => {
@@ -97,8 +100,18 @@ describe('votes that are shown at once', () => {
     const { sender, pendingOf, acknowledge, acknowledged } = startVoteSender()
     void sender.cast('one', 'up')
     await acknowledge(true)
-    expect(pendingOf('one')).toEqual({ failed: refusal, isNoticeOver: false })
+    expect(pendingOf('one')).toMatchObject({ failed: refusal, isNoticeOver: false })
     expect(acknowledged).toHaveLength(0)
+  })
+
+  it('E3 V7 a vote that reached the server although its answer was lost is no longer refused', async () => {
+    const { sender, pendingOf, acknowledge } = startVoteSender()
+    void sender.cast('one', 'up')
+    await acknowledge(true)
+    sender.confirm({ two: 'up', one: 'down' })
+    expect(pendingOf('one')).toMatchObject({ failed: refusal })
+    sender.confirm({ one: 'up' })
+    expect(pendingOf('one')).toBeUndefined()
   })
 
   it('E3 the reason of a refused vote is shown for a while, or until the person votes again', async () => {
@@ -106,7 +119,7 @@ describe('votes that are shown at once', () => {
     void sender.cast('one', 'up')
     await acknowledge(true)
     timers.shift()?.()
-    expect(pendingOf('one')).toEqual({ failed: refusal, isNoticeOver: true })
+    expect(pendingOf('one')).toMatchObject({ failed: refusal, isNoticeOver: true })
     void sender.cast('one', 'up')
     expect(pendingOf('one')).toEqual({ direction: 'up' })
     await acknowledge(true)

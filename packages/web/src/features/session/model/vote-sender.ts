@@ -6,6 +6,8 @@ export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
       readonly failed: FailedAnswer
+      /** The direction that was refused. */
+      readonly wanted: VoteDirection
       /** Whether the message about the refusal was shown long enough. */
       readonly isNoticeOver: boolean
     }
@@ -57,6 +59,12 @@ export type VoteSenderDependencies = {
 export type VoteSender = {
   /** Casts a vote, which is pending at once. Resolves when this or a later vote for the song is answered. */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
+  /**
+   * Forgets the refused votes that count after all: the server got them, but its answer was lost.
+   *
+   * @param votes the own votes by song, as the server sent them
+   */
+  confirm(votes: Readonly<Record<string, VoteDirection>>): void
   /** Ends the calls of `onChange`. Votes that are being sent are not cancelled. */
   close(): void
 }
@@ -74,11 +82,11 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
     dependencies.onChange(new Map(pending))
   }
 
-  function fail(songId: string, failed: FailedAnswer): void {
-    const vote = { failed, isNoticeOver: false }
+  function fail(songId: string, wanted: VoteDirection, failed: FailedAnswer): void {
+    const vote = { failed, wanted, isNoticeOver: false }
     set(songId, vote)
     dependencies.after(NOTICE_MS, () => {
-      if (pending.get(songId) === vote) set(songId, { failed, isNoticeOver: true })
+      if (pending.get(songId) === vote) set(songId, { ...vote, isNoticeOver: true })
     })
   }
 
@@ -90,7 +98,7 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
     if (answer.ok) {
       dependencies.onAcknowledged(answer.value)
       set(songId, null)
-    } else fail(songId, answer)
+    } else fail(songId, direction, answer)
     return answer
   }
 
@@ -102,6 +110,10 @@ export function createVoteSender(dependencies: VoteSenderDependencies): VoteSend
       const sending = send(songId, direction).finally(() => running.delete(songId))
       running.set(songId, sending)
       return sending
+    },
+    confirm(votes) {
+      for (const [songId, vote] of pending)
+        if ('failed' in vote && vote.wanted === (votes[songId] ?? 'none')) set(songId, null)
     },
     close() {
       isClosed = true

@@ -28,6 +28,7 @@ export const optionsTexts = {
     title: 'Managed session',
     text: 'It has moderators, flavors (rules for songs) and bans.',
     forGood: 'It stays managed until you change it.',
+    keep: 'Keep it managed',
     downgrade: 'Downgrade to Random',
     downgradeAction: 'Downgrade',
     downgradeTitle: 'Downgrade to random mode?',

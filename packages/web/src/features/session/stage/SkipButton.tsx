@@ -1,4 +1,4 @@
-import { skipBarPercent } from '@jointly/domain'
+import { skipProgress } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
@@ -16,11 +16,11 @@ type SkipProps = {
   onWish: (wish: boolean) => void
 }
 
-/** The button for the wish to skip. The bar beside it shows the wishes as a share of those needed (K2). */
+/** The button for the wish to skip. The bar and the number beside it show how many wishes are needed (K2). */
 export function SkipButton(props: SkipProps) {
   const { skips, activeCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
   const { t } = useTranslation()
-  const percent = disabled ? 0 : skipBarPercent(skips, activeCount, skipPercent)
+  const { wishCount, neededCount, percent } = skipProgress(disabled ? 0 : skips, activeCount, skipPercent)
   return (
     <span className={css.skip} data-small={isSmall || undefined}>
       <button
@@ -37,13 +37,19 @@ export function SkipButton(props: SkipProps) {
       <span
         className={css.bar}
         role="meter"
-        aria-label={t('session.skip.progress', { percent })}
+        aria-label={t('session.skip.progress', { wishes: wishCount, needed: neededCount })}
+        title={t('session.skip.progress', { wishes: wishCount, needed: neededCount })}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
       >
         <i style={{ transform: `scaleY(${percent / 100})` }} />
       </span>
+      {wishCount > 0 && !isSmall && (
+        <span className={css.count} aria-hidden>
+          {t('session.skip.count', { wishes: wishCount, needed: neededCount })}
+        </span>
+      )}
     </span>
   )
 }

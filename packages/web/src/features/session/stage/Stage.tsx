@@ -46,6 +46,7 @@ export function Stage({ view, serverNow, sounding, toggle, note, help, volume, o
               src={nowPlaying.song.cover}
               seed={nowPlaying.song.id}
               size="fill"
+              isMain
             />
           )}
         </div>

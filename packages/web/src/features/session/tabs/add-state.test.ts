@@ -8,7 +8,9 @@ it('V2 the add button shows add, then loading, then the thumb or a warning', () 
   expect(addStateOf('one', [aVote('two')], {}, new Map())).toBe('add')
   expect(addStateOf('one', [], {}, new Map([['one', { direction: 'up' }]]))).toBe('loading')
   expect(addStateOf('one', [], { one: 'up' }, new Map())).toBe('added')
-  expect(addStateOf('one', [], {}, new Map([['one', { failed, isNoticeOver: true }]]))).toBe('failed')
+  expect(addStateOf('one', [], {}, new Map([['one', { failed, wanted: 'up', isNoticeOver: true }]]))).toBe(
+    'failed',
+  )
 })
 
 it('V2 a song that others have listed can get an up-vote', () => {

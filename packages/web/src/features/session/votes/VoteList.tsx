@@ -24,13 +24,15 @@ type VoteListProps = {
   view: SessionView
   controls: Pick<SessionControls, 'pending' | 'cast'>
   serverNow: ServerNow
+  /** How many songs are shown; null for all. */
+  limit: number | null
   /** Whether only the first song is shown, because an open tab needs the room. */
   short: boolean
   onSearch: () => void
 }
 
 /** The vote view: the announced song, then all listed songs in their order. */
-export function VoteList({ view, controls, serverNow, short, onSearch }: VoteListProps) {
+export function VoteList({ view, controls, serverNow, limit, short, onSearch }: VoteListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, REFRESH_MS)
@@ -42,7 +44,7 @@ export function VoteList({ view, controls, serverNow, short, onSearch }: VoteLis
   )
   const isEmpty = votes.length === 0 && next === null
   if (isEmpty && short) return null
-  const shown = short ? votes.slice(0, next === null ? 1 : 0) : votes
+  const shown = short && next !== null ? [] : votes.slice(0, limit ?? votes.length)
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
     <VoteListContext value={listed}>
@@ -90,7 +92,9 @@ export function VoteList({ view, controls, serverNow, short, onSearch }: VoteLis
             />
           ))}
         </ul>
-        {!short && voteCount > votes.length && <RestOfVotes view={view} controls={controls} now={now} />}
+        {limit === null && voteCount > votes.length && (
+          <RestOfVotes view={view} controls={controls} now={now} />
+        )}
       </section>
     </VoteListContext>
   )

@@ -29,6 +29,7 @@ const draw = (...ids: string[]) =>
         view={{ shared, you }}
         controls={{ pending: new Map(), cast: async () => null }}
         serverNow={() => null}
+        limit={null}
         short={false}
         onSearch={() => {}}
       />,

@@ -12,6 +12,7 @@ type FormProps = {
     buttonState: ButtonState
     locked: boolean
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    onInput: (event: FormEvent<HTMLFormElement>) => void
   }
   /** The text of the button in the default mode. */
   action: string
@@ -25,7 +26,7 @@ export function Form({ form, action, label, tone = 'primary', children }: FormPr
   const { t } = useTranslation()
   const words = form.mode === 'default' ? action : t(`form.${form.mode}`)
   return (
-    <form className={css.form} onSubmit={form.onSubmit} noValidate aria-label={label}>
+    <form className={css.form} onSubmit={form.onSubmit} onInput={form.onInput} noValidate aria-label={label}>
       <fieldset disabled={form.locked} className={css.fields}>
         {children}
       </fieldset>

@@ -112,6 +112,17 @@ describe('the modes of a form (spec section 4)', () => {
     expect(succeeded).toBe(0)
   })
 
+  it('E3 removes the error of a field when the person changes it', async () => {
+    await submit('')
+    expect(input().getAttribute('aria-invalid')).toBe('true')
+    await act(async () => {
+      input().value = 'a'
+      input().dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    expect(input().getAttribute('aria-invalid')).toBeNull()
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
   it('E3 shows a refusal that names no field above the button, and can be sent again', async () => {
     await submit('ann')
     await act(async () => answer(refusing({ code: 'database-away' })))

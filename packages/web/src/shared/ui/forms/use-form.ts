@@ -95,6 +95,20 @@ export function useForm<Name extends string>({ names, check, send, onSuccess }: 
     showErrors(form, fields, shown ? null : errorText(t, answer), held)
   }
 
+  /** An error is out of date as soon as the person changes the field. */
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const name = target instanceof HTMLInputElement ? target.name : ''
+    if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined })
+  }
+
   const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'
-  return { mode, errors, note, onSubmit, buttonState, locked: mode === 'loading' || mode === 'success' }
+  return {
+    mode,
+    errors,
+    note,
+    onSubmit,
+    onInput,
+    buttonState,
+    locked: mode === 'loading' || mode === 'success',
+  }
 }

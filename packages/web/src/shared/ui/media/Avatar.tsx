@@ -1,16 +1,18 @@
+import { use } from 'react'
 import css from './Avatar.module.css'
-import { fallbackArt } from './fallback-art.ts'
+import { AvatarColours, avatarColour } from './avatar-colours.ts'
 
 /**
- * A circle with a person's initial on a colour. It is decorative, because the name is beside it. `size` is in
- * pixels.
+ * A circle with a person's initial on a colour, which differs from the others in a session. It is decorative, because the
+ * name is beside it. `size` is in pixels.
  */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
+  const background = use(AvatarColours).get(name) ?? avatarColour(name)
   return (
     <span
       aria-hidden
       className={css.avatar}
-      style={{ width: size, height: size, fontSize: size * 0.44, background: fallbackArt(name).first }}
+      style={{ width: size, height: size, fontSize: size * 0.44, background }}
     >
       {[...name][0]?.toUpperCase()}
     </span>

@@ -9,6 +9,8 @@ type CoverProps = {
   seed: string
   /** The edge in pixels. `fill` means the width of the parent. */
   size?: number | 'fill'
+  /** Whether it is the main picture of the screen, which is loaded first. */
+  isMain?: boolean
   className?: string | undefined
 }
 
@@ -33,7 +35,7 @@ function Drawing({ art }: { art: FallbackArt }) {
 }
 
 /** The cover. If there is none or it does not load, a picture is drawn. It is decorative. */
-export function Cover({ src, seed, size = 56, className }: CoverProps) {
+export function Cover({ src, seed, size = 56, isMain = false, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const edge = size === 'fill' ? { width: '100%' } : { width: size, height: size }
@@ -46,7 +48,8 @@ export function Cover({ src, seed, size = 56, className }: CoverProps) {
           data-shown={shown === src || undefined}
           src={src}
           alt=""
-          loading="lazy"
+          loading={isMain ? 'eager' : 'lazy'}
+          fetchPriority={isMain ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
           onLoad={() => setShown(src)}

@@ -20,7 +20,7 @@ const lights = [
 ] as const
 
 /** A 32-bit FNV-1a hash, so that a name always gets the same picture. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
   // FNV-1a hardly changes its high bits for short names, so the finaliser of MurmurHash3 mixes them.

@@ -41,13 +41,15 @@ type PickRowProps = {
   title: string
   detail?: string | undefined
   picked: boolean
+  /** The icon of a row that is not picked. */
+  icon?: IconName
   /** The labels of the button in its two states. */
   labels: { pick: string; picked: string }
   onToggle: () => void
 }
 
 /** A row with a button that picks the item or removes it again. */
-export function PickRow({ start, title, detail, picked, labels, onToggle }: PickRowProps) {
+export function PickRow({ start, title, detail, picked, icon = 'add', labels, onToggle }: PickRowProps) {
   return (
     <Row
       start={start}
@@ -55,7 +57,7 @@ export function PickRow({ start, title, detail, picked, labels, onToggle }: Pick
       detail={detail}
       end={
         <IconButton
-          icon={picked ? 'check' : 'add'}
+          icon={picked ? 'check' : icon}
           tone={picked ? 'primary' : 'plain'}
           aria-pressed={picked}
           label={picked ? labels.picked : labels.pick}

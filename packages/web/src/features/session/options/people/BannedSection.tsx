@@ -83,6 +83,7 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
             start={<Avatar name={name} />}
             title={name}
             picked={picked.has(id)}
+            icon="block"
             labels={{
               pick: t('session.options.banned.pick', { name }),
               picked: t('session.options.banned.picked', { name }),

@@ -49,6 +49,13 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
             : t('session.options.until', { date: momentText(until) })}
         </CardNote>
       )}
+      {isOwner && until && (
+        <div>
+          <ShellLink className={buttonClass()} to={screenPath.upgrade(ssid)}>
+            {t('session.options.managed.keep')}
+          </ShellLink>
+        </div>
+      )}
       {isOwner && <Downgrade ssid={ssid} onDowngraded={onDowngraded} />}
     </Card>
   )

@@ -1,0 +1,78 @@
+import type { ServerMessage } from '@jointly/contract'
+import { act, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createListeners } from '../../../shared/browser/listeners.ts'
+import { aSession, SSID } from './testing.ts'
+import { type SessionControls, type SessionLink, useSession } from './use-session.ts'
+
+const banned = { error: { code: 'banned', message: '' } }
+
+let root: Root
+let isBanned: boolean
+const messages = createListeners<[ServerMessage]>()
+const controls: { now?: SessionControls } = {}
+
+const link: SessionLink = {
+  open() {},
+  close() {},
+  isReady: () => true,
+  onMessage: messages.add,
+  learnTime() {},
+}
+
+function Session() {
+  const session = useSession(SSID, link)
+  useEffect(() => {
+    controls.now = session
+  })
+  return null
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+const phase = () => controls.now?.state.phase
+
+beforeEach(async () => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  isBanned = false
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.startsWith('/api/session/')) return Response.json([])
+    return isBanned ? Response.json(banned, { status: 403 }) : Response.json(aSession())
+  })
+  root = createRoot(document.createElement('div'))
+  await act(async () => root.render(<Session />))
+  await vi.waitFor(() => expect(phase()).toBe('inside'))
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.unstubAllGlobals()
+})
+
+it('S5 a person whose ban is lifted is inside again, without opening the session anew', async () => {
+  isBanned = true
+  await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
+  expect(phase()).toBe('out')
+  // The server also sends this message because of the ban itself.
+  await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
+  await settle()
+  expect(phase()).toBe('out')
+  isBanned = false
+  await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
+  await vi.waitFor(() => expect(phase()).toBe('inside'))
+})
+
+it('S5 the person can also try again', async () => {
+  isBanned = true
+  await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
+  isBanned = false
+  await act(async () => controls.now?.retry())
+  await vi.waitFor(() => expect(phase()).toBe('inside'))
+})
+
+it('S6 a deleted session is not asked for again', async () => {
+  await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'deleted' }))
+  await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
+  await settle()
+  expect(controls.now?.state).toEqual({ phase: 'out', reason: 'deleted' })
+})
