@@ -29,6 +29,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Verwaltete Session',
     text: 'Sie hat Moderation, Regeln für Lieder und Sperren.',
     forGood: 'Sie bleibt verwaltet, bis du es änderst.',
+    keep: 'Verwaltet lassen',
     downgrade: 'Auf Zufallsmodus umstellen',
     downgradeAction: 'Umstellen',
     downgradeTitle: 'Auf Zufallsmodus umstellen?',

@@ -29,6 +29,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Sesión gestionada',
     text: 'Tiene moderadores, reglas para las canciones y expulsiones.',
     forGood: 'Sigue gestionada hasta que lo cambies.',
+    keep: 'Mantenerla gestionada',
     downgrade: 'Volver al modo aleatorio',
     downgradeAction: 'Volver',
     downgradeTitle: '¿Volver al modo aleatorio?',

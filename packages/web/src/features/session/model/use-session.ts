@@ -43,25 +43,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const open = useRef<{ follower: Follower; voteSender: VoteSender } | null>(null)
 
   useEffect(() => {
-    const follower = createFollower({
-      ssid,
-      live: link,
-      fetchSession: (signal) => call('session', { params: { ssid }, signal }),
-      play: () => play(ssid, link),
-      after,
-      onChange(next) {
-        setState(next)
-        storeSession(next)
-        if (next.phase === 'inside') voteSender.confirm(next.you.votes)
-      },
-    })
-    const voteSender = createVoteSender({
-      send: (songID, vote) =>
-        call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } }),
-      onAcknowledged: (answer) => follower.update((view) => withVoteAnswer(view, answer)),
-      after,
-      onChange: setPending,
-    })
+    const { follower, voteSender } = followWithVotes(ssid, link, setState, setPending)
     open.current = { follower, voteSender }
     return () => {
       open.current = null
@@ -117,6 +99,35 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   }, [tryAgain])
   useReconnected(retry)
   return { retry, state, pending, wishSkip, star, ...actions }
+}
+
+/** Follows a session, and sends the own votes in it. */
+function followWithVotes(
+  ssid: string,
+  link: SessionLink,
+  onState: (state: SessionState) => void,
+  onPending: (pending: PendingVotes) => void,
+): { follower: Follower; voteSender: VoteSender } {
+  const follower = createFollower({
+    ssid,
+    live: link,
+    fetchSession: (signal) => call('session', { params: { ssid }, signal }),
+    play: () => play(ssid, link),
+    after,
+    onChange(state) {
+      onState(state)
+      storeSession(state)
+      if (state.phase === 'inside') voteSender.confirm(state.you.votes)
+    },
+  })
+  const voteSender = createVoteSender({
+    send: (songID, vote) =>
+      call(vote === 'down' ? 'voteDown' : 'voteUp', { params: { ssid }, body: { songID, vote } }),
+    onAcknowledged: (answer) => follower.update((view) => withVoteAnswer(view, answer)),
+    after,
+    onChange: onPending,
+  })
+  return { follower, voteSender }
 }
 
 /**
