@@ -13,7 +13,10 @@ export const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password'))
 
-export const Email = z.email('email').check(z.maxLength(254, 'email'))
+/** An address as a browser checks it (spec section 5), so that `name@localhost` is one too. */
+export const Email = z
+  .email({ pattern: z.regexes.html5Email, error: 'email' })
+  .check(z.maxLength(254, 'email'))
 
 /** A person as everyone may see them (D4). */
 export const PublicUser = z.object({

@@ -57,6 +57,7 @@ describe.each(databases)('people on $name', (database) => {
       for (const password of ['abc1', 'abcdef', '123456'])
         expect(await register({ password })).toEqual({ password: 'password' })
       expect(await register({ email: 'nobody' })).toEqual({ email: 'email' })
+      expect(await register({ email: 'fine@localhost' })).toBeNull()
     })
   })
 
