@@ -13,6 +13,8 @@ export const SCOPES: readonly string[] = [
   'user-modify-playback-state',
   'playlist-read-private',
   'playlist-read-collaborative',
+  'playlist-modify-private',
+  'playlist-modify-public',
 ]
 
 const VERIFIER_BYTES = 48

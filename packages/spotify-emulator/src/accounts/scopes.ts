@@ -21,7 +21,7 @@ const knownScopes = new Set([
   'user-top-read',
 ])
 
-/** The scopes of an app that plays for a person and reads their playlists. */
+/** The scopes of an app that plays for a person and reads and writes their playlists. */
 export const playingScopes = [
   'streaming',
   'user-read-email',
@@ -30,6 +30,8 @@ export const playingScopes = [
   'user-modify-playback-state',
   'playlist-read-private',
   'playlist-read-collaborative',
+  'playlist-modify-private',
+  'playlist-modify-public',
 ] as const
 
 /**

@@ -54,7 +54,17 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(url.searchParams.get('redirect_uri')).toBe(`${server.address}/callback/spotify`)
       expect(url.searchParams.get('code_challenge_method')).toBe('S256')
       expect(url.searchParams.get('state')).toHaveLength(43)
-      expect(url.searchParams.get('scope')).not.toContain('birthdate')
+      expect(url.searchParams.get('scope')?.split(' ').toSorted()).toEqual([
+        'playlist-modify-private',
+        'playlist-modify-public',
+        'playlist-read-collaborative',
+        'playlist-read-private',
+        'streaming',
+        'user-modify-playback-state',
+        'user-read-email',
+        'user-read-playback-state',
+        'user-read-private',
+      ])
     })
 
     it('L1 succeeds when the provider has said which user it is', async () => {
