@@ -114,14 +114,17 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const random = overrides.random ?? Math.random
   const context = createSessionContext({ db, now, random, bus, logSecurity, logFault }, cluster.presence)
 
-  const parts: AppParts = { config, overrides, platform, provider, login, context, handle, onClose }
-  const { accounts, importer, songs } = addMusic(parts)
   const homeOrigin = () => homeOriginOf(server, config)
   const linkOrigin = createLinkOrigin(publicOrigin, homeOrigin)
-  const sharing = addSharing(parts, server, linkOrigin)
+  const parts: AppParts = {
+    ...{ config, overrides, platform, provider, login },
+    ...{ context, handle, linkOrigin, onClose },
+  }
+  const { accounts, importer, songs } = addMusic(parts)
+  const sharing = addSharing(parts, server)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
-  addInvitations(parts, server, linkOrigin)
+  addInvitations(parts, server)
   const live = createLiveServer(sessions, { bus, now, authenticate: tokens.verify, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
@@ -160,11 +163,8 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     },
     async activationLink() {
       if (registration === 'open' || (await hasAnyUser(db))) return null
-      return firstActivationLink(
-        db,
-        now(),
-        publicOrigin ?? homeOrigin() ?? addressForPeople(ownOrigin(server), config.spotify !== null),
-      )
+      const own = addressForPeople(ownOrigin(server), config.spotify !== null)
+      return firstActivationLink(db, now(), linkOrigin(own))
     },
   }
 }
@@ -177,11 +177,12 @@ type AppParts = {
   login: LoginContext
   context: SessionContext
   handle: Handle
+  linkOrigin: LinkOrigin
   onClose: Shutdown['onClose']
 }
 
 /** Adds the calls about the server itself. */
-function addServerState({ config, platform, provider, context, handle }: AppParts): void {
+function addServerState({ config, platform, provider, context, handle, linkOrigin }: AppParts): void {
   healthRoutes(handle, context.db, platform.cluster.redis)
   doctorRoutes(handle, config, platform.limiter)
   providerRoutes(handle, {
@@ -190,6 +191,7 @@ function addServerState({ config, platform, provider, context, handle }: AppPart
     resetMail: config.mail !== null,
     guests: config.guests,
     directLink: config.spotify === null,
+    linkOrigin,
   })
 }
 
@@ -220,17 +222,14 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
 }
 
 /** Adds users, friends, passkeys, tickets and password resets. */
-function addUsers(
-  { config, login, context, handle, onClose }: AppParts,
-  server: FastifyInstance,
-  accounts: LinkedAccounts,
-): void {
+function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAccounts): void {
+  const { config, login, context, handle, linkOrigin, onClose } = parts
   const { publicOrigin } = config
   friendRoutes(handle, { ...login, bus: context.bus })
-  ticketPages(createPages(server), { ...login, publicOrigin })
+  ticketPages(createPages(server), { ...login, linkOrigin })
   userRoutes(handle, { ...login, accounts, sessions: context }, config.registration)
   passkeyRoutes(handle, { ...login, publicOrigin })
-  ticketRoutes(handle, { ...login, publicOrigin })
+  ticketRoutes(handle, { ...login, linkOrigin })
   const mail =
     config.mail && publicOrigin !== null
       ? createResetMail({
@@ -241,27 +240,11 @@ function addUsers(
         })
       : null
   if (mail) onClose(mail.close)
-  resetRoutes(handle, { ...login, publicOrigin, accounts }, mail)
-}
-
-/** Adds invitations of friends, and the short links of sessions. */
-function addInvitations(
-  { context, platform, handle }: AppParts,
-  server: FastifyInstance,
-  linkOrigin: LinkOrigin,
-): void {
-  inviteRoutes(handle, context)
-  const invitations = { sessions: context, limiter: platform.limiter }
-  invitationRoutes(handle, invitations)
-  shortLinks(server, invitations, linkOrigin)
+  resetRoutes(handle, { ...login, linkOrigin, accounts }, mail)
 }
 
 /** Adds links, QR codes and posters of sessions. */
-function addSharing(
-  { platform, context, onClose }: AppParts,
-  server: FastifyInstance,
-  linkOrigin: LinkOrigin,
-) {
+function addSharing({ platform, context, linkOrigin, onClose }: AppParts, server: FastifyInstance) {
   const posters = createPosterRenderer()
   onClose(posters.close)
   const key = platform.secrets.derive('share addresses')
@@ -269,6 +252,14 @@ function addSharing(
   const sharing = createShare({ db, key, linkOrigin, now, posters })
   shareRoutes(server, sharing)
   return sharing
+}
+
+/** Adds invites of friends, invitations of open sessions, and their short links. */
+function addInvitations({ platform, context, handle, linkOrigin }: AppParts, server: FastifyInstance): void {
+  inviteRoutes(handle, context)
+  const deps = { sessions: context, limiter: platform.limiter }
+  invitationRoutes(handle, deps)
+  shortLinks(server, deps, linkOrigin)
 }
 
 /** Deletes songs that nothing uses any more (T2). */

@@ -30,6 +30,8 @@ export const musicRoutes = {
       guests: z.boolean(),
       /** Whether the server can link an account without the consent page (L15). */
       directLink: z.boolean(),
+      /** The origin for links that this client sends to others (J8). */
+      linkOrigin: z.string(),
     }),
   },
   songs: {

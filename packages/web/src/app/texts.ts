@@ -1,3 +1,4 @@
+import { invitationTexts } from '../features/invitation/texts.ts'
 import { loaderTexts } from '../features/loader/texts.ts'
 import { loginTexts } from '../features/login/texts.ts'
 import { websiteTexts } from '../features/website/texts.ts'
@@ -12,5 +13,6 @@ export const texts = {
   ...providerTexts,
   ...websiteTexts,
   ...loginTexts,
+  ...invitationTexts,
   ...loaderTexts,
 } as const

@@ -22,7 +22,7 @@ export function resetRoutes(handle: Handle, deps: ResetDeps, mail: ResetMail | n
     const tooMany = await limit(limiter, [[LINKS_PER_PERSON, caller.userId]])
     if (tooMany) return tooMany
     const asker = { caller, network: clientNetwork }
-    return createResetLink(deps, asker, body, deps.publicOrigin ?? origin)
+    return createResetLink(deps, asker, body, deps.linkOrigin(origin))
   })
   handle('mailResetLink', async ({ body, clientNetwork }) => {
     if (!mail) return refuse('forbidden', { message: 'This server sends no mail.' })

@@ -1,5 +1,6 @@
 import { SUPER_LEVEL } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
@@ -10,7 +11,7 @@ import { setPasswordHash, userByName } from '../../people/users.ts'
 import { insertReset, ownerOf, takeReset } from './store.ts'
 
 export type ResetDeps = LoginContext & {
-  publicOrigin: string | null
+  linkOrigin: LinkOrigin
   accounts: LinkedAccounts
 }
 

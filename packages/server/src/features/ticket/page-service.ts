@@ -45,7 +45,7 @@ export function ticketPages(serve: ServePage, deps: TicketDeps): void {
       if (!holder) return page(403, endedPage())
       const next = await insertPageCode(db, holder.tokenId, now())
       const tooMany = await limit(limiter, [[TICKETS_PER_PERSON, holder.userId]])
-      const origin = deps.publicOrigin ?? call.origin
+      const origin = deps.linkOrigin(call.origin)
       const ticket = tooMany ?? (await createTicket(deps, holder, origin, call.clientNetwork))
       if (isRefused(ticket))
         return page(ticket.status, ticketPage(next, { problem: ticket.body.error.message }))

@@ -9,7 +9,7 @@ import { claimTicket, createTicket, type TicketDeps } from './service.ts'
 export function ticketRoutes(handle: Handle, deps: TicketDeps): void {
   handle('createTicket', async ({ caller, origin, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[TICKETS_PER_PERSON, caller.userId]])
-    return tooMany ?? createTicket(deps, caller, deps.publicOrigin ?? origin, clientNetwork)
+    return tooMany ?? createTicket(deps, caller, deps.linkOrigin(origin), clientNetwork)
   })
   handle('openTicketPage', async ({ caller }) => {
     const tooMany = await limit(deps.limiter, [[PAGES_PER_PERSON, caller.userId]])

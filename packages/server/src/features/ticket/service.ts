@@ -1,5 +1,6 @@
 import { type Registration, SUPER_LEVEL } from '@jointly/contract'
 import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
@@ -10,7 +11,7 @@ import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } f
 /** Servers of one database that start within this time keep each other's activation links valid. */
 const TOGETHER_MS = 60_000
 
-export type TicketDeps = LoginContext & { publicOrigin: string | null }
+export type TicketDeps = LoginContext & { linkOrigin: LinkOrigin }
 
 /**
  * Creates a ticket (A6).

@@ -1,8 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
-import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
 import { loadInside } from '../load-inside.ts'
+import { LoginScreen } from './LoginScreen.tsx'
 
 const RegisterForm = lazy(() =>
   import('../../features/login/RegisterForm.tsx').then((module) => ({ default: module.RegisterForm })),
@@ -51,7 +51,7 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     createRoute({
       getParentRoute,
       path: 'login',
-      component: inLanding(LoginForm, false),
+      component: LoginScreen,
       validateSearch: (search: Record<string, unknown>): { ended?: true } =>
         search.ended === true ? { ended: true } : {},
     }),
@@ -80,7 +80,9 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     createRoute({
       getParentRoute,
       path: 'join',
-      component: lazyRouteComponent(() => import('../../features/website/JoinScreen.tsx'), 'JoinScreen'),
+      validateSearch: (search: Record<string, unknown>): { unknown?: string } =>
+        typeof search.unknown === 'string' ? { unknown: search.unknown } : {},
+      component: lazyRouteComponent(() => import('../../features/invitation/JoinScreen.tsx'), 'JoinScreen'),
     }),
     createRoute({
       getParentRoute,

@@ -36,7 +36,7 @@ describe('the route guard (spec section 2)', () => {
 
   it('D8 remembers the session of a share link that was opened while logged out', async () => {
     expect(await opened(`/main/${ssid}`)).toBe('/login')
-    expect(rememberedTarget()).toBe(ssid)
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
   })
 
   it('has every route of the specification, each screen in both shells and the song screen in one', () => {

@@ -53,6 +53,7 @@ export const provider: AnswerOf<Routes['provider']> = {
   resetMail: false,
   guests: true,
   directLink: true,
+  linkOrigin: 'https://jointly.example',
 }
 
 export const playlist = (id: string, load: boolean): Playlist => ({

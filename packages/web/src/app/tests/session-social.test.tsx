@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SSID } from '../../features/session/model/testing.ts'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
-import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+import { ANN, BEN, openSession, openTab, provider, startInSession } from './inside-testing.ts'
 
 const { options, social } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -14,6 +14,10 @@ async function openSocial(more: Record<string, unknown> = {}): Promise<void> {
   openTab('Social')
   await eventually(() => expect(pageText()).toContain(social.inviteFriends))
 }
+
+/** The values of the fields that can be copied. */
+const links = () =>
+  queryAll('input[readonly]').flatMap((each) => (each instanceof HTMLInputElement ? [each.value] : []))
 
 /** The invite view. */
 async function openInvites(more?: Record<string, unknown>): Promise<void> {
@@ -47,7 +51,18 @@ describe('the social tab (spec section 2)', () => {
     await openSocial()
     byName(social.share).click()
     Reflect.deleteProperty(navigator, 'share')
-    expect(shared).toEqual([expect.objectContaining({ url: `${location.origin}/#/main/${SSID}` })])
+    expect(shared).toEqual([expect.objectContaining({ url: `${location.origin}/s/ABC234` })])
+  })
+
+  it('J1 J4 shows the code and the short link of an open session, and neither of a closed one', async () => {
+    await openSocial()
+    expect(pageText()).toContain('ABC 234')
+    expect(links()).toEqual([`${location.origin}/s/ABC234`, `${location.origin}/#/main/${SSID}`])
+    const { session } = aSession()
+    await openSession({ session: { ...session, policy: 'invite', owner: ANN } })
+    openTab('Social')
+    await eventually(() => expect(links()).toEqual([`${location.origin}/#/main/${SSID}`]))
+    expect(pageText()).not.toContain('ABC 234')
   })
 
   it('I1 the invite view replaces the tab, with a button for each friend and a Done button', async () => {
@@ -74,4 +89,12 @@ describe('the social tab (spec section 2)', () => {
     await eventually(() => expect(queryAll('[data-state=failed]')).toHaveLength(1))
     expect(textOf('[role=alert]')).toEqual([social.closed.replace('{{name}}', 'cleo')])
   })
+})
+
+// The answer is cached, so this test is the last one.
+it('J8 the links have the origin that the server names', async () => {
+  await openSocial({ 'GET /api/provider': { ...provider, linkOrigin: 'http://192.168.1.23:3000' } })
+  await eventually(() =>
+    expect(links()).toEqual(['http://192.168.1.23:3000/s/ABC234', `http://192.168.1.23:3000/#/main/${SSID}`]),
+  )
 })

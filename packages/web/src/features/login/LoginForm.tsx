@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
@@ -44,10 +45,18 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
   )
 }
 
+/** Why the person has to log in; null without a special reason. */
+function useReason(): string | null {
+  const { t } = useTranslation()
+  const { ended } = useSearch({ strict: false })
+  if (ended) return t('login.ended')
+  const target = rememberedTarget()
+  return target && t(target.kind === 'session' ? 'login.toSession' : 'login.toStart')
+}
+
 function Credentials() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { ended } = useSearch({ strict: false })
   const card = useRef<HTMLDivElement>(null)
   const openLoader = () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS)
   const form = useForm({
@@ -56,10 +65,10 @@ function Credentials() {
       (await loadLogIn()).logIn({ username: read('username'), password: read('password') }),
     onSuccess: openLoader,
   })
-  const reason = ended ? t('login.ended') : rememberedTarget() ? t('login.toSession') : null
+  const reason = useReason()
   return (
     <div ref={card} className={css.card} onFocus={() => void loadLogIn()}>
-      <h2 className={css.title}>{t('login.title')}</h2>
+      <h2 className={css.title}>{t(isReturning() ? 'login.titleReturning' : 'login.title')}</h2>
       {reason && (
         <p className={css.reason} role="status">
           {reason}

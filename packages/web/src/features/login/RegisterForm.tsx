@@ -19,6 +19,7 @@ export function RegisterForm() {
   const { t } = useTranslation()
   usePageTitle(t('register.title'))
   const navigate = useNavigate()
+  const target = rememberedTarget()
   const [mode, setMode] = useState<'open' | 'ticket'>('open')
   useEffect(() => {
     void registrationMode().then((known) => known && setMode(known))
@@ -34,7 +35,11 @@ export function RegisterForm() {
       <h2 className={css.title}>{t(mode === 'open' ? 'register.title' : 'register.ticketTitle')}</h2>
       {mode === 'open' ? (
         <>
-          {rememberedTarget() && <p className={css.reason}>{t('register.toSession')}</p>}
+          {target && (
+            <p className={css.reason}>
+              {t(target.kind === 'session' ? 'register.toSession' : 'register.toStart')}
+            </p>
+          )}
           <Form form={form} action={t('register.create')} label={t('register.title')}>
             <RegistrationFields errors={form.errors} />
           </Form>

@@ -1,6 +1,7 @@
 export const loginTexts = {
   login: {
-    title: 'Welcome back',
+    title: 'Log in',
+    titleReturning: 'Welcome back',
     activeTitle: 'You are already logged in',
     activeText: 'You are logged in on this device.',
     user: 'Username',
@@ -10,6 +11,7 @@ export const loginTexts = {
     other: 'Not you? Log in as someone else',
     ended: 'Your login has ended. Log in again to continue where you were.',
     toSession: 'Log in to open the session you were invited to.',
+    toStart: 'Log in to start your session.',
     newHere: 'New here?',
     toForm: 'Create an account',
     forgot: 'Forgot password?',
@@ -20,6 +22,7 @@ export const loginTexts = {
   register: {
     title: 'Create your account',
     toSession: 'Create an account to open the session you were invited to.',
+    toStart: 'Create an account to start your session.',
     username: 'Username',
     usernameHint: '2-20 Chars',
     email: 'E-mail',

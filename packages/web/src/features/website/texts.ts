@@ -10,6 +10,8 @@ export const websiteTexts = {
     taglineStart: 'Listening to music',
     taglineJointly: 'jointly',
     taglineEnd: 'has never been easier.',
+    start: 'Start a session',
+    joinByCode: 'Join with a code',
     pitch: 'Everyone hears the same song at the same moment and votes for the next one.',
     demo: {
       label: 'Example of a session while people vote',
@@ -41,12 +43,6 @@ export const websiteTexts = {
       },
     },
     start: 'Get started',
-  },
-  join: {
-    title: 'Coming Soon',
-    text: 'We will let You know when time has come',
-    open: 'On this server you can register now.',
-    create: 'Create an account',
   },
   about: {
     lead: 'Music is better together.',

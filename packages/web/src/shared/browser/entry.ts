@@ -6,11 +6,15 @@ import { takeTarget } from './target.ts'
 export const fittingShell = () =>
   layoutFor(window.innerWidth, window.innerHeight) === 'phone' ? ('/app' as const) : ('/main' as const)
 
-/**
- * Returns the path of the first screen after the login: the session that the person wanted before (D8), or
- * home.
- */
+/** The first screen after the login: where the person wanted to go before it (D8, J7), or home. */
 export function entryPath(): string {
-  const ssid = takeTarget()
-  return fittingShell() + (ssid ? screenPath.session(ssid) : screenPath.home())
+  const target = takeTarget()
+  switch (target?.kind) {
+    case 'session':
+      return fittingShell() + screenPath.session(target.ssid)
+    case 'new-session':
+      return fittingShell() + screenPath.edit()
+    case undefined:
+      return fittingShell() + screenPath.home()
+  }
 }

@@ -31,7 +31,7 @@ it('A1 a login lasts as long as the page when the browser stores nothing', () =>
 it('D8 the wanted session lasts through the login when the browser stores nothing', () => {
   forbidStorage()
   rememberTarget(`/main/${ssid}`)
-  expect(takeTarget()).toBe(ssid)
+  expect(takeTarget()).toEqual({ kind: 'session', ssid })
   expect(takeTarget()).toBeNull()
 })
 

@@ -6,12 +6,12 @@ const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
 beforeEach(() => sessionStorage.clear())
 
-describe('a share link opened while logged out', () => {
+describe('where a logged-out person wanted to go', () => {
   it('D8 is remembered over login and registration, and used once', () => {
     rememberTarget(`/main/${ssid}`)
-    expect(rememberedTarget()).toBe(ssid)
-    expect(rememberedTarget()).toBe(ssid)
-    expect(takeTarget()).toBe(ssid)
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
+    expect(takeTarget()).toEqual({ kind: 'session', ssid })
     expect(takeTarget()).toBeNull()
   })
 
@@ -21,8 +21,22 @@ describe('a share link opened while logged out', () => {
     expect(entryPath()).toMatch(/^\/(main|app)$/)
   })
 
-  it('D8 stores sessions only, and ignores anything else in the storage', () => {
-    for (const path of ['/main', '/main/settings', `/main/${ssid}/upgrade`, `/evil/${ssid}`, `//x/${ssid}`]) {
+  it('J7 leads to the form for a new session', () => {
+    rememberTarget('/main/edit')
+    expect(rememberedTarget()).toEqual({ kind: 'new-session' })
+    expect(entryPath()).toMatch(/^\/(main|app)\/edit$/)
+  })
+
+  it('D8 stores these only, and ignores anything else in the storage', () => {
+    const others = [
+      '/main',
+      '/main/settings',
+      '/main/edit/x',
+      `/main/${ssid}/upgrade`,
+      `/evil/${ssid}`,
+      `//x/${ssid}`,
+    ]
+    for (const path of others) {
       rememberTarget(path)
       expect(rememberedTarget()).toBeNull()
     }

@@ -5,24 +5,34 @@ const TARGET_KEY = 'target'
 /** Matches the address of a session in either layout, as in a share link. */
 const SESSION_ADDRESS = /^\/(?:main|app)\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i
 
+/** The form for a new session, in either shell. */
+const NEW_SESSION_ADDRESS = /^\/(?:main|app)\/edit\/?$/
+
+/** Where a logged-out person wanted to go: to a session, or to the form for a new one (J7). */
+export type Target = { kind: 'session'; ssid: string } | { kind: 'new-session' }
+
 /**
- * Stores the session that a logged-out person wanted, during login and registration (D8). It is stored for the tab
- * only, so that an old link does not open weeks later. Other addresses are ignored.
+ * Stores where a logged-out person wanted to go, during login and registration (D8, J7). It is stored for the tab only,
+ * so that an old link does not open weeks later. Other addresses are ignored.
  *
- * @param path the address inside the app, `/main/{ssid}`
+ * @param path the address inside the app, `/main/{ssid}` or `/main/edit`
  */
 export function rememberTarget(path: string): void {
-  if (SESSION_ADDRESS.test(path)) writeStored(TARGET_KEY, path, 'tab')
+  if (targetOf(path)) writeStored(TARGET_KEY, path, 'tab')
 }
 
-/** Returns the id of the stored session. Null if there is none. */
-export function rememberedTarget(): string | null {
-  return SESSION_ADDRESS.exec(readStored(TARGET_KEY, 'tab') ?? '')?.[1] ?? null
-}
+/** The stored target; null when there is none. */
+export const rememberedTarget = (): Target | null => targetOf(readStored(TARGET_KEY, 'tab') ?? '')
 
-/** Returns the id of the stored session and removes it. Null if there is none. */
-export function takeTarget(): string | null {
-  const ssid = rememberedTarget()
+/** Returns the stored target and removes it; null when there is none. */
+export function takeTarget(): Target | null {
+  const target = rememberedTarget()
   writeStored(TARGET_KEY, null, 'tab')
-  return ssid
+  return target
+}
+
+function targetOf(path: string): Target | null {
+  if (NEW_SESSION_ADDRESS.test(path)) return { kind: 'new-session' }
+  const ssid = SESSION_ADDRESS.exec(path)?.[1]
+  return ssid === undefined ? null : { kind: 'session', ssid }
 }

@@ -2,6 +2,7 @@ import type { LoginAnswer } from '@jointly/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { onLoginEnded } from '../api/login-ended.ts'
+import { markReturning } from '../browser/returning.ts'
 import { forgetToken, storeToken } from '../browser/token.ts'
 import { createStateStorage } from './state-storage.ts'
 import { type ClientState, emptyState } from './state.ts'
@@ -19,6 +20,7 @@ export const useStore = create<ClientState>()(
 /** Stores the person and the token. If it is another person, the lists are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
+  markReturning()
   const before = useStore.getState().user
   // If no person is known yet, the lists were loaded with this token.
   const isOther = before !== null && before.id !== user.id

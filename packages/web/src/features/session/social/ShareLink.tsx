@@ -1,33 +1,57 @@
+import { type Session, shortLink } from '@jointly/contract'
+import { formatCode, isOpenByLink } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
+import { useProvider } from '../../../shared/api/use-provider.ts'
 import { shareLink } from '../../../shared/browser/paths.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
 import css from './SocialTab.module.css'
 
-/** The link to a session. It can be copied, or shared with the system's share dialog if there is one. */
-export function ShareLink({ ssid, title, byLink }: { ssid: string; title: string; byLink: boolean }) {
+/**
+ * The code and the links of a session. They can be copied, or shared with the system's share dialog if there is one. The
+ * code and the short link of a closed session lead nowhere, so they are not shown (J4).
+ */
+export function ShareLink({ session }: { session: Session }) {
   const { t } = useTranslation()
-  const url = shareLink(location.origin, ssid)
+  const origin = useProvider()?.linkOrigin ?? location.origin
+  const { uuid, code, title } = session
+  const isOpen = isOpenByLink(session.policy)
+  const link = shareLink(origin, uuid)
+  const short = isOpen && code ? shortLink(origin, code) : null
 
   async function share(): Promise<void> {
     try {
-      await navigator.share({ title, text: t('session.social.shareText', { title }), url })
+      await navigator.share({ title, text: t('session.social.shareText', { title }), url: short ?? link })
     } catch (error) {
       // The person closed the share dialog.
       console.info('not shared', error)
     }
   }
 
+  const copying = {
+    copied: t('session.social.copied'),
+    failed: t('session.social.copyFailed'),
+  }
   return (
     <>
-      <p className={css.hint}>{t(byLink ? 'session.social.linkText' : 'session.social.inviteOnly')}</p>
-      <CopyField
-        value={url}
-        label={t('session.social.link')}
-        copy={t('session.social.copy')}
-        copied={t('session.social.copied')}
-        failed={t('session.social.copyFailed')}
-      />
+      <p className={css.hint}>{t(isOpen ? 'session.social.linkText' : 'session.social.inviteOnly')}</p>
+      {short && (
+        <>
+          <p className={css.code}>
+            <span className={css.codeLabel}>{t('session.social.code')}</span>
+            <strong className={css.codeText} translate="no">
+              {formatCode(code)}
+            </strong>
+          </p>
+          <CopyField
+            value={short}
+            label={t('session.social.shortLink')}
+            copy={t('session.social.copyShort')}
+            {...copying}
+          />
+        </>
+      )}
+      <CopyField value={link} label={t('session.social.link')} copy={t('session.social.copy')} {...copying} />
       {'share' in navigator && (
         <Button className={css.action} icon="share" onClick={() => void share()}>
           {t('session.social.share')}

@@ -1,4 +1,4 @@
-import { isOpenByLink, mayInvite } from '@jointly/domain'
+import { mayInvite } from '@jointly/domain'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
@@ -42,7 +42,7 @@ export function SocialTab({ view, options }: SocialTabProps) {
       <FairTurns shared={shared} />
       <section className={css.sharing}>
         <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
-        <ShareLink ssid={session.uuid} title={session.title} byLink={isOpenByLink(session.policy)} />
+        <ShareLink session={session} />
       </section>
     </div>
   )

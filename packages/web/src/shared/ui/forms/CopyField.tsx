@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { copyText } from '../../browser/copy-text.ts'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './CopyField.module.css'
 import { showToast } from '../toasts/toast.ts'
@@ -18,13 +19,8 @@ export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps
   const field = useRef<HTMLInputElement>(null)
 
   async function toClipboard(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(value)
-      showToast({ text: copied, tone: 'good' })
-    } catch {
-      field.current?.select()
-      showToast({ text: failed, tone: 'bad' })
-    }
+    const isCopied = await copyText(value, field.current)
+    showToast(isCopied ? { text: copied, tone: 'good' } : { text: failed, tone: 'bad' })
   }
 
   return (

@@ -20,6 +20,8 @@ type FormOptions<Name extends string> = {
   check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
+  /** Errors that are known before the first submit. */
+  initialErrors?: Partial<Record<Name, FieldReason>>
 }
 
 /** Returns the error that the browser's own validation finds. */
@@ -34,10 +36,23 @@ function browserReason(input: Element | RadioNodeList | null): FieldReason | nul
  * A form whose inputs have a `name`. An invalid form shows its errors and sends nothing. The text of a
  * refusal is shown at the fields that it names, or above the button.
  */
-export function useForm<Name extends string>({ names, check, send, onSuccess }: FormOptions<Name>) {
+export function useForm<Name extends string>({
+  names,
+  check,
+  send,
+  onSuccess,
+  initialErrors,
+}: FormOptions<Name>) {
   const { t } = useTranslation()
   const [mode, setMode] = useState<FormMode>('default')
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>(() => {
+    const texts: Record<string, string> = {}
+    for (const name of names) {
+      const reason = initialErrors?.[name]
+      if (reason) texts[name] = t(`field.${reason}`)
+    }
+    return texts
+  })
   const [note, setNote] = useState<string | null>(null)
 
   const findErrors = (form: HTMLFormElement, read: ReadValue<Name>): Record<string, string> => {

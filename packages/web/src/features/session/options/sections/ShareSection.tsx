@@ -1,6 +1,7 @@
 import type { Share } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../../../shared/ui/buttons/Button.tsx'
+import { CopyField } from '../../../../shared/ui/forms/CopyField.tsx'
 import { Icon, type IconName } from '../../../../shared/ui/media/Icon.tsx'
 import { Card } from '../components/Card.tsx'
 import css from './ShareSection.module.css'
@@ -17,6 +18,15 @@ export function ShareSection({ share }: { share: Share }) {
   const { t } = useTranslation()
   return (
     <Card icon="share" title={t('session.options.share.title')} text={t('session.options.share.text')}>
+      {share.shortLink && (
+        <CopyField
+          value={share.shortLink}
+          label={t('session.social.shortLink')}
+          copy={t('session.social.copyShort')}
+          copied={t('session.social.copied')}
+          failed={t('session.social.copyFailed')}
+        />
+      )}
       <ul className={css.posters}>
         {posters.map(([kind, icon]) => (
           <li key={kind}>

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { LoginForm } from '../../features/login/LoginForm.tsx'
+import { Landing } from '../../features/website/Landing.tsx'
+import { StartChoices } from '../../features/website/StartChoices.tsx'
+import { isReturning } from '../../shared/browser/returning.ts'
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { storedToken } from '../../shared/browser/token.ts'
+import css from './LoginScreen.module.css'
+
+// Only people who follow a link see it.
+const InvitationCard = lazy(() =>
+  import('../../features/invitation/InvitationCard.tsx').then((module) => ({
+    default: module.InvitationCard,
+  })),
+)
+
+/** The start page with the login: below the invitation of a link (J5), or below what else one can do (J7). */
+export function LoginScreen() {
+  const login = useRef<HTMLDivElement>(null)
+  const [target, setTarget] = useState(rememberedTarget)
+  const ssid = target?.kind === 'session' ? target.ssid : null
+  const focusLogin = () => {
+    // The login says now why it is needed.
+    setTarget(rememberedTarget())
+    login.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Landing brief={ssid !== null}>
+      {ssid !== null ? (
+        <Suspense>
+          <InvitationCard ssid={ssid} guestForm={null} />
+        </Suspense>
+      ) : (
+        storedToken() === null && <StartChoices onStart={isReturning() ? focusLogin : null} />
+      )}
+      <div ref={login} className={css.login}>
+        <LoginForm />
+      </div>
+    </Landing>
+  )
+}

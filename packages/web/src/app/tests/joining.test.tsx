@@ -1,0 +1,162 @@
+import type { Invitation } from '@jointly/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { storeToken } from '../../shared/browser/token.ts'
+import { texts } from '../texts.ts'
+import {
+  byName,
+  currentPath,
+  eventually,
+  inputs,
+  open,
+  pageText,
+  queryAll,
+  resetBrowser,
+  sentTo,
+  setAnswers,
+  submitForm,
+  textOf,
+  typeInto,
+  withApp,
+} from './app-testing.tsx'
+
+const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+const invitation: Invitation = {
+  ssid,
+  code: 'ABC234',
+  title: 'Kitchen, Friday',
+  owner: 'ann',
+  song: { title: 'Halogen', artists: [{ id: null, name: 'Oslo Drive' }], cover: null },
+  people: 3,
+  guests: false,
+}
+const ofLink = `GET /api/invitation/?ssid=${ssid}`
+const ofCode = 'GET /api/invitation/?code=ABC234'
+const refusal = (code: string, status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: { code, message: '' } }, { status, headers })
+
+withApp()
+beforeEach(() => resetBrowser())
+
+describe('a link to a session, without a login', () => {
+  it('J5 shows the invitation above the login, and Listen leads to the registration', async () => {
+    resetBrowser({ [ofLink]: invitation })
+    await open(`/main/${ssid}`)
+    await eventually(() => expect(textOf('h2')).toEqual(['Kitchen, Friday', texts.login.title]))
+    for (const text of ['ann invites you', 'Halogen', 'Oslo Drive', '3 people are listening'])
+      expect(pageText()).toContain(text)
+    expect(inputs()).toHaveLength(2)
+    byName(texts.invitation.listen).click()
+    await eventually(() => expect(currentPath()).toBe('/form'))
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
+  })
+
+  it('J5 says that there is no invitation, with a code field and the login', async () => {
+    resetBrowser({ [ofLink]: refusal('not-found', 404), [ofCode]: { ...invitation } })
+    await open(`/main/${ssid}`)
+    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.invitation.closedText]))
+    expect(inputs().map(([name]) => name)).toEqual(['code', 'username', 'password'])
+  })
+
+  it('J5 says what failed, and tries again', async () => {
+    resetBrowser({ [ofLink]: refusal('rate-limited', 429, { 'retry-after': '40' }) })
+    await open(`/main/${ssid}`)
+    await eventually(() => expect(textOf('[role=alert]').join()).toContain('40 seconds'))
+    setAnswers({ [ofLink]: invitation })
+    byName(texts.invitation.again).click()
+    await eventually(() => expect(textOf('h2')).toContain('Kitchen, Friday'))
+  })
+
+  it('J5 a text of the session may run from right to left', async () => {
+    resetBrowser({ [ofLink]: { ...invitation, title: 'מסיבה', song: null, people: 0 } })
+    await open(`/main/${ssid}`)
+    await eventually(() => expect(textOf('h2[dir=auto]')).toEqual(['מסיבה']))
+    expect(pageText()).toContain(texts.invitation.nothing)
+  })
+})
+
+describe('the code field', () => {
+  const field = () => queryAll('input[name=code]')[0]
+  const error = () => textOf('[role=alert]')
+
+  it('J6 looks a code up at its sixth character', async () => {
+    resetBrowser({ [ofCode]: invitation, [ofLink]: invitation })
+    await open('/join')
+    typeInto(field(), 'abc 23')
+    expect(sentTo(ofCode)).toHaveLength(0)
+    typeInto(field(), 'abc 234')
+    await eventually(() => expect(currentPath()).toBe('/login'))
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
+  })
+
+  it('J6 opens a pasted link', async () => {
+    await open('/join')
+    typeInto(field(), `https://jointly.example/#/main/${ssid}`)
+    await eventually(() => expect(rememberedTarget()).toEqual({ kind: 'session', ssid }))
+  })
+
+  it('J6 says in words what is wrong with a code', async () => {
+    resetBrowser({ [ofCode]: refusal('not-found', 404) })
+    await open('/join')
+    submitForm({ code: 'ABC 23O' })
+    await eventually(() => expect(error()).toEqual([texts.field.code]))
+    submitForm({ code: 'ABC 234' })
+    await eventually(() => expect(error()).toEqual([texts.field.noSession]))
+    expect(document.activeElement).toBe(field())
+    setAnswers({ [ofCode]: refusal('rate-limited', 429, { 'retry-after': '540' }) })
+    submitForm({ code: 'ABC 234' })
+    await eventually(() => expect(error().join()).toContain('9 minutes'))
+  })
+
+  it('J4 J6 shows the code of a short link that names no open session, without another lookup', async () => {
+    await open('/join?unknown=ABC-234')
+    await eventually(() => expect(error()).toEqual([texts.field.noSession]))
+    const input = field()
+    expect(input instanceof HTMLInputElement && input.value).toBe('ABC-234')
+    expect(sentTo(ofCode)).toHaveLength(0)
+    await open('/join?unknown=ABC-23O')
+    await eventually(() => expect(error()).toEqual([texts.field.code]))
+  })
+})
+
+describe('the first page', () => {
+  it('J7 offers to start a session and to join one before the login', async () => {
+    await open('/login')
+    const offers = queryAll('main a, main button').map((each) => each.textContent?.trim())
+    expect(offers.slice(0, 2)).toEqual([texts.website.start, texts.website.joinByCode])
+    expect(textOf('h2')[0]).toBe(texts.login.title)
+    byName(texts.website.joinByCode).click()
+    await eventually(() => expect(currentPath()).toBe('/join'))
+  })
+
+  it('J7 starting a session leads through the registration to the form for it', async () => {
+    await open('/login')
+    byName(texts.website.start).click()
+    await eventually(() => expect(pageText()).toContain(texts.register.toStart))
+    expect(rememberedTarget()).toEqual({ kind: 'new-session' })
+  })
+
+  it('J7 says Welcome back only to people who were here before, and they start by the login', async () => {
+    localStorage.setItem('returning', 'yes')
+    await open('/login')
+    expect(textOf('h2')[0]).toBe(texts.login.titleReturning)
+    byName(texts.website.start).click()
+    await eventually(() => expect(pageText()).toContain(texts.login.toStart))
+    expect(document.activeElement).toBe(queryAll('input[name=username]')[0])
+  })
+
+  it('J7 a login marks the device', async () => {
+    const user = { id: ssid, username: 'ann', email: 'ann@example.org', level: 0 }
+    resetBrowser({ 'POST /api/user/': { user, active: { id: '1', token: 'secret' } } })
+    await open('/login')
+    submitForm({ username: 'ann', password: 'anything' })
+    await eventually(() => expect(localStorage.getItem('returning')).not.toBeNull())
+  })
+
+  it('J7 D10 a person with a stored token gets in with one button', async () => {
+    storeToken('secret')
+    await open('/login')
+    expect(pageText()).not.toContain(texts.website.start)
+    expect(pageText()).toContain(texts.login.getIn)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Answer } from '@jointly/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { fittingShell } from '../../shared/browser/entry.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { Form } from '../../shared/ui/forms/Form.tsx'
+import { TextField } from '../../shared/ui/forms/TextField.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import css from './invitation.module.css'
+import { readTypedCode } from './typed-code.ts'
+
+const EXAMPLE = 'ABC 234'
+
+/** A pasted link is longer than a code. */
+const MAX_LENGTH = 300
+
+/**
+ * The field for a session code (J6). It looks a complete code up without a button.
+ *
+ * @param unknown a code that names no open session; it is filled in, with the error
+ */
+export function CodeForm({ unknown = '' }: { unknown?: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const found = useRef('')
+  const tried = useRef('')
+  const form = useForm({
+    names: ['code'],
+    check: (read) => (readTypedCode(read('code')).kind === 'mistyped' ? { code: 'code' } : {}),
+    async send(read) {
+      const answer = await findSession(read('code'))
+      if (answer.ok) found.current = answer.value
+      return answer
+    },
+    onSuccess: () => void navigate({ to: fittingShell() + screenPath.session(found.current) }),
+    ...(unknown && {
+      initialErrors: { code: readTypedCode(unknown).kind === 'mistyped' ? 'code' : 'noSession' },
+    }),
+  })
+
+  function submitWhenComplete({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>): void {
+    if (readTypedCode(value).kind === 'mistyped' || value === tried.current) return
+    tried.current = value
+    form?.requestSubmit()
+  }
+
+  return (
+    <Form form={form} action={t('code.open')} label={t('code.title')}>
+      <TextField
+        name="code"
+        className={css.code}
+        label={t('code.label')}
+        hint={t('code.hint')}
+        placeholder={EXAMPLE}
+        defaultValue={unknown}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={MAX_LENGTH}
+        required
+        error={form.errors.code}
+        onInput={submitWhenComplete}
+      />
+    </Form>
+  )
+}
+
+/** The id of the open session that a typed text names. A code that names none is an error of the field. */
+async function findSession(typed: string): Promise<Answer<string>> {
+  const named = readTypedCode(typed)
+  if (named.kind === 'link') return { ok: true, value: named.ssid }
+  const answer = await call('invitation', { query: { code: named.kind === 'code' ? named.code : '' } })
+  if (answer.ok) return { ok: true, value: answer.value.ssid }
+  if (answer.error.code !== 'not-found') return answer
+  return { ...answer, error: { ...answer.error, fields: { code: 'noSession' } } }
+}

@@ -1,0 +1,26 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CodeForm } from './CodeForm.tsx'
+import css from './invitation.module.css'
+
+/** The code field (J6), and 'Coming Soon' for the list of public sessions (spec section 2). */
+export function JoinScreen() {
+  const { t } = useTranslation()
+  const { unknown } = useSearch({ strict: false })
+  return (
+    <div className={css.join}>
+      <section className={css.card}>
+        <h1 className={css.title}>{t('code.title')}</h1>
+        <p className={css.text}>{t('code.text')}</p>
+        <CodeForm key={unknown} {...(unknown && { unknown })} />
+      </section>
+      <section className={css.soon}>
+        <h2 className={css.soonTitle}>{t('join.soon')}</h2>
+        <p>
+          <strong>{t('join.title')}</strong>
+        </p>
+        <p className={css.text}>{t('join.text')}</p>
+      </section>
+    </div>
+  )
+}

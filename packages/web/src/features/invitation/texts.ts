@@ -1,0 +1,32 @@
+export const invitationTexts = {
+  invitation: {
+    label: 'Invitation',
+    from: '{{name}} invites you to listen together',
+    nothing: 'No song is playing yet',
+    now: 'Now playing',
+    people_zero: 'Nobody is listening yet',
+    people_one: '{{count}} person is listening',
+    people_other: '{{count}} people are listening',
+    listen: 'Listen',
+    needsAccount: 'You need an account to join. It takes a minute.',
+    loading: 'Loading the invitation …',
+    closed: 'You need an invitation',
+    closedText: 'You need an invitation for this session, or it has ended.',
+    failed: 'The invitation could not be loaded',
+    again: 'Try again',
+    orLogin: 'Have an account? Log in below.',
+  },
+  code: {
+    title: 'Join with a code',
+    text: 'Ask someone in the session for its code.',
+    label: 'Session code',
+    hint: 'Six letters and digits, like ABC 234.',
+    open: 'Open',
+    another: 'Have another code?',
+  },
+  join: {
+    soon: 'A list of open sessions',
+    title: 'Coming Soon',
+    text: 'We will let You know when time has come',
+  },
+} as const

@@ -1,0 +1,16 @@
+import { SHORT_LINK_PATH } from '@jointly/contract'
+import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
+
+const SESSION_LINK = /\/(?:main|app)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i
+
+/** The session that a person named in the code field. */
+export type TypedCode = { kind: 'code'; code: string } | { kind: 'link'; ssid: string } | { kind: 'mistyped' }
+
+/** Reads a typed code, or a pasted link of either form (J1, J6). */
+export function readTypedCode(text: string): TypedCode {
+  const ssid = SESSION_LINK.exec(text)?.[1]
+  if (ssid) return { kind: 'link', ssid }
+  const [, afterPath] = text.split(SHORT_LINK_PATH)
+  const code = normalizeCode(afterPath ?? text)
+  return CODE_PATTERN.test(code) ? { kind: 'code', code } : { kind: 'mistyped' }
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { rememberTarget } from '../../shared/browser/target.ts'
+import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import css from './StartChoices.module.css'
+
+/**
+ * What a person can do here: start a session, or join one with a code (J7).
+ *
+ * @param onStart for a person who has to log in first
+ */
+export function StartChoices({ onStart }: { onStart: (() => void) | null }) {
+  const { t } = useTranslation()
+  const start = buttonClass({ tone: 'primary', size: 'l' })
+  const remember = () => rememberTarget('/main/edit')
+  return (
+    <div className={css.choices}>
+      {onStart ? (
+        <button
+          type="button"
+          className={start}
+          onClick={() => {
+            remember()
+            onStart()
+          }}
+        >
+          {t('website.start')}
+        </button>
+      ) : (
+        <Link to="/form" className={start} onClick={remember}>
+          {t('website.start')}
+        </Link>
+      )}
+      <Link to="/join" className={buttonClass({ size: 'l' })}>
+        {t('website.joinByCode')}
+      </Link>
+    </div>
+  )
+}

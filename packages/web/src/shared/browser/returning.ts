@@ -1,0 +1,8 @@
+import { readStored, writeStored } from './storage.ts'
+
+const RETURNING_KEY = 'returning'
+
+/** Whether somebody logged in on this device before (J7). It stays after a logout. */
+export const isReturning = (): boolean => readStored(RETURNING_KEY) !== null
+
+export const markReturning = (): void => writeStored(RETURNING_KEY, 'yes')
