@@ -48,8 +48,8 @@ async function measure(database: string, settings: Readonly<Record<string, strin
     await fillLists(server.origin, crowd)
     const first = await answerOf(server.origin, crowd)
     floor.send(first)
-    const told: unknown[] = await once(floor, 'message')
-    const rows = await compare(database, load, { port, floorPort: Number(told[0]), crowd }, server.origin)
+    const message: unknown[] = await once(floor, 'message')
+    const rows = await compare(database, load, { port, floorPort: Number(message[0]), crowd }, server.origin)
     await server.end('SIGTERM')
     return [...rows, row(`${database}: bytes of a body`, Buffer.byteLength(first.body), 'bytes')]
   } finally {

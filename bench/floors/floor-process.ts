@@ -18,14 +18,14 @@ export type FloorProcess = {
 /** @param settings more environment variables */
 export async function startFloor(settings: Readonly<Record<string, string>> = {}): Promise<FloorProcess> {
   const child = fork(floorFile, { serialization: 'advanced', env: { ...process.env, ...settings } })
-  const told: unknown[] = await once(child, 'message')
+  const message: unknown[] = await once(child, 'message')
   return {
-    origin: `http://127.0.0.1:${Number(told[0])}`,
+    origin: `http://127.0.0.1:${Number(message[0])}`,
     pid: child.pid ?? 0,
     async broadcast(room, bytes) {
       child.send({ room, bytes } satisfies FloorJob)
-      const told: unknown[] = await once(child, 'message')
-      return Number(told[0])
+      const message: unknown[] = await once(child, 'message')
+      return Number(message[0])
     },
     async close() {
       const gone = once(child, 'exit')

@@ -43,9 +43,9 @@ export function openLoad(): Load {
   return {
     async run(job) {
       child.send(job)
-      const told: unknown[] = await once(child, 'message')
+      const message: unknown[] = await once(child, 'message')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
-      const result = told[0] as LoadResult
+      const result = message[0] as LoadResult
       const failed = Object.keys(result.statuses).filter((status) => !/^(2..|304)$/.test(status))
       if (failed.length > 0) throw new Error(`not all was answered well: ${JSON.stringify(result.statuses)}`)
       return result

@@ -11,7 +11,7 @@ const act = (friendship: Friendship | null, isAnn: boolean, wish: boolean | null
   friendshipAfter(friendship, { person: isAnn ? 'ann' : 'ben', other: isAnn ? 'ben' : 'ann', wish })
 
 const after = (sequence: readonly { isAnn: boolean; wish: boolean | null }[]) =>
-  sequence.reduce<Friendship | null>((standing, { isAnn, wish }) => act(standing, isAnn, wish), null)
+  sequence.reduce<Friendship | null>((friendship, { isAnn, wish }) => act(friendship, isAnn, wish), null)
 
 const mirrored = { none: 'none', requested: 'asked', asked: 'requested', friends: 'friends' } as const
 
@@ -20,10 +20,10 @@ describe('friendship', () => {
     const next = { none: 'requested', asked: 'friends', requested: 'none', friends: 'none' } as const
     fc.assert(
       fc.property(acts, fc.boolean(), (sequence, isAnn) => {
-        const standing = after(sequence)
+        const friendship = after(sequence)
         const person = isAnn ? 'ann' : 'ben'
-        expect(friendshipStatus(act(standing, isAnn, null), person)).toBe(
-          next[friendshipStatus(standing, person)],
+        expect(friendshipStatus(act(friendship, isAnn, null), person)).toBe(
+          next[friendshipStatus(friendship, person)],
         )
       }),
     )
@@ -32,8 +32,8 @@ describe('friendship', () => {
   it('N1 both people always see the same friendship, each from their side', () => {
     fc.assert(
       fc.property(acts, (sequence) => {
-        const standing = after(sequence)
-        expect(friendshipStatus(standing, 'ben')).toBe(mirrored[friendshipStatus(standing, 'ann')])
+        const friendship = after(sequence)
+        expect(friendshipStatus(friendship, 'ben')).toBe(mirrored[friendshipStatus(friendship, 'ann')])
       }),
     )
   })

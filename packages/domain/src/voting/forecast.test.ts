@@ -87,14 +87,14 @@ describe('the expected start of a listed song', () => {
       }),
       { selector: ({ songId }) => songId, maxLength: 40 },
     )
-    const standings = fc.record({
+    const contexts = fc.record({
       activeCount: fc.nat(4),
       ledger: fc
         .dictionary(fc.constantFrom('ann', 'ben', 'cleo'), fc.nat(20), { noNullPrototype: true })
         .map((served) => new Map(Object.entries(served))),
     })
     fc.assert(
-      fc.property(songs, standings, (list, now) => {
+      fc.property(songs, contexts, (list, now) => {
         expect([...forecastStarts(list, now, 0).keys()]).toEqual(playedThrough(list, now))
       }),
       { numRuns: 500 },

@@ -30,7 +30,7 @@ const listed = fc.uniqueArray(
   { selector: ({ songId }) => songId, maxLength: 25 },
 )
 
-const anyStanding: fc.Arbitrary<RankingContext> = fc.record({
+const anyContext: fc.Arbitrary<RankingContext> = fc.record({
   activeCount: fc.integer({ min: 1, max: 4 }),
   ledger: fc
     .dictionary(fc.constantFrom(...people), fc.nat(20), { noNullPrototype: true })
@@ -99,17 +99,17 @@ describe('changes of the place of a song', () => {
 
   it('V8 are the same for a part of the list as for the whole list', () => {
     fc.assert(
-      fc.property(listed, anyStanding, fc.nat(25), fc.nat(25), (songs, now, from, to) => {
+      fc.property(listed, anyContext, fc.nat(25), fc.nat(25), (songs, now, from, to) => {
         const ranked = rankSongs(songs, now)
-        const told = placeChanges(ranked, now)
-        expect(told(from, to)).toEqual(told().slice(from, to))
+        const changesBetween = placeChanges(ranked, now)
+        expect(changesBetween(from, to)).toEqual(changesBetween().slice(from, to))
       }),
     )
   })
 
   it('V8 V3 the stated up-votes bring it to the stated place, and fewer do not pass the song before it', () => {
     fc.assert(
-      fc.property(listed, anyStanding, (songs, now) => {
+      fc.property(listed, anyContext, (songs, now) => {
         eachChange(songs, now, (each, { rise }, ranked, index) => {
           if (!rise) return
           expect(placeWith(ranked, each, rise.votes, now)).toBe(rise.place)
@@ -122,7 +122,7 @@ describe('changes of the place of a song', () => {
 
   it('V8 V3 the stated up-votes make it first, and fewer do not', () => {
     fc.assert(
-      fc.property(listed, anyStanding, (songs, now) => {
+      fc.property(listed, anyContext, (songs, now) => {
         eachChange(songs, now, (each, { head }, ranked) => {
           if (head === undefined) return
           expect(placeWith(ranked, each, head, now)).toBe(1)
@@ -134,7 +134,7 @@ describe('changes of the place of a song', () => {
 
   it('V8 V3 with a turn, it passes the song before it once the person of that song was served', () => {
     fc.assert(
-      fc.property(listed, anyStanding, (songs, now) => {
+      fc.property(listed, anyContext, (songs, now) => {
         eachChange(songs, now, (each, { turn }, ranked, index) => {
           const before = ranked[index - 1]
           const person = before?.behind
@@ -149,7 +149,7 @@ describe('changes of the place of a song', () => {
 
   it('V8 V5 the stated up-votes let a song play, and one fewer does not', () => {
     fc.assert(
-      fc.property(listed, anyStanding, (songs, now) => {
+      fc.property(listed, anyContext, (songs, now) => {
         eachChange(songs, now, (each, { play }) => {
           if (play === undefined) return expect(each.refused || isEligible(each)).toBe(true)
           expect(isEligible({ ...each, score: each.score + play })).toBe(true)
@@ -162,7 +162,7 @@ describe('changes of the place of a song', () => {
   it('V8 V4 at most the stated number of songs go before it, however others vote', () => {
     const votes = fc.infiniteStream(fc.tuple(fc.nat(30), fc.integer({ min: -2, max: 4 })))
     fc.assert(
-      fc.property(listed, anyStanding, fc.nat(24), votes, (songs, now, which, cast) => {
+      fc.property(listed, anyContext, fc.nat(24), votes, (songs, now, which, cast) => {
         const ranked = rankSongs(songs, now)
         const watched = ranked[which]
         const most = placeChanges(ranked, now)()[which]?.mostBefore

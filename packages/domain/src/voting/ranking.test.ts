@@ -35,7 +35,7 @@ const listed: fc.Arbitrary<ListedSong[]> = fc.uniqueArray(
   { selector: ({ songId }) => songId, maxLength: 30 },
 )
 
-const anyStanding: fc.Arbitrary<RankingContext> = fc.record({
+const anyContext: fc.Arbitrary<RankingContext> = fc.record({
   activeCount: fc.nat(4),
   ledger: fc
     .dictionary(fc.constantFrom(...people), fc.nat(20), { noNullPrototype: true })
@@ -96,7 +96,7 @@ describe('the order of the list', () => {
 
   it('V3 every list has exactly one order, whatever the order of the input', () => {
     fc.assert(
-      fc.property(listed, anyStanding, (songs, now) => {
+      fc.property(listed, anyContext, (songs, now) => {
         expect(ids(rankSongs([...songs].reverse(), now))).toEqual(ids(rankSongs(songs, now)))
       }),
     )
@@ -104,7 +104,7 @@ describe('the order of the list', () => {
 
   it('P1 the top song is the first of the ranked list', () => {
     fc.assert(
-      fc.property(listed, anyStanding, (songs, now) => {
+      fc.property(listed, anyContext, (songs, now) => {
         expect(topSong(songs, now)).toEqual(rankSongs(songs, now).find(isEligible) ?? null)
       }),
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type CastVote, tally, voteAfter } from './voting.ts'
 
 const direction = fc.constantFrom('up' as const, 'down' as const)
-const standing = fc.constantFrom('up' as const, 'down' as const, 'none' as const)
+const anyVote = fc.constantFrom('up' as const, 'down' as const, 'none' as const)
 const castVotes = fc.uniqueArray(
   fc.record({ person: fc.string({ minLength: 1, maxLength: 4 }), direction, castAt: fc.nat(50) }),
   { selector: (vote) => vote.person },
@@ -29,7 +29,7 @@ describe('one vote', () => {
 
   it('V1 a vote that is set can be sent again and changes nothing', () => {
     fc.assert(
-      fc.property(standing, standing, (before, vote) => {
+      fc.property(anyVote, anyVote, (before, vote) => {
         const wish = { kind: 'set', vote } as const
         expect(voteAfter(before, wish)).toBe(vote)
         expect(voteAfter(voteAfter(before, wish), wish)).toBe(vote)

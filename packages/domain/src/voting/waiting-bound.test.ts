@@ -7,7 +7,7 @@ import { type CastVote, tally, type VoteWish, voteAfter } from './voting.ts'
  * A session that is simulated with the rules only. People come and go, vote, and songs are chosen, in any
  * order. For V4 it also counts overtakings by itself.
  */
-class Party {
+class SimulatedSession {
   private readonly here = new Set<string>()
   private readonly ledger = new Map<string, number>()
   private readonly votes = new Map<string, Map<string, CastVote>>()
@@ -95,26 +95,33 @@ const wish: fc.Arbitrary<VoteWish> = fc.oneof(
   fc.record({ kind: fc.constant('toggle' as const), direction: fc.constantFrom('up', 'down') }),
 )
 
-const step: fc.Arbitrary<(party: Party) => void> = fc.oneof(
-  { weight: 2, arbitrary: person.map((who) => (party: Party) => party.come(who)) },
-  { weight: 1, arbitrary: person.map((who) => (party: Party) => party.leave(who)) },
+const step: fc.Arbitrary<(session: SimulatedSession) => void> = fc.oneof(
+  { weight: 2, arbitrary: person.map((who) => (session: SimulatedSession) => session.come(who)) },
+  { weight: 1, arbitrary: person.map((who) => (session: SimulatedSession) => session.leave(who)) },
   {
     weight: 1,
-    arbitrary: fc.subarray(['a', 'b', 'c']).map((songs) => (party: Party) => party.refuse(songs)),
+    arbitrary: fc
+      .subarray(['a', 'b', 'c'])
+      .map((songs) => (session: SimulatedSession) => session.refuse(songs)),
   },
   {
     weight: 8,
-    arbitrary: fc.tuple(person, songId, wish).map((vote) => (party: Party) => party.vote(...vote)),
+    arbitrary: fc
+      .tuple(person, songId, wish)
+      .map((vote) => (session: SimulatedSession) => session.vote(...vote)),
   },
-  { weight: 8, arbitrary: fc.subarray([...crowd]).map((voters) => (party: Party) => party.hit(voters)) },
-  { weight: 4, arbitrary: fc.constant((party: Party) => party.choose()) },
+  {
+    weight: 8,
+    arbitrary: fc.subarray([...crowd]).map((voters) => (session: SimulatedSession) => session.hit(voters)),
+  },
+  { weight: 4, arbitrary: fc.constant((session: SimulatedSession) => session.choose()) },
 )
 
 it('V4 no eligible song is overtaken by younger ones more than 2 × the most listeners active meanwhile', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
-      const party = new Party()
-      for (const take of steps) take(party)
+      const session = new SimulatedSession()
+      for (const take of steps) take(session)
     }),
     { numRuns: 300 },
   )
@@ -123,14 +130,14 @@ it('V4 no eligible song is overtaken by younger ones more than 2 × the most lis
 it('V4 a song with one vote plays although others get more votes for ever', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), (listeners) => {
-      const party = new Party()
+      const session = new SimulatedSession()
       const here = crowd.slice(0, listeners)
-      for (const who of here) party.come(who)
-      party.vote('ann', 'patient', { kind: 'set', vote: 'up' })
+      for (const who of here) session.come(who)
+      session.vote('ann', 'patient', { kind: 'set', vote: 'up' })
       const played: (string | null)[] = []
       for (let round = 0; round <= 2 * listeners; round += 1) {
-        for (const who of here) party.vote(who, `hit-${round}`, { kind: 'set', vote: 'up' })
-        played.push(party.choose())
+        for (const who of here) session.vote(who, `hit-${round}`, { kind: 'set', vote: 'up' })
+        played.push(session.choose())
       }
       expect(played.indexOf('patient')).toBe(listeners === 1 ? 0 : 2 * listeners)
     }),

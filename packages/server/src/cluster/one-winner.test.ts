@@ -32,8 +32,8 @@ describe.skipIf(!canCluster)('the next song, requested from three servers at onc
   })
   afterAll(() => servers.close())
 
-  /** A session of Ann's with these songs on the list. All servers see her as active. */
-  async function party(listed: readonly string[]): Promise<string> {
+  /** Opens a session of Ann's with these songs on the list. All servers see her as active. */
+  async function openSessionWith(listed: readonly string[]): Promise<string> {
     const ssid = await openSession(ann)
     for (const songID of listed)
       await granted(ann.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
@@ -55,14 +55,14 @@ describe.skipIf(!canCluster)('the next song, requested from three servers at onc
   const only = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
   it('P4 one song starts a passive session, and every server answers that one', async () => {
-    const ssid = await party(songs.slice(0, 5))
+    const ssid = await openSessionWith(songs.slice(0, 5))
     const answers = await playEverywhere(ssid)
     expect(only(answers.map(({ song, startTime }) => `${song?.id} ${startTime}`))).toHaveLength(1)
     expect(await playsOf(ssid)).toHaveLength(1)
   })
 
   it('P4 P5 each song is chosen once, announced by one server and started at the end of the last', async () => {
-    const ssid = await party(songs.slice(5, 25))
+    const ssid = await openSessionWith(songs.slice(5, 25))
     await playEverywhere(ssid)
     let end = nowMs + SONG_MS
     for (let round = 0; round < 6; round += 1) {
@@ -83,7 +83,7 @@ describe.skipIf(!canCluster)('the next song, requested from three servers at onc
   })
 
   it('P4 K3 concurrent skips on all servers skip one song and use up the votes of one song', async () => {
-    const ssid = await party(songs.slice(25, 35))
+    const ssid = await openSessionWith(songs.slice(25, 35))
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const [first] = await playEverywhere(ssid)
     const song = first?.song
@@ -104,7 +104,7 @@ describe.skipIf(!canCluster)('the next song, requested from three servers at onc
   })
 
   it('P6 the other servers continue when the server of a listener is gone', async () => {
-    const ssid = await party(songs.slice(35))
+    const ssid = await openSessionWith(songs.slice(35))
     const [, , last] = all
     if (!last) throw new Error('no server')
     await playOn(last, ssid)

@@ -100,8 +100,8 @@ describe.skipIf(!canCluster)('servers that are restarted one after the other', (
     const [now] = serving as [TestServer]
     for (const { person, acknowledged } of voters) {
       const { you } = await granted(over(now, person)('session', { params: { ssid } }))
-      const standing = songs.map((song) => [song, you.votes[song] ?? 'none'])
-      expect(standing).toEqual(songs.map((song) => [song, acknowledged.get(song)]))
+      const ownVotes = songs.map((song) => [song, you.votes[song] ?? 'none'])
+      expect(ownVotes).toEqual(songs.map((song) => [song, acknowledged.get(song)]))
     }
   })
 

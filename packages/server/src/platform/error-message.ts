@@ -1,6 +1,6 @@
 /**
- * The message of an error, in one line for the operator. Of an AggregateError, all messages. Of an error with a cause,
- * the message of the cause, which says more for `fetch`.
+ * Returns the message of an error in one line for the operator. For an AggregateError it joins all messages.
+ * For an error with a cause it is the message of the cause, which says more for `fetch`.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(errorMessage).join(', ')

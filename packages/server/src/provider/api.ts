@@ -2,7 +2,7 @@ import type { Song } from '@jointly/contract'
 import type * as z from 'zod/mini'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
-import { isLastByItsOwnWord, nextOffset } from './pagination.ts'
+import { claimsToBeLast, nextOffset } from './pagination.ts'
 import type { ProviderPerson, StreamingProvider } from './provider.ts'
 import { coverOf, isPlayable, songOf, tracksOf } from './songs.ts'
 import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
@@ -96,7 +96,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
         const page: Page | Refused = await getPlaylists(token, path, query, Page)
         if (isRefused(page)) return page
         const next: number | null | Refused = nextOffset(page, offset)
-        if (isRefused(next) && !(acceptsShortList && isLastByItsOwnWord(page))) return next
+        if (isRefused(next) && !(acceptsShortList && claimsToBeLast(page))) return next
         const read: number = offset + page.items.length
         const goesOn = await onPage(tracksOf(page.items).map(toSong), read)
         offset = isRefused(next) ? null : next
@@ -156,7 +156,7 @@ async function readPlaylists(
     const page: Page | Refused = await getPage(offset)
     if (isRefused(page)) return page
     const next: number | null | Refused = nextOffset(page, offset)
-    if (isRefused(next) && !isLastByItsOwnWord(page)) return next
+    if (isRefused(next) && !claimsToBeLast(page)) return next
     for (const playlist of parseEach(WirePlaylist, page.items))
       found.set(playlist.id, playlistOf(playlist, ownerId))
     expected = page.total ?? offset + page.items.length

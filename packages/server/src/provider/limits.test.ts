@@ -57,15 +57,15 @@ describe('a provider that limits calls or fails', () => {
   it('L6 one call is tried every quarter of an hour, even if the provider asks for a longer wait', async () => {
     provider.always('/search', bad.quota(LONG_SEC))
     await search()
-    const looks: number[] = []
+    const callCounts: number[] = []
     for (let quarter = 1; quarter <= 3; quarter += 1) {
       nowMs += 15 * MINUTE_MS - 1
       await Promise.all([search(), search()])
       nowMs += 1
       await Promise.all([search(), search(), search()])
-      looks.push(provider.calls('/search*').length)
+      callCounts.push(provider.calls('/search*').length)
     }
-    expect(looks).toEqual([2, 3, 4])
+    expect(callCounts).toEqual([2, 3, 4])
     provider.behave()
     nowMs += 15 * MINUTE_MS
     await granted(search())

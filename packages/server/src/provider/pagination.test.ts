@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isRefused } from '../platform/refusal.ts'
-import { isLastByItsOwnWord, nextOffset } from './pagination.ts'
+import { claimsToBeLast, nextOffset } from './pagination.ts'
 
 const page = (length: number, total: number | null | undefined, next: string | null) => ({
   items: Array.from({ length }, () => null),
@@ -31,7 +31,7 @@ it.each([
 })
 
 it('L10 only a page with entries can say that a list ends before its total', () => {
-  expect([page(2, 4, null), page(0, 4, null), page(2, 4, 'more')].map(isLastByItsOwnWord)).toEqual([
+  expect([page(2, 4, null), page(0, 4, null), page(2, 4, 'more')].map(claimsToBeLast)).toEqual([
     true,
     false,
     false,

@@ -17,6 +17,6 @@ export function nextOffset({ items, next, total }: Page, offset: number): number
 }
 
 /** Whether a page with entries says that it is the last one although the total is not reached. */
-export function isLastByItsOwnWord({ items, next }: Page): boolean {
+export function claimsToBeLast({ items, next }: Page): boolean {
   return !next && items.length > 0
 }

@@ -121,7 +121,8 @@ function privateAddress(): { next(): string; isThere(address: string): boolean; 
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
   return {
-    // A killed process leaves its socket behind, and another user may have taken the name of a removed folder.
+    // Each start gets a new address. A killed process leaves its socket behind, and another user may have
+    // taken the name of a removed folder.
     next() {
       remove()
       // Not in the data folder: its path may be too long for a socket, and it may be on a network drive.

@@ -55,14 +55,14 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
       return writeRefusal(response, refuse('provider-away'))
     }
     try {
-      const asked = await onward(request, withoutHopByHop(request.headers))
-      asked.once('response', (answer) => sendResponse(answer, response))
-      asked.once('error', failed)
-      response.once('close', () => asked.destroy())
-      if (response.destroyed) asked.destroy()
-      request.pipe(asked)
+      const forwarded = await onward(request, withoutHopByHop(request.headers))
+      forwarded.once('response', (answer) => sendResponse(answer, response))
+      forwarded.once('error', failed)
+      response.once('close', () => forwarded.destroy())
+      if (response.destroyed) forwarded.destroy()
+      request.pipe(forwarded)
       // The rest of the body must be read before the next request of the connection.
-      asked.once('close', () => request.unpipe(asked).resume())
+      forwarded.once('close', () => request.unpipe(forwarded).resume())
     } catch (error) {
       failed(error)
     }
@@ -72,19 +72,19 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
     // The connection may break before the other side is connected.
     socket.once('error', () => socket.destroy())
     try {
-      const asked = await onward(request, request.headers)
-      asked.once('upgrade', (answer, far, farHead) => {
+      const forwarded = await onward(request, request.headers)
+      forwarded.once('upgrade', (answer, far, farHead) => {
         socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(answer)}\r\n`)
         connectSockets(socket, far)
         far.write(head)
         socket.write(farHead)
       })
-      asked.once('response', () => socket.destroy())
-      asked.once('error', (error) => {
+      forwarded.once('response', () => socket.destroy())
+      forwarded.once('error', (error) => {
         reportOutage(error)
         socket.destroy()
       })
-      asked.end()
+      forwarded.end()
     } catch (error) {
       reportOutage(error)
       socket.destroy()

@@ -166,9 +166,9 @@ describe('following a session over slow and broken connections', () => {
       expect(follower.shared?.active).toEqual(shared.active)
     }
     expect(crowd[0]?.you).toEqual(you)
-    const told = crowd.reduce((sum, follower) => sum + follower.messageCount, 0)
+    const messageCount = crowd.reduce((sum, follower) => sum + follower.messageCount, 0)
     // If each arrival were sent to everyone, it would be 200 times 200.
-    expect(told).toBeLessThan(CROWD * 20)
+    expect(messageCount).toBeLessThan(CROWD * 20)
     for (const follower of crowd) follower.drop()
   })
 })

@@ -181,12 +181,12 @@ describe('a session over the live connection', () => {
   it('I2 a user’s other tabs get a message when the session list changed', async () => {
     const live = await connectAs(ann)
     const ssid = await openSession(ann)
-    const told = async () => (await live.next('changed')).what
-    expect([await told(), await told()]).toEqual(['invites', 'invites'])
+    const nextChange = async () => (await live.next('changed')).what
+    expect([await nextChange(), await nextChange()]).toEqual(['invites', 'invites'])
     await granted(ann.call('unfavorite', { params: { ssid } }))
-    expect(await told()).toBe('invites')
+    expect(await nextChange()).toBe('invites')
     await granted(ann.call('deleteSession', { params: { ssid } }))
-    expect(await told()).toBe('invites')
+    expect(await nextChange()).toBe('invites')
   })
 
   it('P7 a clock message is answered with its own value and the server’s time', async () => {

@@ -18,41 +18,41 @@ const connect = (id: string, write: () => void): Connection =>
   )
 
 it('N1 clients without open sessions get their messages one after the other, also when they are added again, and none after the stop', async () => {
-  const told: string[] = []
-  const hearers = new Set<() => void>()
-  const toldOf = (count: number) =>
-    new Promise<void>((resolve) => hearers.add(() => told.length >= count && resolve()))
+  const sent: string[] = []
+  const listeners = new Set<() => void>()
+  const nextMessages = (count: number) =>
+    new Promise<void>((resolve) => listeners.add(() => sent.length >= count && resolve()))
   const failures: unknown[] = []
   const deps = { sendYou: async () => undefined, onError: (error: unknown) => failures.push(error) }
   const queue = createResendQueue(deps)
   const everyone = ['ann', 'ben', 'cleo'].map((id) =>
     connect(id, () => {
-      told.push(id)
-      for (const hear of hearers) hear()
+      sent.push(id)
+      for (const hear of listeners) hear()
     }),
   )
 
-  const whenFirst = toldOf(3)
+  const whenFirst = nextMessages(3)
   queue.add(everyone)
   await whenFirst
-  expect(told).toEqual(['ann', 'ann', 'ann'])
-  await toldOf(9)
-  expect(told.slice(3)).toEqual(['ben', 'ben', 'ben', 'cleo', 'cleo', 'cleo'])
+  expect(sent).toEqual(['ann', 'ann', 'ann'])
+  await nextMessages(9)
+  expect(sent.slice(3)).toEqual(['ben', 'ben', 'ben', 'cleo', 'cleo', 'cleo'])
 
-  told.length = 0
-  const again = () => void (told.length % 3 === 0 && queue.add(everyone))
-  hearers.add(again)
+  sent.length = 0
+  const again = () => void (sent.length % 3 === 0 && queue.add(everyone))
+  listeners.add(again)
   queue.add(everyone)
-  await toldOf(9)
-  hearers.delete(again)
-  expect(new Set(told)).toEqual(new Set(['ann', 'ben', 'cleo']))
+  await nextMessages(9)
+  listeners.delete(again)
+  expect(new Set(sent)).toEqual(new Set(['ann', 'ben', 'cleo']))
 
-  told.length = 0
+  sent.length = 0
   queue.add(everyone)
   queue.stop()
   createResendQueue(deps).add(everyone.slice(2))
-  await toldOf(3)
-  expect(told).toEqual(['cleo', 'cleo', 'cleo'])
+  await nextMessages(3)
+  expect(sent).toEqual(['cleo', 'cleo', 'cleo'])
   expect(failures).toEqual([])
 })
 

@@ -17,7 +17,7 @@ export type Credential = {
 }
 
 /** Faults of a browser or an authenticator. */
-export type Oddities = {
+export type AuthenticatorFaults = {
   /** The origin of the page. By default that of the relying party. */
   origin?: string
   rpId?: string
@@ -36,7 +36,7 @@ const HAS_CREDENTIAL = 0x40
 export function makeCredential(
   options: Pick<NewCredentialOptions, 'rp' | 'user' | 'challenge'>,
   origin: string,
-  odd: Oddities = {},
+  odd: AuthenticatorFaults = {},
   like: Pick<Credential, 'id'> = { id: randomBytes(32) },
 ): { credential: Credential; answer: NewCredential } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -82,7 +82,7 @@ export function useCredential(
   { id, key, handle, counter }: Credential,
   options: UseCredentialOptions,
   origin: string,
-  odd: Oddities = {},
+  odd: AuthenticatorFaults = {},
 ): UsedCredential {
   const authData = authenticatorData(odd.rpId ?? options.rpId, flagsOf(odd), counter)
   const client = clientData('webauthn.get', options.challenge, origin, odd)
@@ -107,9 +107,10 @@ const named = (id: Buffer) => ({
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 
-const flagsOf = ({ userVerified = true }: Oddities) => USER_PRESENT | (userVerified ? USER_VERIFIED : 0)
+const flagsOf = ({ userVerified = true }: AuthenticatorFaults) =>
+  USER_PRESENT | (userVerified ? USER_VERIFIED : 0)
 
-function clientData(type: string, challenge: string, origin: string, odd: Oddities): Buffer {
+function clientData(type: string, challenge: string, origin: string, odd: AuthenticatorFaults): Buffer {
   return Buffer.from(
     JSON.stringify({
       type: odd.type ?? type,

@@ -45,23 +45,23 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
     })
   }
   const server = https.createServer({ key, cert: certificate }, (request, response) => {
-    const asked = onward(request, false)
-    asked.once('error', () => response.writeHead(502).end('Bad gateway'))
-    asked.once('response', (answer) => {
+    const forwarded = onward(request, false)
+    forwarded.once('error', () => response.writeHead(502).end('Bad gateway'))
+    forwarded.once('response', (answer) => {
       const hsts = sendsHsts ? { 'strict-transport-security': 'max-age=31536000' } : {}
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...hsts })
       answer.pipe(response)
     })
-    request.pipe(asked)
+    request.pipe(forwarded)
   })
   server.on('upgrade', (request, socket) => {
     socket.on('error', () => socket.destroy())
-    const asked = onward(request, true)
-    asked.once('error', () => socket.destroy())
-    asked.once('response', ({ statusCode }) => {
+    const forwarded = onward(request, true)
+    forwarded.once('error', () => socket.destroy())
+    forwarded.once('response', ({ statusCode }) => {
       socket.end(`HTTP/1.1 ${statusCode} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
     })
-    asked.once('upgrade', (answer, far) => {
+    forwarded.once('upgrade', (answer, far) => {
       const key = String(answer.headers['sec-websocket-accept'])
       socket.write(
         `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${key}\r\n\r\n`,
@@ -69,7 +69,7 @@ export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
       far.on('error', () => socket.destroy())
       socket.pipe(far).pipe(socket)
     })
-    asked.end()
+    forwarded.end()
   })
   const port = await listenOnLoopback(server)
   return {

@@ -102,16 +102,16 @@ describe.each(databases)('friends on $name', (factory) => {
 
     it('N1 both users are notified at once, also about their home list when a friendship begins or ends', async () => {
       const both = await Promise.all([ann, ben].map(({ token }) => connectLiveAs(fixture.origin, token)))
-      const bothHear = async (...whats: string[]) => {
+      const bothGet = async (...lists: string[]) => {
         for (const live of both)
-          for (const what of whats) expect(await live.next('changed')).toEqual({ type: 'changed', what })
+          for (const what of lists) expect(await live.next('changed')).toEqual({ type: 'changed', what })
       }
       await granted(change(ann, ben))
-      await bothHear('friends')
+      await bothGet('friends')
       await granted(change(ben, ann))
-      await bothHear('friends', 'invites')
+      await bothGet('friends', 'invites')
       await granted(change(ann, ben))
-      await bothHear('friends', 'invites')
+      await bothGet('friends', 'invites')
       for (const live of both) live.leave()
     })
   })

@@ -3,7 +3,7 @@ import { databases } from '../../testing/databases.ts'
 import {
   type Credential,
   makeCredential,
-  type Oddities,
+  type AuthenticatorFaults,
   useCredential,
 } from '../../testing/software-authenticator.ts'
 import {
@@ -37,7 +37,7 @@ describe.each(databases)('passkeys on $name', (database) => {
   const begin = () => granted(server.anonymous('passkeyLoginOptions'))
   const finish = (credential: ReturnType<typeof useCredential>) =>
     server.anonymous('passkeyLogin', { body: { credential } })
-  const logIn = async (credential: Credential, odd: Oddities = {}) =>
+  const logIn = async (credential: Credential, odd: AuthenticatorFaults = {}) =>
     finish(useCredential(credential, await begin(), ORIGIN, odd))
 
   describe('logging in', () => {
@@ -99,7 +99,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       )
     })
 
-    it.each<[string, Oddities]>([
+    it.each<[string, AuthenticatorFaults]>([
       ['a challenge that this server did not make', { challenge: Buffer.alloc(32).toString('base64url') }],
       ['another origin', { origin: 'https://music.example.org.evil.example' }],
       ['plain http', { origin: 'http://music.example.org' }],
@@ -183,7 +183,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       expect(await refusal(gus.call('addPasskey', { body }))).toBe('422 passkey')
     })
 
-    it.each<[string, Oddities]>([
+    it.each<[string, AuthenticatorFaults]>([
       ['another origin', { origin: 'https://evil.example' }],
       ['another name', { rpId: 'evil.example' }],
       ['a person whom the device did not verify', { userVerified: false }],

@@ -71,13 +71,13 @@ describe.each(databases)('failing imports on $name', (database) => {
       provider.always(items(first?.id ?? ''), bad.forbidden)
       await choose(ben, first?.id ?? '')
       await server.app.importsIdle()
-      const asked: number[] = []
-      for (let look = 1; look <= 8; look += 1) {
+      const callCounts: number[] = []
+      for (let check = 1; check <= 8; check += 1) {
         await later(11 * MINUTE_MS)
-        asked.push(provider.calls(`${items(first?.id ?? '')}*`).length)
+        callCounts.push(provider.calls(`${items(first?.id ?? '')}*`).length)
       }
       // The retries come after 10, 20 and 40 minutes.
-      expect(asked).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
+      expect(callCounts).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
     })
 
     it('L7 fetching the list again retries at once', async () => {
@@ -215,8 +215,8 @@ describe.each(databases)('failing imports on $name', (database) => {
       provider.next('/me/playlists', { edit: changed })
       provider.always(items(id), pagesOf(30))
       await later(11 * MINUTE_MS)
-      const asked = provider.calls(`${items(id)}*`).map((call) => call.split(' ')[1])
-      expect(asked).toEqual(['0', '50', '0'])
+      const offsets = provider.calls(`${items(id)}*`).map((call) => call.split(' ')[1])
+      expect(offsets).toEqual(['0', '50', '0'])
       expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
     })
   })

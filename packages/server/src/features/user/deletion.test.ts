@@ -46,7 +46,7 @@ describe.each(databases)('deleting an account on $name', (database) => {
       .values({ session_id: ssid, user_id: person.id, level: 'relate', since })
       .execute()
 
-  const settleDown = () => fillUserTables(server, [ann, ben, cleo])
+  const fillTables = () => fillUserTables(server, [ann, ben, cleo])
 
   it('A7 the built-in provider keeps no data of the person, also if the link had ended', async () => {
     const before = (await server.providerGrants()).length
@@ -64,7 +64,7 @@ describe.each(databases)('deleting an account on $name', (database) => {
   })
 
   it('A7 no column of any table refers to the person afterwards', async () => {
-    await settleDown()
+    await fillTables()
     const before = await placesOf(server.db, ann.id)
     expect(before).toEqual(expect.arrayContaining(['users.id', 'votes.user_id', 'playbacks.by_id']))
     await granted(leave(ann))
@@ -182,7 +182,7 @@ describe.each(databases)('deleting an account on $name', (database) => {
   })
 
   it('E1 E2 a deletion that fails half-way changes nothing and is logged', async () => {
-    const { own, listed } = await settleDown()
+    const { own, listed } = await fillTables()
     const [session, before] = [await granted(open(ben, own)), await placesOf(server.db, ann.id)]
     // A row that refers to the user, so that the last step fails.
     await sql`create table anchors (user_id text references users(id))`.execute(server.db)

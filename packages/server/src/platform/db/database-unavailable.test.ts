@@ -88,7 +88,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   })
 
   it('E2 live connections stay open and get updates when it is back; new ones must retry', async () => {
-    const standing = await opened(listenLive(server.address, ann.token, ssid))
+    const current = await opened(listenLive(server.address, ann.token, ssid))
     const greeted = await opened(connectLiveAs(server.address, ann.token))
     const late = await opened(connectLive(server.address))
     await path.cut()
@@ -98,11 +98,11 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     late.say({ type: 'open', ssid })
     expect(await late.closed).toBe(liveClose.tryAgainLater)
     expect(await greeted.closed).toBe(liveClose.tryAgainLater)
-    standing.say({ type: 'clock', sentMs: 1 })
-    await standing.next('clock')
+    current.say({ type: 'clock', sentMs: 1 })
+    await current.next('clock')
     await path.mend()
     await granted(vote(songAt(1)))
-    await standing.next('session', ({ session }) => session.votes.some(({ song }) => song.id === songAt(1)))
+    await current.next('session', ({ session }) => session.votes.some(({ song }) => song.id === songAt(1)))
   })
 
   it('V7 no acknowledged vote is lost when the connection breaks during commits', async () => {
@@ -124,9 +124,9 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     })
     await Promise.all(streams)
     await path.mend()
-    const standing = await ownVotes()
+    const current = await ownVotes()
     for (const [songID, direction] of acknowledged) {
-      const now = standing[songID] ?? 'none'
+      const now = current[songID] ?? 'none'
       if (!unsure.has(`${songID} ${now}`)) expect([songID, now]).toEqual([songID, direction])
     }
     expect(acknowledged.size).toBeGreaterThan(0)

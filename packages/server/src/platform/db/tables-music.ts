@@ -67,9 +67,9 @@ export interface MusicTables {
     imported: number
     /** The snapshot that `playlist_songs` contains. Null while it is incomplete. */
     imported_snapshot: string | null
-    /** Until when one process has the exclusive right to import it. */
+    /** Until when one process has the exclusive right to import the playlist. */
     importing_until: Generated<number>
-    /** When the last import of it started. */
+    /** When the last import of the playlist started. */
     tried_at: Generated<number>
     /** The number of failed imports in a row, the last reason, and the time of the next attempt (L7). */
     failures: Generated<number>

@@ -14,20 +14,20 @@ import {
 
 type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? never : N }[RouteName]
 
-type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
+type CallParts = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
  * How a call on something of Ann's answers other users: an outsider, and a guest in her session. `own` calls
  * cannot refer to data of another user.
  */
-type Rights = 'own' | { ask(home: Home): Asked; outsider: string; guest: string }
+type Rights = 'own' | { ask(home: Home): CallParts; outsider: string; guest: string }
 
 const ofSession = (outsider: string, guest: string, body?: unknown): Rights => ({
   ask: ({ ssid }) => ({ params: { ssid }, body }),
   outsider,
   guest,
 })
-const alike = (answer: string, ask: (home: Home) => Asked): Rights => ({
+const alike = (answer: string, ask: (home: Home) => CallParts): Rights => ({
   ask,
   outsider: answer,
   guest: answer,
@@ -171,7 +171,7 @@ describe.each(databases)('every call on $name', (database) => {
   afterAll(() => server.close())
 
   /** Calls a route with any header. */
-  async function send(route: Route, { params, query, body }: Asked, authorization: string | undefined) {
+  async function send(route: Route, { params, query, body }: CallParts, authorization: string | undefined) {
     const headers = {
       ...(authorization !== undefined && { authorization }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -184,7 +184,7 @@ describe.each(databases)('every call on $name', (database) => {
   }
 
   const names = Object.keys(rightsOn) as PrivateName[]
-  const asked = (name: PrivateName): Asked => {
+  const partsFor = (name: PrivateName): CallParts => {
     const rights = rightsOn[name]
     return rights === 'own' ? {} : rights.ask(home)
   }
@@ -213,7 +213,7 @@ describe.each(databases)('every call on $name', (database) => {
         `Basic ${home.ann.token}`,
       ]
       for (const authorization of headers)
-        expect([authorization, (await send(routes[name], asked(name), authorization)).answer]).toEqual([
+        expect([authorization, (await send(routes[name], partsFor(name), authorization)).answer]).toEqual([
           authorization,
           '401 unauthenticated',
         ])
@@ -224,7 +224,7 @@ describe.each(databases)('every call on $name', (database) => {
     const concerning = names.filter((name) => rightsOn[name] !== 'own')
 
     const answerTo = (name: PrivateName, person: Person) =>
-      send(routes[name], asked(name), `Bearer ${person.token}`)
+      send(routes[name], partsFor(name), `Bearer ${person.token}`)
     const expected = (name: PrivateName, who: 'outsider' | 'guest') => {
       const rights = rightsOn[name]
       return rights === 'own' ? undefined : rights[who]

@@ -16,7 +16,7 @@ const SHARE_OF_A_LIST = 0.4
 
 type Schema = z.core.JSONSchema.BaseSchema
 /** Existing ids for generated input, by field. */
-type Known = Readonly<Record<string, unknown>>
+type KnownValues = Readonly<Record<string, unknown>>
 
 /** Calls that remove what the other calls need. */
 const ENDING: ReadonlySet<RouteName> = new Set(['logout', 'deleteSession', 'downgrade'])
@@ -25,7 +25,7 @@ const names = Object.keys(routes) as RouteName[]
 
 describe('the largest input that a call allows', () => {
   let server: TestServer
-  let common: { person: Person; known: Known }
+  let common: { person: Person; known: KnownValues }
   beforeAll(async () => {
     server = await startTestServer()
     common = await settle('common')
@@ -33,7 +33,7 @@ describe('the largest input that a call allows', () => {
   afterAll(() => server.close())
 
   /** A new user with a linked account and a managed session. */
-  async function settle(username: string): Promise<{ person: Person; known: Known }> {
+  async function settle(username: string): Promise<{ person: Person; known: KnownValues }> {
     const person = await server.signUp(username)
     await link(person, 'ann')
     const body = { title: 'Kitchen', managed: true, isPrivate: false }
@@ -51,7 +51,7 @@ describe('the largest input that a call allows', () => {
    * The processor time of this thread for one call, of server and client together. The call cannot block the
    * thread for longer.
    */
-  async function timeOf(route: Route, token: string, known: Known) {
+  async function timeOf(route: Route, token: string, known: KnownValues) {
     const texts = z.optional(z.record(z.string(), z.string()))
     const params = largestOf(route.params, { ...known, code: 'c'.repeat(100) }, UNLIMITED.query)
     const query = largestOf(route.query, known, UNLIMITED.query)
@@ -80,7 +80,7 @@ describe('the largest input that a call allows', () => {
 })
 
 /** The largest value that a schema allows, or one that only its refinement refuses. Undefined without a schema. */
-function largestOf(schema: z.ZodMiniType | undefined, known: Known, unlimited: number): unknown {
+function largestOf(schema: z.ZodMiniType | undefined, known: KnownValues, unlimited: number): unknown {
   if (!schema) return undefined
   return grow(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), {
     known,
@@ -90,7 +90,7 @@ function largestOf(schema: z.ZodMiniType | undefined, known: Known, unlimited: n
   })
 }
 
-type Growth = { known: Known; unlimited: number; share: number; index: number }
+type Growth = { known: KnownValues; unlimited: number; share: number; index: number }
 
 function grow(schema: Schema, growth: Growth): unknown {
   const option = schema.anyOf?.[0] ?? schema.oneOf?.[0]

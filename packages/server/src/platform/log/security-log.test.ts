@@ -100,8 +100,8 @@ describe('the log of security events', () => {
     await logIn('https://evil.example')
     await granted(call('removePasskey', { params: { id: passkey.id } }))
     await logIn(origin)
-    const told = lines().filter(({ event }) => event?.startsWith('passkey.'))
-    expect(told).toMatchObject([
+    const passkeyEvents = lines().filter(({ event }) => event?.startsWith('passkey.'))
+    expect(passkeyEvents).toMatchObject([
       { event: 'passkey.added', userId: id, passkeyId: passkey.id, msg },
       { event: 'passkey.used', userId: id, passkeyId: passkey.id, loginIds: [active.id] },
       { event: 'passkey.failed', userId: id, passkeyId: passkey.id },

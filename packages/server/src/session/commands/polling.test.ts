@@ -63,18 +63,18 @@ describe.each(databases)('repeated polls on $name', (factory) => {
     })
 
     /** Lists the types of the events during a change, in their order. */
-    const toldWhile = async (change: () => Promise<unknown>) => {
-      const told: string[] = []
-      const stop = fixture.bus.subscribe(({ type }) => void told.push(type))
+    const eventsDuring = async (change: () => Promise<unknown>) => {
+      const events: string[] = []
+      const stop = fixture.bus.subscribe(({ type }) => void events.push(type))
       await change()
       stop()
-      return told
+      return events
     }
 
     it('S2 R5 caches are cleared before the first of several users is removed', async () => {
-      const byPolicy = await toldWhile(() => save({ policy: 'strict' }))
+      const byPolicy = await eventsDuring(() => save({ policy: 'strict' }))
       expect(byPolicy.filter((type) => type !== 'person')).toEqual(['session', 'people', 'gone'])
-      const byPlan = await toldWhile(() => granted(owner.call('downgrade', { params })))
+      const byPlan = await eventsDuring(() => granted(owner.call('downgrade', { params })))
       expect(byPlan.slice(0, 3)).toEqual(['session', 'people', 'gone'])
     })
 
@@ -166,9 +166,9 @@ describe('cached personal views', () => {
   it('D2 are removed by every event that may change them, and by no other', async () => {
     const bus = createLocalBus()
     const kept = createPersonalViewCache(bus, () => 0)
-    const isKeptAfter = async (tell: () => void) => {
+    const isKeptAfter = async (publish: () => void) => {
       await kept.load(ssid, userId, async () => found)
-      tell()
+      publish()
       return kept.get(ssid, userId) !== null
     }
     expect(await isKeptAfter(() => bus.publish({ type: 'session', ssid, only: 'songs' }))).toBe(true)

@@ -65,20 +65,20 @@ describe('presence', () => {
   })
 
   it('S6 when a session is deleted on any server, each server reports that its users left', () => {
-    const told: PresenceEvent[] = []
+    const sent: PresenceEvent[] = []
     const sharing = new Presence({
       now: () => now,
       onChange: () => undefined,
-      send: (event) => told.push(event),
+      send: (event) => sent.push(event),
     })
     const left = (ssid: string) => ({ type: 'left', ssid, userId: 'ann' })
     for (const ssid of ['here', 'there']) sharing.poll(ssid, 'ann')
-    told.length = 0
+    sent.length = 0
     sharing.forget('here')
-    expect(told).toEqual([left('here'), { type: 'forgotten', ssid: 'here' }])
-    told.length = 0
+    expect(sent).toEqual([left('here'), { type: 'forgotten', ssid: 'here' }])
+    sent.length = 0
     sharing.applyEvent('b', { type: 'forgotten', ssid: 'there' })
-    expect(told).toEqual([left('there')])
+    expect(sent).toEqual([left('there')])
     expect([sharing.count('there'), ...sharing.ownEvents()]).toEqual([0])
   })
 

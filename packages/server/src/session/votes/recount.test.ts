@@ -38,15 +38,15 @@ describe.each(databases)('on $name', (factory) => {
     await fc.assert(
       fc.asyncProperty(casts, async (sequence) => {
         const ssid = await openSession(owner, ...others)
-        const standing = new Map<string, CastVote & { songId: string }>()
+        const currentVotes = new Map<string, CastVote & { songId: string }>()
         for (const { voter, songId, vote } of sequence) {
           const guest = others[voter] ?? owner
           fixture.clock.ms += 1
           await granted(guest.call('voteUp', { params: { ssid }, body: { songID: songId, vote } }))
           const key = `${guest.id} ${songId}`
-          if (vote === 'none') standing.delete(key)
-          else if (standing.get(key)?.direction !== vote)
-            standing.set(key, { person: guest.id, direction: vote, castAt: fixture.clock.ms, songId })
+          if (vote === 'none') currentVotes.delete(key)
+          else if (currentVotes.get(key)?.direction !== vote)
+            currentVotes.set(key, { person: guest.id, direction: vote, castAt: fixture.clock.ms, songId })
         }
         const { votes } = await granted(owner.call('session', { params: { ssid } }))
         const counted = votes.map(({ song, score, upvotes, downvotes, why }) => [
@@ -54,7 +54,10 @@ describe.each(databases)('on $name', (factory) => {
           { score, upvotes, downvotes, behind: why.by?.id ?? null },
         ])
         const expected = songIds
-          .map((songId) => [songId, [...standing.values()].filter((vote) => vote.songId === songId)] as const)
+          .map(
+            (songId) =>
+              [songId, [...currentVotes.values()].filter((vote) => vote.songId === songId)] as const,
+          )
           .filter(([, cast]) => cast.length > 0)
           .map(([songId, cast]) => [songId, tally(cast)])
         expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected))

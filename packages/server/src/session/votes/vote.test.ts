@@ -236,8 +236,8 @@ describe.each(databases)('on $name', (factory) => {
 
       const last = more.votes.at(-1)?.song.id ?? ''
       await granted(up(cleo, last, 'up'))
-      const anew = await granted(ben.call('votes', { params: { ssid }, query: { from: '200' } }))
-      expect(anew.votes.map(({ song }) => song.id)).not.toContain(last)
+      const refetched = await granted(ben.call('votes', { params: { ssid }, query: { from: '200' } }))
+      expect(refetched.votes.map(({ song }) => song.id)).not.toContain(last)
     })
 
     it('S5 votes of a banned person do not count', async () => {

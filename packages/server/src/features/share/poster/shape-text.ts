@@ -29,8 +29,8 @@ export async function prepareText(given: string, style: Style, typefaces: Typefa
     const face = await typefaces.faceFor(segment, style)
     if (face) found.push({ text: segment, face })
     else {
-      const stand = await typefaces.faceFor('\uFFFD', style)
-      if (stand) found.push({ text: '\uFFFD', face: stand })
+      const replacement = await typefaces.faceFor('\uFFFD', style)
+      if (replacement) found.push({ text: '\uFFFD', face: replacement })
     }
   }
   const text = found.map((cluster) => cluster.text).join('')

@@ -171,19 +171,19 @@ describe.each(databases)('effects of saved options on $name', (factory) => {
       await befriend(ben, dan)
       await befriend(eva, dan)
       const live = await attend(dan)
-      const told = async () =>
+      const isNotified = async () =>
         expect(await live.next('changed', ({ what }) => what === 'invites')).toBeDefined()
       await over(owner, { policy: 'free' })
-      await told()
+      await isNotified()
       await see(eva)
-      await told()
+      await isNotified()
       await over(owner, { policy: 'invite' })
-      await told()
+      await isNotified()
       await over(owner, { policy: 'free' })
       await see(eva)
-      await told()
+      await isNotified()
       await granted(owner.call('deleteSession', { params: { ssid } }))
-      await told()
+      await isNotified()
     })
 
     it('S2 listeners who are not admitted any more are removed, and owner and moderators stay', async () => {
