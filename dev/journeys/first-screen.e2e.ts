@@ -7,6 +7,9 @@ import { words } from './words.ts'
  */
 const MOST_BYTES = 130_000
 
+// A browser that has loaded the app before has its scripts.
+test.use({ hasNewBrowsers: true })
+
 test('the first screen loads no script that only logged-in people need', async ({ browserOf }) => {
   const page = await browserOf('phone')
   const fetched: Promise<{ responseBodySize: number }>[] = []

@@ -1,19 +1,13 @@
-import { routes } from '@jointly/contract'
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type Browser, expect, type Page, test as base } from '@playwright/test'
 import { type ApiUser, signIn } from '../world/api-user.ts'
 import { type NamedPeople, peopleWithSuffix, people as everyone } from '../world/people.ts'
 import { startWorld, type World } from '../world/world.ts'
-import { listenIn } from './hearing.ts'
+import { type Device, emptyDevice, openDevice, storeToken, type Viewport } from './devices.ts'
 
-/** The two window sizes of the tests. */
-export const viewports = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1280, height: 900 },
-} as const
-export type Viewport = keyof typeof viewports
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
+export { type Viewport, viewports } from './devices.ts'
 
-/** Opens a new browser for one person, as a phone or a desktop. With `person` they are logged in. */
+/** Opens an empty browser for one person, as a phone or a desktop. With `person` they are logged in. */
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {
@@ -23,11 +17,22 @@ type Fixtures = {
   people: NamedPeople
   /** The first person of the worker's server, with level 735 (A5). */
   first: ApiUser
+  /** The program that opens the browsers: that of the worker, unless the test starts its own. */
+  chromium: Browser
   browserOf: BrowserOf
+  /** Whether no browser of the test has loaded the app before. */
+  hasNewBrowsers: boolean
 }
 
-/** Starting a server and its provider takes as long as a short test, so the tests of a worker share them. */
-type WorkerFixtures = { shared: { world: World; first: ApiUser } }
+/**
+ * What the tests of a worker share, one after the other. Starting a server and its provider takes as long as a
+ * short test. A browser that has loaded the app before does not compile it again.
+ */
+type WorkerFixtures = {
+  shared: { world: World; first: ApiUser }
+  /** The devices that no running test uses. */
+  devices: Device[]
+}
 
 let testCount = 0
 
@@ -42,53 +47,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  devices: [async ({}, use) => use([]), { scope: 'worker' }],
+  hasNewBrowsers: [false, { option: true }],
   world: async ({ shared }, use) => use(shared.world),
   first: async ({ shared }, use) => use(shared.first),
   // oxlint-disable-next-line no-empty-pattern -- as above
   people: async ({}, use) => use(peopleWithSuffix((testCount += 1))),
-  browserOf: async ({ browser, world, serviceWorkers }, use) => {
-    const contexts: BrowserContext[] = []
-    const errors: string[] = []
+  chromium: async ({ browser }, use) => use(browser),
+  browserOf: async ({ chromium, world, shared, devices, hasNewBrowsers, serviceWorkers }, use) => {
+    const isShared = world === shared.world && !hasNewBrowsers
+    const free = isShared ? devices : []
+    const used: Device[] = []
     await use(async (viewport, person) => {
-      const context = await browser.newContext({
-        viewport: viewports[viewport],
-        hasTouch: viewport === 'phone',
-        baseURL: world.origin,
-        // The processor draws animations here, which takes time from the sound.
-        reducedMotion: 'reduce',
-        colorScheme: 'dark',
-        permissions: ['clipboard-read', 'clipboard-write'],
-        serviceWorkers,
-      })
-      contexts.push(context)
-      await context.addInitScript(listenIn)
-      await context.addInitScript(hideLights)
-      context.on('weberror', (error) => errors.push(String(error.error())))
-      const page = await context.newPage()
-      if (person) await storeToken(page, person)
-      return page
+      const index = free.findIndex((device) => device.viewport === viewport)
+      const [known] = index < 0 ? [] : free.splice(index, 1)
+      const device =
+        known ?? (await openDevice(chromium, viewport, { baseURL: world.origin, serviceWorkers }))
+      used.push(device)
+      if (person) await storeToken(device, person.token)
+      return device.context.newPage()
     })
-    for (const context of contexts) await context.close()
+    const errors = used.flatMap((device) => device.errors)
+    for (const device of used) {
+      if (!isShared) await device.context.close()
+      else {
+        await emptyDevice(device)
+        devices.push(device)
+      }
+    }
     expect(errors).toEqual([])
   },
 })
-
-/** Logs in with a stored token. Playwright's `storageState` would open another window for this. */
-async function storeToken(page: Page, { token }: ApiUser): Promise<void> {
-  await page.goto(routes.health.path)
-  await page.evaluate((value) => localStorage.setItem('token', value), token)
-}
-
-/**
- * Hides the two large lights in the background. Without a graphics card, drawing them takes a quarter of the
- * time to open the app, and no journey tests them. Runs in the page before its own scripts.
- */
-function hideLights(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(
-    '[aria-hidden] > span:empty::before, [aria-hidden] > span:empty::after { display: none !important }',
-  )
-  document.adoptedStyleSheets.push(sheet)
-}
 
 export { expect } from '@playwright/test'

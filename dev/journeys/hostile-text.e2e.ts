@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choosePlaylists, granted, link, signIn } from '../world/api-user.ts'
+import { granted, signInLinked } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { enter, openTab } from './steps.ts'
 
@@ -16,9 +16,7 @@ test('S3 T1 HTML in a title is plain text on every screen, including the timelin
   people,
   browserOf,
 }) => {
-  const alice = await signIn(world.origin, people.alice)
-  await link(world.origin, alice, people.alice.linkedAs)
-  await choosePlaylists(alice, 1)
+  const alice = await signInLinked(world.origin, people.alice)
   const { id: ssid } = granted(
     await alice.call('createSession', { body: { title: hostile, managed: false, isPrivate: false } }),
   )
@@ -49,9 +47,7 @@ test('T1 HTML of a timeline description is shown, after the app has sanitised it
   people,
   browserOf,
 }) => {
-  const alice = await signIn(world.origin, people.alice)
-  await link(world.origin, alice, people.alice.linkedAs)
-  await choosePlaylists(alice, 1)
+  const alice = await signInLinked(world.origin, people.alice)
   const page = await browserOf('phone', alice)
   const description = `<b>Three songs</b>${hostile}<script>window.harm = 1</script>`
   const entry = { id: 'visit', ssid: null, title: 'Kitchen', description, startTime: Date.now(), songs: [] }

@@ -1,19 +1,24 @@
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
-import { choosePlaylists, link, signIn } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
+import { signInLinked } from '../world/api-user.ts'
+import { expect, test as plain } from './fixtures.ts'
 import { enter } from './steps.ts'
 import { words } from './words.ts'
 
-test.use({
-  serviceWorkers: 'allow',
-  // Chromium's headless shell reports no installability errors.
-  launchOptions: { executablePath: findChromium() ?? '', args: chromiumFlags },
+const test = plain.extend({
+  // Chromium's headless shell reports no installability errors. With other launch options, the test would need a
+  // worker and a server of its own.
+  chromium: async ({ playwright }, use) => {
+    const executablePath = findChromium() ?? ''
+    const chromium = await playwright.chromium.launch({ executablePath, args: chromiumFlags })
+    await use(chromium)
+    await chromium.close()
+  },
 })
 
+test.use({ serviceWorkers: 'allow', hasNewBrowsers: true })
+
 test('the app can be installed, and opens offline', async ({ world, people, browserOf }) => {
-  const alice = await signIn(world.origin, people.alice)
-  await link(world.origin, alice, people.alice.linkedAs)
-  await choosePlaylists(alice, 1)
+  const alice = await signInLinked(world.origin, people.alice)
   const page = await browserOf('phone', alice)
   await enter(page)
   await expect(page.getByText(words.home.getStarted)).toBeVisible()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signInLinked } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { expectSound, listen, watchGaps } from './hearing.ts'
-import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
+import { addSong, createSession, enter, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
 const title = 'Kitchen on Saturday'
@@ -15,18 +16,16 @@ const here = (page: Page, count: number) =>
   })
 
 test('M1 M2 M3 M4 music continues on other screens and after Back, until the person leaves', async ({
+  world,
   people,
   browserOf,
 }) => {
-  const alice = await browserOf('desktop')
-  const bob = await browserOf('phone')
-  await register(alice, people.alice.username)
-  await onboard(alice, 'Ann')
+  const alice = await browserOf('desktop', await signInLinked(world.origin, people.alice))
+  const bob = await browserOf('phone', await signInLinked(world.origin, people.bob))
+  await enter(alice)
   await createSession(alice, title)
   const song = await addSong(alice, 'light')
-  await followLink(bob, await shareLink(alice))
-  await register(bob, people.bob.username)
-  await onboard(bob, 'Ben')
+  await bob.goto(await shareLink(alice))
   await expect(bob.getByText(title).first()).toBeVisible()
   for (const page of [alice, bob]) {
     await page.getByRole('button', { name: words.player.play, exact: true }).click()
@@ -77,10 +76,13 @@ async function browse(page: Page): Promise<void> {
   await expect(miniPlayer(page).getByRole('button', { name: words.player.stop })).toBeVisible()
 }
 
-test('M5 volume and mute are remembered, and a muted page is silent', async ({ people, browserOf }) => {
-  const alice = await browserOf('desktop')
-  await register(alice, people.alice.username)
-  await onboard(alice, 'Ann')
+test('M5 volume and mute are remembered, and a muted page is silent', async ({
+  world,
+  people,
+  browserOf,
+}) => {
+  const alice = await browserOf('desktop', await signInLinked(world.origin, people.alice))
+  await enter(alice)
   await createSession(alice, title)
   await addSong(alice, 'light')
   await alice.getByRole('button', { name: words.player.play, exact: true }).click()

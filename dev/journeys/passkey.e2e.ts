@@ -4,6 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { closeMessages, logIn, password } from './steps.ts'
 import { say, words } from './words.ts'
 
+// They use two origins, and only the storage of one is emptied for the next test.
+test.use({ hasNewBrowsers: true })
+
 /** Adds a virtual authenticator, which stores passkeys and verifies the person at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

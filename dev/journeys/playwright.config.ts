@@ -13,11 +13,14 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    // Each test has a new browser. A service worker would load the whole app for a later visit, which no test
-    // makes.
+    // A service worker would load the whole app for a later visit without a network, which no other test makes.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
-    launchOptions: { executablePath: findLightChromium() ?? '', args: chromiumFlags },
+    launchOptions: {
+      executablePath: findLightChromium() ?? '',
+      // All tabs of a person use one process, which compiles the app once.
+      args: [...chromiumFlags, '--process-per-site'],
+    },
     screenshot: 'only-on-failure',
   },
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choosePlaylists, link, signIn } from '../world/api-user.ts'
+import { signIn, signInLinked } from '../world/api-user.ts'
 import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
 import { type BrowserOf, expect, sizes, test, type Viewport } from './fixtures.ts'
@@ -15,9 +15,7 @@ type Fixtures = { world: World; people: NamedPeople; browserOf: BrowserOf }
 
 /** Opens the home screen of Alice, who has a linked account and a chosen playlist. */
 async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewport): Promise<Page> {
-  const alice = await signIn(world.origin, people.alice)
-  await link(world.origin, alice, people.alice.linkedAs)
-  await choosePlaylists(alice, 1)
+  const alice = await signInLinked(world.origin, people.alice)
   const page = await browserOf(size, alice)
   await enter(page)
   await expect(page.getByText(words.home.getStarted)).toBeVisible()

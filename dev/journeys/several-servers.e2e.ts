@@ -1,4 +1,4 @@
-import { choosePlaylists, link, signIn } from '../world/api-user.ts'
+import { signInLinked } from '../world/api-user.ts'
 import { type SeveralServers, startSeveralServers } from '../world/several-servers.ts'
 import { test as alone, expect } from './fixtures.ts'
 import { expectSound } from './hearing.ts'
@@ -26,9 +26,7 @@ test('L1 S2 V1 P1 K2 two people on two servers without sticky sessions vote, hea
   await register(alice, people.alice.username)
   await onboard(alice, 'Ann')
   await createSession(alice, 'Kitchen on two servers')
-  const ben = await signIn(world.origin, people.bob)
-  await link(world.origin, ben, people.bob.linkedAs)
-  await choosePlaylists(ben, 1)
+  const ben = await signInLinked(world.origin, people.bob)
   const bob = await browserOf('phone', ben)
   await bob.goto(await shareLink(alice))
   await expect(bob.getByText('Kitchen on two servers').first()).toBeVisible()

@@ -50,6 +50,14 @@ export async function choosePlaylists({ call }: Pick<ApiUser, 'call'>, count: nu
   return chosen
 }
 
+/** Signs in a person, links their account and chooses its first playlist. */
+export async function signInLinked(origin: string, person: Person<string>): Promise<ApiUser> {
+  const user = await signIn(origin, person)
+  await link(origin, user, person.linkedAs)
+  await choosePlaylists(user, 1)
+  return user
+}
+
 /** Sends a friend request, or accepts one of the other person (N1). */
 export async function askFriend({ call }: ApiUser, { user }: ApiUser): Promise<void> {
   granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))

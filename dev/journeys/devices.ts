@@ -1,0 +1,69 @@
+import { routes } from '@jointly/contract'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { listenIn } from './hearing.ts'
+
+/** The two window sizes of the tests. */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const
+export type Viewport = keyof typeof viewports
+
+/** The browser of one person. */
+export type Device = {
+  readonly viewport: Viewport
+  readonly context: BrowserContext
+  /** A tab that stays open. It reads and writes what the app stores, and keeps the process of the app alive. */
+  readonly storage: Page
+  /** The script errors of all tabs. */
+  readonly errors: string[]
+}
+
+export async function openDevice(
+  browser: Browser,
+  viewport: Viewport,
+  options: Pick<BrowserContextOptions, 'baseURL' | 'serviceWorkers'>,
+): Promise<Device> {
+  const context = await browser.newContext({
+    viewport: viewports[viewport],
+    hasTouch: viewport === 'phone',
+    // The processor draws animations here, which takes time from the sound.
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  })
+  const errors: string[] = []
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  await context.addInitScript(listenIn)
+  await context.addInitScript(hideLights)
+  const storage = await context.newPage()
+  await storage.goto(routes.health.path)
+  return { viewport, context, storage, errors }
+}
+
+/** Stores a token as the app does after a login. */
+export async function storeToken({ storage }: Device, token: string): Promise<void> {
+  await storage.evaluate((value) => localStorage.setItem('token', value), token)
+}
+
+/** Makes a device empty for the next person. The tab storage of the app ends with its tabs. */
+export async function emptyDevice({ context, storage, errors }: Device): Promise<void> {
+  const tabs = context.pages().filter((page) => page !== storage)
+  await Promise.all(tabs.map((page) => page.close()))
+  await context.clearCookies()
+  await storage.evaluate(() => localStorage.clear())
+  errors.length = 0
+}
+
+/**
+ * Hides the two large lights in the background. Without a graphics card, drawing them takes a quarter of the
+ * time to open the app, and no journey tests them. Runs in the page before its own scripts.
+ */
+function hideLights(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '[aria-hidden] > span:empty::before, [aria-hidden] > span:empty::after { display: none !important }',
+  )
+  document.adoptedStyleSheets.push(sheet)
+}
