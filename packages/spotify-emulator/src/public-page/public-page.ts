@@ -89,7 +89,7 @@ export function publicPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(subject.name)}</title>
 <link rel="stylesheet" href="${basePath}/open/open.css">
 </head>

@@ -29,7 +29,7 @@ function card(listener: ListenerOption, view: ConsentView): string {
 
 /** The icon of the heading. Without it the browser would request a favicon that does not exist. */
 const TAB_ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23ffb454' stroke-width='2.6' stroke-linecap='round'%3E%3Cpath d='M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23f28a2e' stroke-width='2.6' stroke-linecap='round'%3E%3Cpath d='M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4'/%3E%3C/svg%3E"
 
 /** The consent page as HTML that works without its script. Every text is escaped. */
 export function consentPage(view: ConsentView): string {
@@ -41,7 +41,7 @@ export function consentPage(view: ConsentView): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="dark">
+<meta name="color-scheme" content="light dark">
 <link rel="icon" href="${TAB_ICON}">
 <title>Connect your music · ${app}</title>
 <link rel="stylesheet" href="${basePath}/accounts/consent.css">
@@ -52,8 +52,8 @@ export function consentPage(view: ConsentView): string {
 <main>
 <header>
   <p class="service"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4"/></svg>${app}’s built-in music</p>
-  <h1>Who is listening?</h1>
-  <p class="lead">Choose a taste to start with. What you play and the playlists you make are yours alone, and the music plays right here: nothing to install, no account elsewhere.</p>
+  <h1>Pick a listener profile</h1>
+  <p class="lead">It gives you your first playlists. What you play and change stays yours. You need no other account.</p>
 </header>
 ${notice}
 <form method="post" action="${basePath}/accounts/authorize">
@@ -66,7 +66,7 @@ ${notice}
       <label for="someone" class="face" aria-hidden="true"><svg viewBox="0 0 24 24"><path d="M12 5v14M5 12h14"/></svg></label>
       <label for="someone" class="name">Someone new</label>
       <span class="likes"><input type="text" name="name" value="${escapeHtml(view.typedName)}" maxlength="40" placeholder="Your name" autocomplete="nickname" aria-label="Your name"></span>
-      <span class="badges"><span class="badge">Gets playlists to start with</span></span>
+      <span class="badges"><span class="badge">Gets first playlists</span></span>
     </div>
   </fieldset>
   <section class="asks" aria-labelledby="asks">
