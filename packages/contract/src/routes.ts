@@ -1,4 +1,5 @@
 import type { Route } from './route.ts'
+import { guestRoutes } from './routes/guest.ts'
 import { musicRoutes } from './routes/music.ts'
 import { passkeyRoutes } from './routes/passkey.ts'
 import { peopleRoutes } from './routes/people.ts'
@@ -13,6 +14,7 @@ import { userRoutes } from './routes/user.ts'
 export const routes = {
   ...serverRoutes,
   ...userRoutes,
+  ...guestRoutes,
   ...passkeyRoutes,
   ...resetRoutes,
   ...sessionRoutes,

@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { type Shutdown, createShutdown } from './platform/lifecycle/shutdown.ts'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createLinkedAccounts, type LinkedAccounts } from './accounts/linked-accounts.ts'
-import { accountRoutes } from './features/account/routes.ts'
+import { type AccountRouteDeps, accountRoutes } from './features/account/routes.ts'
+import { linkDirectly } from './features/account/service.ts'
+import { absentGuestsJob } from './features/guest/absent-guests.ts'
+import { guestRoutes } from './features/guest/routes.ts'
+import type { GuestContext, Listener } from './features/guest/service.ts'
 import { friendRoutes } from './features/friend/routes.ts'
 import { passkeyRoutes } from './features/passkey/routes.ts'
 import { resumeImports, retryNow } from './features/playlist/import-store.ts'
@@ -15,6 +19,8 @@ import { songRoutes } from './features/song/routes.ts'
 import { createSongs } from './features/song/service.ts'
 import { ticketPages } from './features/ticket/page-service.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
+import { deleteChecked } from './features/user/deletion.ts'
+import type { UserContext } from './features/user/service.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { createLoginContext, type LoginContext } from './people/login/context.ts'
 import { createPages } from './platform/http/pages/pages.ts'
@@ -23,7 +29,6 @@ import { createProviderApi } from './provider/api.ts'
 import { createOAuth } from './provider/oauth.ts'
 import type { StreamingProvider } from './provider/provider.ts'
 import { createTransport } from './provider/transport.ts'
-import type { Cluster } from './cluster/cluster.ts'
 import type { Config } from './config.ts'
 import { lockDataDir } from './platform/lifecycle/data-dir.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
@@ -38,7 +43,7 @@ import { createSessionContext, type SessionContext } from './session/context.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { giveMissingCodes } from './session/access/session-codes.ts'
 import { createSessions } from './session/session.ts'
-import { forgetUnusedSongs } from './songs/songs.ts'
+import { unusedSongsJob } from './songs/songs.ts'
 import { createPosterRenderer } from './features/share/poster/poster-renderer.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
@@ -46,15 +51,14 @@ import { firstActivationLink } from './features/ticket/service.ts'
 import { hasAnyUser } from './people/users.ts'
 import { createRouter, type Handle } from './platform/http/router.ts'
 import { createLinkOrigin, type LinkOrigin } from './platform/http/link-origin.ts'
-import { type Gauge, serveMetrics } from './platform/http/metrics.ts'
+import { gaugesOf } from './gauges.ts'
+import { serveMetrics } from './platform/http/metrics.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
 import { addressForPeople, homeOriginOf, listen, ownOrigin } from './platform/lifecycle/listen.ts'
-import { type ScheduledJob, startTicker } from './platform/lifecycle/ticker.ts'
+import { startTicker } from './platform/lifecycle/ticker.ts'
 import { openPlatform, type Platform } from './open-platform.ts'
 import { openWebServer } from './open-web-server.ts'
 import type { Overrides } from './overrides.ts'
-
-const HOUR_MS = 3_600_000
 
 export type App = {
   /** Starts to serve. @returns the address that users open */
@@ -103,7 +107,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const { server, mounted, provider } = web
   const login = createLoginContext(
     { db, now, limiter, logSecurity },
-    { bus, secrets, hashCost: overrides.hashCost },
+    { bus, secrets, hashCost: overrides.hashCost, guests: config.guests },
   )
   const { tokens } = login
   const handle = createRouter(
@@ -120,7 +124,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     ...{ config, overrides, platform, provider, login },
     ...{ context, handle, linkOrigin, onClose },
   }
-  const { accounts, importer, songs } = addMusic(parts)
+  const { accounts, importer, songs, linkAccount } = addMusic(parts)
   const sharing = addSharing(parts, server)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
@@ -137,9 +141,9 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     observe: metrics.observe,
   })
   addServerState(parts)
-  addUsers(parts, server, accounts)
+  const guests = addGuests(parts, addUsers(parts, server, accounts), linkAccount)
 
-  const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now)]
+  const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now), absentGuestsJob(guests)]
   return {
     db,
     builtIn: web.builtIn,
@@ -190,7 +194,7 @@ function addServerState({ config, platform, provider, context, handle, linkOrigi
     registration: config.registration,
     resetMail: config.mail !== null,
     guests: config.guests,
-    directLink: config.spotify === null,
+    directLink: provider.canLinkDirectly,
     linkOrigin,
   })
 }
@@ -208,26 +212,29 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
   const importer = createPlaylistImporter(context, api, accounts)
   onClose(importer.stop)
   const songs = createSongs({ sessions: context, api, limiter, accounts, appToken: oauth.appToken })
-  accountRoutes(handle, {
+  const account: AccountRouteDeps = {
     ...{ db, now, accounts, oauth, api, limiter, publicOrigin: config.publicOrigin },
     providerName: provider.description.name,
+    canLinkDirectly: provider.canLinkDirectly,
     async onLinked(userId) {
       await retryNow(db, userId)
       importer.wake()
     },
-  })
+  }
+  accountRoutes(handle, account)
   playlistRoutes(handle, { db, now, api, importer, limiter, accounts, sessions: context })
   songRoutes(handle, songs)
-  return { accounts, importer, songs }
+  return { accounts, importer, songs, linkAccount: (user: Listener) => linkDirectly(account, user) }
 }
 
 /** Adds users, friends, passkeys, tickets and password resets. */
-function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAccounts): void {
+function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAccounts): UserContext {
   const { config, login, context, handle, linkOrigin, onClose } = parts
   const { publicOrigin } = config
+  const users = { ...login, accounts, sessions: context }
   friendRoutes(handle, { ...login, bus: context.bus })
   ticketPages(createPages(server), { ...login, linkOrigin })
-  userRoutes(handle, { ...login, accounts, sessions: context }, config.registration)
+  userRoutes(handle, users, config.registration)
   passkeyRoutes(handle, { ...login, publicOrigin })
   ticketRoutes(handle, { ...login, linkOrigin })
   const mail =
@@ -241,6 +248,33 @@ function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAcco
       : null
   if (mail) onClose(mail.close)
   resetRoutes(handle, { ...login, linkOrigin, accounts }, mail)
+  return users
+}
+
+/** Adds guests. */
+function addGuests(
+  { config, login, context, handle }: AppParts,
+  users: UserContext,
+  linkAccount: GuestContext['linkAccount'],
+): GuestContext {
+  const { guests, registration } = config
+  const parts: GuestContext = {
+    ...{ ...login, sessions: context, guests, registration, linkAccount },
+    deleteUser: (userId, network, check) => deleteChecked(users, userId, network, check),
+  }
+  guestRoutes(handle, parts)
+  return parts
+}
+
+/** Adds invites of friends, invitations of open sessions, and their short links. */
+function addInvitations(
+  { config, platform, context, handle, linkOrigin }: AppParts,
+  server: FastifyInstance,
+): void {
+  inviteRoutes(handle, context)
+  const deps = { sessions: context, limiter: platform.limiter, guests: config.guests }
+  invitationRoutes(handle, deps)
+  shortLinks(server, deps, linkOrigin)
 }
 
 /** Adds links, QR codes and posters of sessions. */
@@ -252,32 +286,4 @@ function addSharing({ platform, context, linkOrigin, onClose }: AppParts, server
   const sharing = createShare({ db, key, linkOrigin, now, posters })
   shareRoutes(server, sharing)
   return sharing
-}
-
-/** Adds invites of friends, invitations of open sessions, and their short links. */
-function addInvitations({ platform, context, handle, linkOrigin }: AppParts, server: FastifyInstance): void {
-  inviteRoutes(handle, context)
-  const deps = { sessions: context, limiter: platform.limiter }
-  invitationRoutes(handle, deps)
-  shortLinks(server, deps, linkOrigin)
-}
-
-/** Deletes songs that nothing uses any more (T2). */
-function unusedSongsJob(db: Db, now: () => number): ScheduledJob {
-  return { everyMs: HOUR_MS, run: () => forgetUnusedSongs(db, now()) }
-}
-
-/**
- * Gauges in addition to those of calls and of the process. The gauge of Redis exists only if Redis is
- * configured.
- */
-function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] {
-  const live = {
-    name: 'jointly_live_connections',
-    help: 'Live connections to this server that are logged in',
-    read: liveConnectionCount,
-  }
-  if (cluster.redis() === null) return [live]
-  const help = 'Whether Redis is there (1), or this server goes on alone (0)'
-  return [live, { name: 'jointly_redis_up', help, read: () => (cluster.redis() === 'up' ? 1 : 0) }]
 }

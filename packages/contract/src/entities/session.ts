@@ -176,7 +176,11 @@ export const Moderator = z.object({
 })
 export type Moderator = z.infer<typeof Moderator>
 
-export const Banned = z.object({ user_id: UserId, username: z.string() })
+export const Banned = z.object({
+  user_id: UserId,
+  username: z.string(),
+  guest: z.optional(z.literal(true)),
+})
 export type Banned = z.infer<typeof Banned>
 
 /**

@@ -68,6 +68,13 @@ export const musicRoutes = {
     body: z.object({ service: Service }),
     answer: z.object({ url: z.string() }),
   },
+  connectDirectly: {
+    ...privateCall,
+    method: 'POST',
+    path: '/api/accounts/direct',
+    summary: 'Link an account of the built-in provider under the own name, without its consent page',
+    answer: z.array(Account),
+  },
   renewAccount: {
     ...privateCall,
     method: 'POST',

@@ -11,10 +11,15 @@ const anyVisitor: fc.Arbitrary<Visitor> = fc.record({
   isBanned: fc.boolean(),
   invitedBy: fc.array(fc.constantFrom(...roles), { maxLength: 3 }),
   wasInside: fc.boolean(),
+  hasAccount: fc.boolean(),
+  guests: fc.boolean(),
 })
 
 function guest(over: Partial<Visitor> = {}): Visitor {
-  return { policy: 'link', role: 'guest', isBanned: false, invitedBy: [], wasInside: false, ...over }
+  return {
+    ...{ policy: 'link', role: 'guest', isBanned: false, invitedBy: [], wasInside: false },
+    ...{ hasAccount: true, guests: true, ...over },
+  }
 }
 
 describe('admission', () => {
@@ -56,6 +61,17 @@ describe('admission', () => {
         expect(admit(visitor)).toBe('enter')
       }),
     )
+  })
+
+  it('G5 a person without an account enters only an open session that lets guests in', () => {
+    const withoutAccount = (over: Partial<Visitor>) => admit(guest({ hasAccount: false, ...over }))
+    const entered = policies.filter((policy) => withoutAccount({ policy }) === 'enter')
+    expect(entered).toEqual(['link', 'free'])
+    for (const policy of policies) {
+      expect(withoutAccount({ policy, guests: false })).toBe('hidden')
+      expect(withoutAccount({ policy, guests: false, wasInside: true })).toBe('policy')
+      expect(admit(guest({ policy, guests: false }))).toBe(admit(guest({ policy })))
+    }
   })
 
   it('S5 a banned person is refused with every policy', () => {

@@ -13,13 +13,17 @@ export interface Visitor {
   readonly isBanned: boolean
   readonly invitedBy: readonly Role[]
   readonly wasInside: boolean
+  /** False for a guest (G1). */
+  readonly hasAccount: boolean
+  /** Whether the session lets guests in (G5). */
+  readonly guests: boolean
 }
 
 /** Whether a person is admitted, or why not. `hidden`: the session answers as if it did not exist. */
 export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
 
 /**
- * Decides whether a person may enter a session (S2, S5).
+ * Decides whether a person may enter a session (S2, S5, G5).
  *
  * @returns `enter`; `banned` for a banned person; `policy` for a person who was invited or a member before
  * but may not enter now; `hidden` for everyone else
@@ -28,7 +32,7 @@ export function admit(visitor: Visitor): Admission {
   if (visitor.role === 'owner') return 'enter'
   if (visitor.isBanned) return 'banned'
   if (visitor.role !== 'guest') return 'enter'
-  if (policyAdmits(visitor.policy, visitor.invitedBy)) return 'enter'
+  if (mayVisit(visitor)) return 'enter'
   return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
 }
 
@@ -45,6 +49,10 @@ export function mayInvite(policy: Policy, role: Role): boolean {
 /** Returns the policy of a new session (S3). */
 export function defaultPolicy(isPrivate: boolean): Policy {
   return isPrivate ? 'invite' : 'link'
+}
+
+function mayVisit({ policy, invitedBy, hasAccount, guests }: Visitor): boolean {
+  return policyAdmits(policy, invitedBy) && (hasAccount || guests)
 }
 
 function policyAdmits(policy: Policy, invitedBy: readonly Role[]): boolean {

@@ -8,6 +8,7 @@ const kitchen: CurrentOptions = {
   title: 'Kitchen',
   skipPercent: 35,
   policy: 'link',
+  guests: true,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],
@@ -39,6 +40,7 @@ describe('the sections of a save', () => {
     ['general', { title: 'Bar' }],
     ['general', { skipPercent: 36 }],
     ['policy', { policy: 'strict' }],
+    ['guests', { guests: false }],
     ['mods', mods(['ben', 'manager'])],
     ['mods', mods(['ben', 'operator'], ['cleo', 'relate'])],
     ['mods', mods(...kept, ['eva', 'relate'])],

@@ -35,6 +35,7 @@ const current: fc.Arbitrary<CurrentOptions> = fc
     title: fc.constantFrom('Kitchen', 'Bar'),
     skipPercent: fc.integer({ min: 1, max: 100 }),
     policy,
+    guests: fc.boolean(),
     flavor,
     mods: fc.uniqueArray(fc.tuple(person, level), { selector: ([id]) => id }),
     banned: fc.uniqueArray(person),
@@ -51,6 +52,7 @@ const requested: fc.Arbitrary<RequestedOptions> = fc.record(
     title: fc.constantFrom('Kitchen', 'Bar'),
     skipPercent: fc.integer({ min: 1, max: 100 }),
     policy,
+    guests: fc.boolean(),
     flavor,
     mods: fc.array(
       fc.record({
@@ -93,6 +95,7 @@ const kitchen: CurrentOptions = {
   title: 'Kitchen',
   skipPercent: 35,
   policy: 'link',
+  guests: true,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],

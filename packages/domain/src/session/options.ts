@@ -15,6 +15,8 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
   readonly title: string
   readonly skipPercent: number
   readonly policy: Policy
+  /** Whether guests may enter (G5). */
+  readonly guests: boolean
   readonly flavor: Flavor<Item>
   readonly mods: ReadonlyMap<string, ModeratorLevel>
   readonly banned: ReadonlySet<string>
@@ -29,6 +31,7 @@ export interface RequestedOptions<Item extends FlavorItem = FlavorItem> {
   readonly title?: string | undefined
   readonly skipPercent?: number | undefined
   readonly policy?: Policy | undefined
+  readonly guests?: boolean | undefined
   readonly flavor?: Flavor<Item> | undefined
   /** The moderators. The list may contain the owner, with the level `owner`. */
   readonly mods?: readonly RequestedModerator[] | undefined
@@ -132,11 +135,12 @@ function changedSections(
   requested: RequestedOptions,
   owner: string,
 ): OptionsSection[] {
-  const { title, skipPercent, policy, flavor, mods, banned } = requested
+  const { title, skipPercent, policy, guests, flavor, mods, banned } = requested
   const changed: OptionsSection[] = []
   const differs = <T>(part: T | undefined, stored: T) => part !== undefined && part !== stored
   if (differs(title, current.title) || differs(skipPercent, current.skipPercent)) changed.push('general')
   if (differs(policy, current.policy)) changed.push('policy')
+  if (differs(guests, current.guests)) changed.push('guests')
   if (mods && !isSame(moderatorKeys(mods, owner), [...current.mods].map(modKey))) changed.push('mods')
   if (flavor && !isSameFlavor(flavor, current.flavor)) changed.push('flavor')
   if (banned && !isSame(banned, [...current.banned])) changed.push('banned')
@@ -145,13 +149,14 @@ function changedSections(
 
 function optionsAfter<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
-  { title, skipPercent, policy, flavor, mods, banned }: RequestedOptions<Item>,
+  { title, skipPercent, policy, guests, flavor, mods, banned }: RequestedOptions<Item>,
 ): CurrentOptions<Item> {
   return {
     version: current.version,
     title: title ?? current.title,
     skipPercent: skipPercent ?? current.skipPercent,
     policy: policy ?? current.policy,
+    guests: guests ?? current.guests,
     flavor: flavor && !isSameFlavor(flavor, current.flavor) ? flavor : current.flavor,
     mods: mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods,
     banned: banned ? new Set(banned) : current.banned,

@@ -5,7 +5,7 @@ export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
 export type ModeratorLevel = 'manager' | 'operator' | 'relate'
 
 /** The sections of a session's options, in the order of the options screen. */
-export const optionsSections = ['general', 'policy', 'mods', 'flavor', 'banned', 'share'] as const
+export const optionsSections = ['general', 'policy', 'guests', 'mods', 'flavor', 'banned', 'share'] as const
 export type OptionsSection = (typeof optionsSections)[number]
 
 /** Sections that exist only while the session is managed. */
@@ -15,6 +15,7 @@ const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor', 
 const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
   general: ['manager', 'operator'],
   policy: ['manager'],
+  guests: ['manager'],
   mods: ['manager'],
   flavor: ['manager'],
   banned: ['manager', 'operator'],

@@ -12,6 +12,7 @@ const WireEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('you'), ...user }),
   z.object({ type: z.literal('gone'), ssid: id, userId: z.nullable(id), reason: GoneReason }),
   z.object({ type: z.literal('logout'), userId: id, tokenIds: z.array(id) }),
+  z.object({ type: z.literal('user'), userId: id }),
   z.object({ type: z.literal('person'), userId: id, message: ServerMessage }),
 ])
 

@@ -8,9 +8,16 @@ import { type Refused, refuse } from '../platform/refusal.ts'
 
 const USUAL_LEVEL = 0
 
-export type StoredUser = { id: string; username: string; email: string; level: number; passwordHash: string }
+export type StoredUser = {
+  id: string
+  username: string
+  email: string
+  level: number
+  guest: number
+  passwordHash: string
+}
 
-const columns = ['id', 'username', 'email', 'level', 'password_hash as passwordHash'] as const
+const columns = ['id', 'username', 'email', 'level', 'guest', 'password_hash as passwordHash'] as const
 
 /** The user with this name, in any mix of upper and lower case (A3). An invalid name is not looked up. */
 export async function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
@@ -29,10 +36,22 @@ export function userById(db: Db, id: string): Promise<StoredUser | undefined> {
 /** Public data of users by id (D4). Unknown ids are left out. */
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<PublicUser>`
-    select u.id, u.username from ${jsonRows(ids.map((id) => [id]))} as k
+  const { rows } = await sql<PublicUserRow>`
+    select u.id, u.username, u.guest from ${jsonRows(ids.map((id) => [id]))} as k
     join users u on u.id = (k.value ->> 0)`.execute(db)
-  return new Map(rows.map((row) => [row.id, { id: row.id, username: row.username }]))
+  return new Map(rows.map((row) => [row.id, presentPublicUser(row)]))
+}
+
+type PublicUserRow = { id: string; username: string; guest: number }
+
+/** What everyone may see of a user (D4). */
+export function presentPublicUser({ id, username, guest }: PublicUserRow): PublicUser {
+  return { id, username, ...guestMark(guest) }
+}
+
+/** The mark beside the name of a guest (G1). @param guest as stored */
+export function guestMark(guest: number): { guest?: true } {
+  return guest === 1 ? { guest: true } : {}
 }
 
 /**
@@ -48,7 +67,7 @@ export async function createUser(
 ): Promise<StoredUser | Refused> {
   const level = (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
   const { username, email } = input
-  const user = await insertUser(trx, { username, email, level, passwordHash }, nowMs)
+  const user = await insertUser(trx, { username, email, level, guest: 0, passwordHash }, nowMs)
   return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 

@@ -21,6 +21,8 @@ export type LiveEvent =
     }
   /** These logins of a user ended. */
   | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }
+  /** The name of a user changed, or a guest became an account. Cached logins of them are outdated. */
+  | { readonly type: 'user'; readonly userId: string }
   /** A message for all live connections of a user, on every server. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 

@@ -40,6 +40,12 @@ export type OAuth = {
     returned: { code: string; verifier: string; redirectUri: string },
     former: readonly string[],
   ): Promise<ProviderTokens | Refused>
+  /**
+   * Creates an account of the built-in provider for a person, without its consent page (L15).
+   *
+   * @param name of the person, as the provider shows it
+   */
+  linkDirectly(name: string): Promise<ProviderTokens | Refused>
   /** Gets new tokens. Refuses with `reconnect` if the grant has ended. */
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
   /** A token of the app itself, without a user. Refused if the provider has none (L5). */
@@ -113,6 +119,8 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
         ...known.map((token): [string, string] => ['former_refresh_token', token]),
       ])
     },
+    linkDirectly: (name) =>
+      grant(Object.entries({ grant_type: 'jointly_direct', name, scope: SCOPES.join(' ') })),
     refresh: (refreshToken) =>
       grant(Object.entries({ grant_type: 'refresh_token', refresh_token: refreshToken })),
     async appToken() {

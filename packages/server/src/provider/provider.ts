@@ -18,6 +18,8 @@ export type StreamingProvider = {
   appMaySearch: boolean
   /** Whether it supports the extensions of the built-in provider: revoked tokens (RFC 7009) and former links. */
   canRevoke: boolean
+  /** Whether the server may create an account for a person without the consent page (L15). */
+  canLinkDirectly: boolean
   /** The description that the app gets. */
   description: Provider
   origins: ProviderOrigins
@@ -54,6 +56,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
     consentBase: `${BUILT_IN_PATH}/accounts`,
     appMaySearch: true,
     canRevoke: true,
+    canLinkDirectly: true,
     description: {
       service: 'spotify',
       name: 'Jointly Music',
@@ -82,6 +85,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     // Spotify lets only some apps search without a user. With Spotify, the account of another member is used instead.
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
+    canLinkDirectly: false,
     description: {
       service: 'spotify',
       name: 'Spotify',

@@ -60,6 +60,9 @@ export class Hub {
       case 'missed':
         for (const { ssid } of connections.rooms()) this.#pushes.sessionChanged(ssid)
         this.#resends.add(connections.all())
+        return
+      case 'user':
+      // Sessions of the user get an event of their own.
     }
   }
 

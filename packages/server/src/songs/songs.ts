@@ -4,6 +4,9 @@ import { type Selectable, sql } from 'kysely'
 import { inChunks } from '../platform/db/in-chunks.ts'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db, Tables } from '../platform/db/tables.ts'
+import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
+
+const HOUR_MS = 3_600_000
 
 const Artists = z.array(Artist)
 
@@ -123,4 +126,9 @@ export function presentSong(row: SongRow): Song {
     link: row.link,
     explicit: row.explicit === 1,
   }
+}
+
+/** Deletes songs that nothing uses any more (T2). */
+export function unusedSongsJob(db: Db, now: () => number): ScheduledJob {
+  return { everyMs: HOUR_MS, run: () => forgetUnusedSongs(db, now()) }
 }

@@ -81,6 +81,14 @@ export async function startTestServer(
       return { id: user.id, username, token: active.token, call: clientOf(active.token) }
     },
 
+    /** Joins a session as a guest. @param device as an earlier answer gave it */
+    async joinAsGuest(nickname: string, ssid: string, device?: string): Promise<Person & { device: string }> {
+      const body = { nickname, ssid, device }
+      const { user, active, device: given } = await granted(clientOf(null)('joinAsGuest', { body }))
+      const { token } = active
+      return { id: user.id, username: user.username, token, call: clientOf(token), device: given }
+    },
+
     /** Sets faults of the provider. */
     async misbehave(faults: Faults): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'PUT', body: JSON.stringify(faults) })

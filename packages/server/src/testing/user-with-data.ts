@@ -38,6 +38,10 @@ export async function fillUserTables(
     .execute()
   await db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
   await db
+    .insertInto('guests')
+    .values({ user_id: ann.id, device_hash: ann.id, session_id: null, used_at: 8e15 })
+    .execute()
+  await db
     .insertInto('password_resets')
     .values({ code_hash: ann.id, user_id: ann.id, created_at: 0, expires_at: 8e15 })
     .execute()

@@ -227,3 +227,28 @@ it('B1 an app can use, end and continue only its own grants', async () => {
   expect([mine.status, his.status]).toEqual([200, 200])
   expect(his.json).not.toEqual(mine.json)
 })
+
+it('L15 creates an account for a name, without a consent page, only for a client with a secret', async () => {
+  const emulator = await startEmulator()
+  const form = { grant_type: 'jointly_direct', name: 'Robin', scope: 'streaming playlist-read-private' }
+  const asHost = basic('confidential', 'hush')
+  const response = await emulator.tokenRequest(form, asHost)
+  const { access_token, scope } = Tokens.parse(await response.json())
+  expect(scope).toBe(form.scope)
+  expect((await emulator.call(access_token, 'GET', '/me')).json).toMatchObject({ display_name: 'Robin' })
+  const refusals = [
+    await emulator.tokenRequest({ ...form, client_id: 'public' }),
+    await emulator.tokenRequest(form, basic('confidential', 'wrong')),
+    await emulator.tokenRequest({ ...form, name: ' ' }, asHost),
+    await emulator.tokenRequest({ ...form, name: 'x'.repeat(41) }, asHost),
+    await emulator.tokenRequest({ ...form, scope: 'everything' }, asHost),
+  ]
+  const errors = await Promise.all(refusals.map(async (refused) => [refused.status, await refused.json()]))
+  expect(errors).toMatchObject([
+    [400, { error: 'unauthorized_client' }],
+    [400, { error: 'invalid_client' }],
+    [400, { error: 'invalid_request' }],
+    [400, { error: 'invalid_request' }],
+    [400, { error: 'invalid_scope' }],
+  ])
+})

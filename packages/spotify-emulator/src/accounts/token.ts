@@ -3,8 +3,10 @@ import { bodyLimits, readBody } from '../http/body.ts'
 import { type HttpResponse, json } from '../http/response.ts'
 import { accessLifetimeMs, type Grants, type IssuedTokens } from '../store/grants.ts'
 import { sameSecret } from '../store/secrets.ts'
+import { cleanName } from '../store/user-names.ts'
 import type { AuthorizationCodes, CodeRefusal } from './authorization-codes.ts'
 import type { Client } from './clients.ts'
+import { parseScopes } from './scopes.ts'
 
 type Options = {
   readonly clients: ReadonlyMap<string, Client>
@@ -34,9 +36,10 @@ const codeRefusals: Readonly<Record<CodeRefusal, HttpResponse>> = {
 }
 
 /**
- * `POST /api/token` with the grant types of the real service, and two additions. `POST /api/revoke` (RFC 7009) ends the
- * grant of a refresh token, or with `only=access_tokens` its access tokens. An exchange with `former_refresh_token`
- * continues the account of an earlier consent to the same profile (B1).
+ * `POST /api/token` with the grant types of the real service, and three additions. `POST /api/revoke` (RFC 7009) ends
+ * the grant of a refresh token, or with `only=access_tokens` its access tokens. An exchange with `former_refresh_token`
+ * continues the account of an earlier consent to the same profile (B1). The grant type `jointly_direct` creates an
+ * account for the `name` of a person whom the client knows, without a consent page (L15).
  */
 export class TokenEndpoint {
   #options
@@ -58,6 +61,8 @@ export class TokenEndpoint {
         return client.secret === undefined
           ? refuse('invalid_client', 'Invalid client secret')
           : this.#present(this.#options.grants.issueAppToken(client.id, this.#options.now()))
+      case 'jointly_direct':
+        return this.#linkDirectly(client, form)
       case null:
         return refuse('unsupported_grant_type', 'grant_type parameter is missing')
       default:
@@ -122,6 +127,18 @@ export class TokenEndpoint {
     const tokens = grants.consent(consent, now())
     if (tokens.refreshToken !== null) codes.recordUse(code, client.id, tokens.refreshToken, now())
     return this.#present(tokens)
+  }
+
+  /** Only a client with a secret may do this, because it also gets the tokens of every consent (D9). */
+  #linkDirectly(client: Client, form: URLSearchParams): HttpResponse {
+    if (client.secret === undefined) return refuse('unauthorized_client', 'The client has no secret')
+    const displayName = cleanName(form.get('name') ?? '')
+    if (displayName === null) return refuse('invalid_request', 'name must be supplied')
+    const scopes = parseScopes(form.get('scope') ?? '', client.scopes)
+    if (scopes === null) return refuse('invalid_scope', 'Illegal scope')
+    const profile = { profileId: null, displayName }
+    const consent = { clientId: client.id, profile, scopes, rotating: false, formerTokens: [] }
+    return this.#present(this.#options.grants.consent(consent, this.#options.now()))
   }
 
   #refresh(client: Client, form: URLSearchParams): HttpResponse {

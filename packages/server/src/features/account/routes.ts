@@ -1,10 +1,12 @@
-import type { Handle } from '../../platform/http/router.ts'
+import type { Caller, Handle } from '../../platform/http/router.ts'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
 import {
   type AccountDeps,
   connect,
   disconnect,
   finishLink,
+  linkDirectly,
   linkWithTokens,
   listAccounts,
   renewToken,
@@ -23,16 +25,23 @@ export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigi
 export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
   const tooOften = (userId: string) => limit(deps.limiter, [[LINKS_PER_PERSON, userId]])
   handle('accounts', ({ caller }) => listAccounts(deps, caller.userId))
+  /** A guest links by hand only where the server cannot do it for them (G2). */
+  const byHand = ({ guest }: Caller) => (guest && deps.canLinkDirectly ? refuse('guest') : null)
   handle('putAccount', async ({ caller, body }) => {
-    return (await tooOften(caller.userId)) ?? linkWithTokens(deps, caller.userId, body)
+    const refused = byHand(caller) ?? (await tooOften(caller.userId))
+    return refused ?? linkWithTokens(deps, caller.userId, body)
   })
   handle('connectAccount', async ({ caller, origin }) => {
-    return (await tooOften(caller.userId)) ?? connect(deps, caller.userId, deps.publicOrigin ?? origin)
+    const refused = byHand(caller) ?? (await tooOften(caller.userId))
+    return refused ?? connect(deps, caller.userId, deps.publicOrigin ?? origin)
+  })
+  handle('connectDirectly', async ({ caller }) => {
+    return (await tooOften(caller.userId)) ?? linkDirectly(deps, caller)
   })
   handle('renewAccount', async ({ caller, body }) => {
     const tooMany = await limit(deps.limiter, [[RENEWALS_PER_PERSON, caller.userId]])
     return tooMany ?? renewToken(deps, caller.userId, body.refused)
   })
-  handle('accountCallback', ({ caller, body }) => finishLink(deps, caller.userId, body))
+  handle('accountCallback', ({ caller, body }) => byHand(caller) ?? finishLink(deps, caller.userId, body))
   handle('deleteAccount', ({ caller, params }) => disconnect(deps, caller.userId, params.id))
 }

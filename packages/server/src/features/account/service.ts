@@ -1,5 +1,5 @@
 import type { Account } from '@jointly/contract'
-import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -36,6 +36,8 @@ export type AccountDeps = {
   api: ProviderApi
   /** The name of the provider in messages. */
   providerName: string
+  /** Whether the provider can link an account without its consent page (L15). */
+  canLinkDirectly: boolean
   /** Is called after an account was linked for the first time or again. */
   onLinked(userId: string): Promise<void>
 }
@@ -144,16 +146,40 @@ export async function linkWithTokens(
   })
 }
 
+/**
+ * Links an account of the built-in provider under the user's own name, without its consent page. A user who has an
+ * account that works keeps it (L15).
+ */
+export async function linkDirectly(
+  deps: AccountDeps,
+  { userId, username }: { userId: string; username: string },
+): Promise<Account[] | Refused> {
+  if (!deps.canLinkDirectly) return noDirectLinks
+  if (hasWorking(await deps.accounts.ofUser(userId))) return listAccounts(deps, userId)
+  const tokens = await deps.oauth.linkDirectly(username)
+  return isRefused(tokens) ? tokens : linkTokens(deps, userId, tokens, hasWorking)
+}
+
+const noDirectLinks = refuse('provider-refused', {
+  message: 'Connect your account on the page of the streaming service.',
+})
+
+const hasWorking = (accounts: readonly StoredAccount[]): boolean =>
+  accounts.some(({ status }) => status === 'ok')
+
+/** @param isEnough whether the accounts that the user has by then make a further one needless */
 async function linkTokens(
   deps: AccountDeps,
   userId: string,
   tokens: ProviderTokens,
+  isEnough: (accounts: readonly StoredAccount[]) => boolean = () => false,
 ): Promise<Account[] | Refused> {
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
-  const refused = await transact(deps.db, async (trx) => {
+  const refused = await transact<Refused | 'needless' | null>(deps.db, async (trx) => {
     // The lock is exclusive, so that concurrent links do not exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
+    if (isEnough(await deps.accounts.store.ofUser(trx, userId))) return 'needless'
     if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
       return tooManyAccounts
     await deps.accounts.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
@@ -163,7 +189,7 @@ async function linkTokens(
   })
   if (refused) {
     if (tokens.refreshToken) await deps.oauth.revoke(tokens.refreshToken)
-    return refused
+    return refused === 'needless' ? listAccounts(deps, userId) : refused
   }
   await deps.onLinked(userId)
   deps.accounts.notifyChange(userId)

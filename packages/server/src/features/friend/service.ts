@@ -40,7 +40,8 @@ export async function changeFriend(
     const people = await lockUsers(trx, [userId, friendId])
     if (!people.some(({ id }) => id === userId)) return refuse('unauthenticated')
     const friend = people.find(({ id }) => id === friendId)
-    if (!friend) return refuse('not-found')
+    // Guests have no friends (G2).
+    if (!friend || friend.guest === 1) return refuse('not-found')
     const before = await friendshipBetween(trx, userId, friendId)
     const after = friendshipAfter(before, { person: userId, other: friendId, wish })
     const isRequest = before === null && after !== null

@@ -38,7 +38,7 @@ describe.each(databases)('invitations on $name', (database) => {
 
   it('J2 shows title, owner, song and people to everyone who has the link or the code', async () => {
     const { ssid, code } = await create()
-    const quiet = { ssid, code, title: 'Kitchen', owner: 'ann', song: null, people: 1, guests: false }
+    const quiet = { ssid, code, title: 'Kitchen', owner: 'ann', song: null, people: 1, guests: true }
     expect(await granted(open({ ssid }))).toEqual(quiet)
     const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
     await granted(ann.call('voteUp', { params: { ssid }, body: { songID: data[0]?.id ?? '' } }))

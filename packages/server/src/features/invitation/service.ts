@@ -3,6 +3,7 @@ import { isOpenByLink, isOver } from '@jointly/domain'
 import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { publicUsers } from '../../people/users.ts'
+import { noInvitation } from '../../session/access/no-invitation.ts'
 import { findSession, findSessionByCode, type StoredSession } from '../../session/access/session-store.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { loadPlayback } from '../../session/playback/store.ts'
@@ -16,15 +17,9 @@ const WRONG_CODES_PER_NETWORK: RateLimit = { name: 'wrong-code', attempts: 20, w
 export type InvitationDeps = {
   sessions: Pick<SessionContext, 'db' | 'now' | 'presence'>
   limiter: RateLimiter
+  /** Whether this server lets guests in (G5). */
+  guests: boolean
 }
-
-/**
- * Refuses in the same words for sessions that are closed, deleted or unknown, so that nobody learns which of these it is
- * (S2).
- */
-const noInvitation = refuse('not-found', {
-  message: 'You need an invitation for this session, or it has ended.',
-})
 
 /**
  * The session of a link or code, if it is open by link (J2). Lookups are limited for each network (J3).
@@ -60,8 +55,8 @@ function openOrRefused(session: StoredSession | undefined): StoredSession | Refu
 }
 
 async function presentInvitation(
-  { sessions: { db, now, presence } }: InvitationDeps,
-  { ssid, code, title, ownerId }: StoredSession,
+  { sessions: { db, now, presence }, guests }: InvitationDeps,
+  { ssid, code, title, ownerId, ...session }: StoredSession,
 ): Promise<Invitation> {
   const [{ playing }, owners] = await Promise.all([loadPlayback(db, ssid), publicUsers(db, [ownerId])])
   const song = playing && !isOver(playing, now()) ? await songById(db, playing.songId) : undefined
@@ -72,6 +67,6 @@ async function presentInvitation(
     owner: owners.get(ownerId)?.username ?? '',
     song: song ? { title: song.title, artists: song.artists, cover: song.cover } : null,
     people: presence.count(ssid),
-    guests: false,
+    guests: guests && session.guests,
   }
 }

@@ -7,7 +7,7 @@ import {
   type UseCredentialOptions,
   type UsedCredential,
 } from '@jointly/contract'
-import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FoundSong, Playlist, PlaylistChoice } from '@jointly/contract'
-import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'

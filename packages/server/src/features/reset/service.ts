@@ -1,5 +1,5 @@
 import { SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'

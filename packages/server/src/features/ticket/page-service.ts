@@ -1,5 +1,5 @@
 import { SUPER_LEVEL } from '@jointly/contract'
-import { refuseIfDeleted } from '../../platform/db/foreign-keys.ts'
+import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'

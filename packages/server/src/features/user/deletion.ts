@@ -1,11 +1,12 @@
 import { lockUser } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { removeUserFromSessions } from '../../session/commands/user-removal.ts'
 import { checkPassword, passwordIsUnchanged, wrongPassword } from '../../people/login/log-in.ts'
 import type { UserContext } from './service.ts'
-import { deleteUserRow, type StoredUser } from '../../people/users.ts'
+import { deleteUserRow } from '../../people/users.ts'
 
 /**
  * Deletes a user and all their data, or nothing (A7).
@@ -22,24 +23,47 @@ export async function deleteUser(
   const { userId } = caller
   const user = await checkPassword(deps, caller, password, network)
   if (isRefused(user)) return user
-  const deleted = await deleteWithAll(deps, user)
+  const refused = await deleteChecked(deps, userId, network, async (trx) =>
+    (await passwordIsUnchanged(trx, user)) ? null : wrongPassword,
+  )
+  return refused ?? {}
+}
+
+/**
+ * Deletes a user and all their data, or nothing, and tells everyone concerned (A7).
+ *
+ * @param network of the client; null if no call asked for it
+ * @param check runs when the user is locked. Its refusal stops the deletion.
+ * @returns the refusal, or null
+ */
+export async function deleteChecked(
+  deps: UserContext,
+  userId: string,
+  network: string | null,
+  check: (trx: Trx) => Promise<Refused | null>,
+): Promise<Refused | null> {
+  const deleted = await deleteWithAll(deps, userId, check)
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
   // The user is deleted at this point. If one of these calls fails, the other must still run.
   await Promise.all([deps.accounts.revokeGrants(deleted.grants), deleted.notifySessions()])
-  return {}
+  return null
 }
 
 /**
  * Deletes the user in one transaction. The user is locked, so that they cannot enter another session
  * meanwhile.
  */
-function deleteWithAll({ db, sessions, accounts, tokens }: UserContext, user: StoredUser) {
-  const { id: userId } = user
+function deleteWithAll(
+  { db, sessions, accounts, tokens }: UserContext,
+  userId: string,
+  check: (trx: Trx) => Promise<Refused | null>,
+) {
   return transact(db, async (trx) => {
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
-    if (!(await passwordIsUnchanged(trx, user))) return wrongPassword
+    const refused = await check(trx)
+    if (refused) return refused
     const notifySessions = await removeUserFromSessions(sessions, trx, userId)
     const revocable = await accounts.grantsOf(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)

@@ -10,7 +10,7 @@ import {
   startLogin,
   wrongPassword,
 } from '../../people/login/log-in.ts'
-import { createUser, setPasswordHash, userById, userByName } from '../../people/users.ts'
+import { createUser, presentPublicUser, setPasswordHash, userById, userByName } from '../../people/users.ts'
 import { lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
@@ -117,5 +117,5 @@ export async function lookUp(
 ): Promise<User | PublicUser | Refused> {
   const user = await userById(deps.db, userId)
   if (!user) return refuse('not-found')
-  return user.id === caller.userId ? presentUser(user) : { id: user.id, username: user.username }
+  return user.id === caller.userId ? presentUser(user) : presentPublicUser(user)
 }

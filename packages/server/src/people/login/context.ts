@@ -21,12 +21,17 @@ export type LoginContext = {
 
 export function createLoginContext(
   parts: Pick<LoginContext, 'db' | 'now' | 'limiter' | 'logSecurity'>,
-  { bus, secrets, hashCost }: { bus: EventBus; secrets: Secrets; hashCost: HashCost | undefined },
+  {
+    bus,
+    secrets,
+    hashCost,
+    guests,
+  }: { bus: EventBus; secrets: Secrets; hashCost: HashCost | undefined; guests: boolean },
 ): LoginContext {
   const { db, now } = parts
   return {
     ...parts,
-    tokens: createTokens(db, now, bus),
+    tokens: createTokens(db, now, bus, (caller) => guests || !caller.guest),
     passwords: createPasswords(hashCost),
     knownNetworks: createKnownNetworks(db, now, secrets.derive('known networks')),
   }

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { type StoredUser, userById } from '../users.ts'
+import { presentPublicUser, type StoredUser, userById } from '../users.ts'
 import type { LoginContext } from './context.ts'
 import { deviceOf } from './device.ts'
 
@@ -76,6 +76,7 @@ export async function passwordIsUnchanged(trx: Trx, { id, passwordHash }: Stored
 }
 
 /** A user's own data (D4). */
-export function presentUser({ id, username, email, level }: StoredUser): User {
-  return { id, username, email, level }
+export function presentUser(user: StoredUser): User {
+  const { email, level } = user
+  return { ...presentPublicUser(user), email, level }
 }

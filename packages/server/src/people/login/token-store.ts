@@ -61,13 +61,15 @@ export async function findLogin(db: Db, hash: string): Promise<StoredLogin | nul
   }
 }
 
-/** Stores until when a login is valid. */
+/** Stores until when a login is valid, and that a guest was here (G7). */
 export async function extendLogin(db: Db, { caller, extendedAt, expiresAt }: StoredLogin): Promise<void> {
   await db
     .updateTable('tokens')
     .set({ extended_at: extendedAt, expires_at: expiresAt })
     .where('id', '=', caller.tokenId)
     .execute()
+  if (caller.guest)
+    await db.updateTable('guests').set({ used_at: extendedAt }).where('user_id', '=', caller.userId).execute()
 }
 
 /** Deletes one login of a user. @returns whether it existed */

@@ -53,20 +53,26 @@ export type Tokens = {
 /**
  * @param now epoch milliseconds
  * @param bus carries ended logins to all servers
+ * @param mayLogIn whether a user may use their logins at present
  */
-export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
+export function createTokens(
+  db: Db,
+  now: () => number,
+  bus: EventBus,
+  mayLogIn: (caller: Caller) => boolean = () => true,
+): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /** Counts ended logins. If the count changes during a lookup, the login may have ended meanwhile. */
+  /** Counts ended and changed logins. If the count changes during a lookup, the login may have ended meanwhile. */
   let endedCount = 0
   bus.subscribe((event) => {
-    if (event.type === 'logout') forget(event.tokenIds)
-    else if (event.type === 'missed') forget(null)
+    if (event.type === 'logout') forget(({ tokenId }) => event.tokenIds.includes(tokenId))
+    else if (event.type === 'user') forget(({ userId }) => event.userId === userId)
+    else if (event.type === 'missed') forget(() => true)
   })
 
-  function forget(tokenIds: readonly string[] | null): void {
+  function forget(isOutdated: (caller: Caller) => boolean): void {
     endedCount += 1
-    for (const [hash, { caller }] of [...cache])
-      if (tokenIds === null || tokenIds.includes(caller.tokenId)) cache.delete(hash)
+    for (const [hash, { caller }] of [...cache]) if (isOutdated(caller)) cache.delete(hash)
   }
 
   function getFresh(hash: string): CachedLogin | undefined {
@@ -77,7 +83,7 @@ export function createTokens(db: Db, now: () => number, bus: EventBus): Tokens {
 
   async function find(hash: string): Promise<CachedLogin | null> {
     const stored = await findLogin(db, hash)
-    return stored && { ...stored, readAt: performance.now() }
+    return stored && mayLogIn(stored.caller) ? { ...stored, readAt: performance.now() } : null
   }
 
   /** Changes the cached login first, so that concurrent calls do not write again. */

@@ -48,10 +48,10 @@ export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
 export async function lockUsers(
   trx: Trx,
   userIds: readonly string[],
-): Promise<{ id: string; username: string }[]> {
+): Promise<{ id: string; username: string; guest: number }[]> {
   return trx
     .selectFrom('users')
-    .select(['id', 'username'])
+    .select(['id', 'username', 'guest'])
     .where('id', 'in', idsOf(userIds))
     .orderBy('id')
     .forNoKeyUpdate()

@@ -48,6 +48,9 @@ const rightsOn: Record<PrivateName, Rights> = {
   createTicket: alike('403 forbidden', () => ({})),
   openTicketPage: alike('403 forbidden', () => ({})),
 
+  upgradeGuest: alike('403 forbidden', () => ({ body: { username: 'theirs', password: 'fresh123' } })),
+  deleteGuest: alike('403 forbidden', () => ({})),
+
   passkeys: 'own',
   passkeyOptions: 'own',
   addPasskey: alike('409 no-passkeys', () => ({ body: { name: 'Theirs', credential: NEW_CREDENTIAL } })),
@@ -100,6 +103,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   accounts: 'own',
   putAccount: 'own',
   connectAccount: 'own',
+  connectDirectly: 'own',
   renewAccount: 'own',
   accountCallback: alike('409 link-state', ({ state }) => ({ body: { code: 'any', state } })),
   deleteAccount: alike('404 not-found', ({ accountId }) => ({ params: { id: accountId } })),

@@ -4,6 +4,7 @@ import { type RateLimit, createMemoryRateLimiter } from '../http/rate-limit.ts'
 /** The names of all security events (A8). The list is closed; docs/operating.md explains each name. */
 export const securityEvents = [
   'account.created',
+  'guest.joined',
   'account.deleted',
   'login.succeeded',
   'login.failed',

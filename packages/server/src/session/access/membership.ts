@@ -70,6 +70,8 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
       isBanned: stored.isBanned,
       invitedBy: invitedBy.get(index) ?? [],
       wasInside: stored.wasInside,
+      hasAccount: stored.hasAccount,
+      guests: stored.guests,
     })
     return admission === 'enter' ? { ...stored, role } : refuse(refusalCodes[admission])
   })

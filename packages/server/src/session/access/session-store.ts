@@ -20,6 +20,8 @@ export type StoredSession = {
   flavor: string
   /** Increases with every save of the options (R4). */
   version: number
+  /** Whether guests may enter (G5). */
+  guests: boolean
 }
 
 /** A session, with what is stored about one user in it. */
@@ -28,6 +30,8 @@ export type StoredMembership = StoredSession & {
   isBanned: boolean
   wasInside: boolean
   isFavorite: boolean
+  /** False for a guest (G1). */
+  hasAccount: boolean
 }
 
 const sessionColumns = [
@@ -41,9 +45,10 @@ const sessionColumns = [
   'sessions.skip_percent',
   'sessions.flavor',
   'sessions.version',
+  'sessions.guests',
 ] as const
 
-type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at' | 'guests'>
+type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
 
 /** Counts the sessions that a user owns. */
 export async function countOwned(db: Db, ownerId: string): Promise<number> {
@@ -62,7 +67,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
  */
 export async function insertSession(
   db: Db,
-  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version'>,
+  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version' | 'guests'>,
   createdAt: number,
   newCode?: () => string,
 ): Promise<void> {
@@ -136,10 +141,12 @@ export async function findStoredMemberships(
     favorite: number | null
     level: ModeratorLevel | null
     banned_since: number | null
+    is_guest: number | null
   }
   const { rows } = await sql<Row>`
     select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
-      s.version,
+      s.version, s.guests,
+      (select u.guest from users u where u.id = (k.value ->> 1)) as is_guest,
       (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
       (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
       (select b.since from bans b where b.session_id = s.id and b.user_id = (k.value ->> 1)) as banned_since
@@ -155,6 +162,7 @@ export async function findStoredMemberships(
         isBanned: row.banned_since !== null,
         wasInside: row.favorite !== null,
         isFavorite: row.favorite === 1,
+        hasAccount: row.is_guest !== 1,
       }
     )
   })
@@ -265,5 +273,6 @@ function sessionOf(row: SessionRow, now: number): StoredSession {
     skipPercent: row.skip_percent,
     flavor: row.flavor,
     version: row.version,
+    guests: row.guests === 1,
   }
 }

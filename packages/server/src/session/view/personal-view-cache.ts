@@ -70,6 +70,7 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
         return views.clear()
       case 'people':
       case 'person':
+      case 'user':
       case 'logout':
       // Events of these types do not change a personal view.
     }

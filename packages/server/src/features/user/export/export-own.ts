@@ -3,13 +3,14 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
-/** A user's profile, logins, passkeys, reset links, tickets and friends. Undefined if the user does not exist. */
+/** A user's profile, data of a guest, logins, passkeys, reset links, tickets and friends. Undefined if the user does not exist. */
 export async function profileOf(db: Db, userId: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!user) return undefined
   const { id, username, email, level } = user
   return {
     profile: { id, username, email, level, createdAt: dateOf(user.created_at) },
+    guest: await guestOf(db, userId),
     logIns: await logInsOf(db, userId),
     knownNetworks: await knownNetworksOf(db, userId),
     passkeys: await passkeysOf(db, userId),
@@ -17,6 +18,12 @@ export async function profileOf(db: Db, userId: string) {
     tickets: await ticketsOf(db, userId),
     friends: await friendshipsOf(db, userId),
   }
+}
+
+/** When a guest was last here (G7). Null for an account. */
+async function guestOf(db: Db, userId: string) {
+  const row = await db.selectFrom('guests').select('used_at').where('user_id', '=', userId).executeTakeFirst()
+  return row ? { lastSeenAt: dateOf(row.used_at) } : null
 }
 
 async function logInsOf(db: Db, userId: string) {

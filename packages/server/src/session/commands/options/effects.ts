@@ -18,7 +18,8 @@ export async function applyOptions(
   for (const userId of banned) removeListener(context, ssid, userId, 'banned')
   bus.publish({ type: 'session', ssid })
   // Moderators are always admitted, and their level also admits the users whom they invited.
-  if (before.policy !== after.policy || levels.length > 0) await removeUnadmitted(context, ssid)
+  const isAccessChanged = before.policy !== after.policy || before.guests !== after.guests
+  if (isAccessChanged || levels.length > 0) await removeUnadmitted(context, ssid)
   for (const userId of levels) bus.publish({ type: 'you', ssid, userId })
   if (before.skipPercent !== after.skipPercent) await recheckSkip(context, ssid)
   const affected = before.title !== after.title ? await homeListUsers(db, ssid) : []

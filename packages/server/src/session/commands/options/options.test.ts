@@ -16,13 +16,19 @@ import {
  */
 const table = {
   managed: {
-    owner: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
-    manager: ['general', 'policy', 'mods', 'flavor', 'banned', 'share'],
+    owner: ['general', 'policy', 'guests', 'mods', 'flavor', 'banned', 'share'],
+    manager: ['general', 'policy', 'guests', 'mods', 'flavor', 'banned', 'share'],
     operator: ['general', 'banned', 'share'],
     relate: ['share'],
     guest: [],
   },
-  unmanaged: { owner: ['general', 'policy', 'share'], manager: [], operator: [], relate: [], guest: [] },
+  unmanaged: {
+    owner: ['general', 'policy', 'guests', 'share'],
+    manager: [],
+    operator: [],
+    relate: [],
+    guest: [],
+  },
 } as const satisfies Record<string, Record<RoleName, readonly string[]>>
 
 describe.each(databases)('options on $name', (factory) => {
@@ -55,6 +61,7 @@ describe.each(databases)('options on $name', (factory) => {
     const keysOf = {
       general: ['title', 'skipPercent'],
       policy: ['policy'],
+      guests: ['guests'],
       mods: ['mods'],
       flavor: ['flavor'],
       banned: ['banned'],
@@ -105,11 +112,12 @@ describe.each(databases)('options on $name', (factory) => {
     const change = {
       general: () => ({ title: 'Bar', skipPercent: 50 }),
       policy: () => ({ policy: 'free' as const }),
+      guests: () => ({ guests: false }),
       mods: () => ({ mods: modList(people.manager) }),
       flavor: () => ({ flavor: { mode: 'whitelist' as const, selected: [] } }),
       banned: () => ({ banned: [{ user_id: extra.id }] }),
     }
-    const sections = ['general', 'policy', 'mods', 'flavor', 'banned'] as const
+    const sections = ['general', 'policy', 'guests', 'mods', 'flavor', 'banned'] as const
 
     for (const state of ['managed', 'unmanaged'] as const)
       it.each(roleNames)(`R1 R2 in a session that is ${state}: %s`, async (role) => {

@@ -137,6 +137,7 @@ function wantedOf({ mods, banned, ...rest }: OptionsBody): RequestedOptions {
 const sectionTexts: Record<OptionsSection, string> = {
   general: 'the title and the skip threshold',
   policy: 'who may come in',
+  guests: 'whether guests may come in',
   mods: 'the moderators',
   flavor: 'the flavor',
   banned: 'who is banned',

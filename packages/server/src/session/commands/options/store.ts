@@ -1,5 +1,6 @@
 import { type Banned, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions } from '@jointly/domain'
+import { guestMark } from '../../../people/users.ts'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
 
 /** The stored options of a session, with the names of the users in them. */
@@ -29,6 +30,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
       'title',
       'skip_percent',
       'policy',
+      'sessions.guests',
       'flavor',
       'managed_until',
     ])
@@ -46,7 +48,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   const banned = await db
     .selectFrom('bans')
     .innerJoin('users', 'users.id', 'bans.user_id')
-    .select(['user_id', 'username'])
+    .select(['user_id', 'username', 'guest'])
     .where('session_id', '=', ssid)
     .orderBy('since')
     .orderBy('username_key')
@@ -58,10 +60,11 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     title: row.title,
     skipPercent: row.skip_percent,
     policy: row.policy,
+    guests: row.guests === 1,
     flavor: Flavor.parse(JSON.parse(row.flavor)),
     managedUntil: row.managed_until,
     mods: [{ user_id: row.owner_id, username: row.username, level: 'owner' }, ...mods],
-    banned,
+    banned: banned.map(({ guest, ...person }) => ({ ...person, ...guestMark(guest) })),
   }
 }
 
@@ -79,6 +82,7 @@ export async function storeOptions(
       title: after.title,
       skip_percent: after.skipPercent,
       policy: after.policy,
+      guests: after.guests ? 1 : 0,
       flavor: JSON.stringify(after.flavor),
     })
     .where('id', '=', ssid)

@@ -1,0 +1,30 @@
+import { GuestAnswer, GuestUpgrade, NewGuest, User } from '../entities/user.ts'
+import type { Route } from '../route.ts'
+import { EmptyAnswer, privateCall, publicCall } from './access.ts'
+
+/** Guests: people with a token and a nickname, but without an account (G1–G7). */
+export const guestRoutes = {
+  joinAsGuest: {
+    ...publicCall,
+    method: 'POST',
+    path: '/api/guest/',
+    summary: 'Join an open session as a guest',
+    body: NewGuest,
+    answer: GuestAnswer,
+  },
+  upgradeGuest: {
+    ...privateCall,
+    method: 'PUT',
+    path: '/api/guest/',
+    summary: 'Make an account of the own guest; every other log-in ends',
+    body: GuestUpgrade,
+    answer: User,
+  },
+  deleteGuest: {
+    ...privateCall,
+    method: 'DELETE',
+    path: '/api/guest/',
+    summary: 'Delete the own guest',
+    answer: EmptyAnswer,
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,27 @@
+import { absentGuests, isAbsent } from '../../people/guests.ts'
+import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { GuestContext } from './service.ts'
+
+const MINUTE_MS = 60_000
+/** 24 hours (G7), and the hour by which the stored time of the last call may be too early. */
+const ABSENCE_MS = 25 * 60 * MINUTE_MS
+const DELETED_AT_ONCE = 100
+
+/** Deletes guests who were absent for 24 hours (G7). */
+export function absentGuestsJob(deps: GuestContext): ScheduledJob {
+  return { everyMs: 10 * MINUTE_MS, run: () => deleteAbsentGuests(deps) }
+}
+
+async function deleteAbsentGuests({ db, now, deleteUser }: GuestContext): Promise<void> {
+  const sinceMs = now() - ABSENCE_MS
+  for (;;) {
+    const userIds = await absentGuests(db, sinceMs, DELETED_AT_ONCE)
+    // A guest who came back or got an account in the meantime stays.
+    for (const userId of userIds)
+      await deleteUser(userId, null, async (trx) =>
+        (await isAbsent(trx, userId, sinceMs)) ? null : refuse('not-found'),
+      )
+    if (userIds.length < DELETED_AT_ONCE) return
+  }
+}

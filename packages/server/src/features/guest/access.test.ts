@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { addressOf, type Query, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '../../testing/session-fixture.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? never : N }[RouteName]
+type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
+
+const NEEDS_ACCOUNT = '403 guest'
+
+/** What each call that needs a token answers a guest (G2). A missing row does not compile. */
+const answers: Record<PrivateName, string> = {
+  user: '200',
+  deleteUser: NEEDS_ACCOUNT,
+  exportUser: '200',
+  changePassword: NEEDS_ACCOUNT,
+  logout: '200',
+  logins: '200',
+  endLogin: '404 not-found',
+  createTicket: NEEDS_ACCOUNT,
+  openTicketPage: NEEDS_ACCOUNT,
+  createResetLink: NEEDS_ACCOUNT,
+  upgradeGuest: '200',
+  deleteGuest: '200',
+  doctor: NEEDS_ACCOUNT,
+  passkeys: NEEDS_ACCOUNT,
+  passkeyOptions: NEEDS_ACCOUNT,
+  addPasskey: NEEDS_ACCOUNT,
+  renamePasskey: NEEDS_ACCOUNT,
+  removePasskey: NEEDS_ACCOUNT,
+  invites: '200',
+  invite: NEEDS_ACCOUNT,
+  createSession: NEEDS_ACCOUNT,
+  session: '200',
+  deleteSession: NEEDS_ACCOUNT,
+  play: '200',
+  skip: '200',
+  options: NEEDS_ACCOUNT,
+  saveOptions: NEEDS_ACCOUNT,
+  matcher: '200',
+  votes: '200',
+  upgrade: NEEDS_ACCOUNT,
+  downgrade: NEEDS_ACCOUNT,
+  favorite: '200',
+  unfavorite: '200',
+  voteUp: '200',
+  voteDown: '200',
+  songs: '200',
+  accounts: '200',
+  // The server links guests itself, so they cannot link by hand (L15).
+  putAccount: NEEDS_ACCOUNT,
+  connectAccount: NEEDS_ACCOUNT,
+  accountCallback: NEEDS_ACCOUNT,
+  connectDirectly: '200',
+  renewAccount: '200',
+  deleteAccount: '404 not-found',
+  playlists: '200',
+  playlist: '404 not-found',
+  providerPlaylists: NEEDS_ACCOUNT,
+  choosePlaylists: NEEDS_ACCOUNT,
+  fetchPlaylists: NEEDS_ACCOUNT,
+  friends: NEEDS_ACCOUNT,
+  findFriends: NEEDS_ACCOUNT,
+  changeFriend: NEEDS_ACCOUNT,
+  timeline: '200',
+}
+
+describe('every call as a guest', () => {
+  let server: TestServer
+  let ssid: string
+  let songID: string
+  /** The calls share a guest, unless one deletes or changes them, because a network makes only a few (G4). */
+  let device: string | undefined
+  beforeAll(async () => {
+    server = await startTestServer()
+    const ann = await server.signUp('ann')
+    ssid = await openSession(ann)
+    const found = await ann.call('songs', { query: { query: 'a', ssid } })
+    songID = found.ok ? (found.value.data[0]?.id ?? '') : ''
+  })
+  afterAll(() => server.close())
+
+  const input = (name: PrivateName): Asked => {
+    const inputs: Partial<Record<PrivateName, Asked>> = {
+      endLogin: { params: { id: randomUUID() } },
+      deleteAccount: { params: { id: randomUUID() } },
+      upgradeGuest: { body: { username: 'no-guest', password: 'fresh123' } },
+      skip: { body: {} },
+      votes: { params: { ssid }, query: { from: '0' } },
+      voteUp: { params: { ssid }, body: { songID } },
+      voteDown: { params: { ssid }, body: { songID } },
+      songs: { query: { query: 'a', ssid } },
+      putAccount: { body: { access_token: 'a', service: 'spotify' } },
+      connectAccount: { body: { service: 'spotify' } },
+      accountCallback: { body: { code: 'a', state: 'a' } },
+      renewAccount: { body: { refused: 'a' } },
+      playlist: { query: { playlistID: 'nothing' } },
+    }
+    return { params: { ssid, id: randomUUID() }, ...inputs[name] }
+  }
+
+  it.each(Object.entries(answers) as [PrivateName, string][])('G2 %s answers %s', async (name, expected) => {
+    const guest = await server.joinAsGuest('Robin', ssid, device)
+    device = guest.device
+    await guest.call('session', { params: { ssid } })
+    const { params, query, body } = input(name)
+    const route: Route = routes[name]
+    const { status, error } = await server.raw(route.method, addressOf(route, { params, query }), {
+      headers: {
+        authorization: `Bearer ${guest.token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    expect(error ? `${status} ${error.code}` : `${status}`).toBe(expected)
+    const needsAccount: Route['access'][] = expected === NEEDS_ACCOUNT ? ['account', 'private'] : ['private']
+    expect(needsAccount).toContain(route.access)
+  })
+
+  it('G2 a call that needs an account says so before it reads its input', async () => {
+    const { token } = await server.joinAsGuest('Robin', ssid)
+    const { status, error } = await server.raw('POST', '/api/session/', {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"title":7}',
+    })
+    expect([status, error]).toEqual([403, { code: 'guest', message: 'Create an account to do this.' }])
+  })
+})

@@ -1,0 +1,20 @@
+import type { Handle } from '../../platform/http/router.ts'
+import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { deleteGuest, type GuestContext, joinAsGuest, upgradeGuest } from './service.ts'
+
+const MINUTE_MS = 60_000
+const JOINS_PER_NETWORK: RateLimit = { name: 'guest-join', attempts: 600, windowMs: 10 * MINUTE_MS }
+const UPGRADES_PER_GUEST: RateLimit = { name: 'guest-upgrade', attempts: 20, windowMs: 10 * MINUTE_MS }
+
+/** Registers the calls of guests: joining, becoming an account (G6) and deleting oneself (G7). */
+export function guestRoutes(handle: Handle, deps: GuestContext): void {
+  handle('joinAsGuest', async ({ body, clientNetwork, userAgent }) => {
+    const tooMany = await limit(deps.limiter, [[JOINS_PER_NETWORK, clientNetwork]])
+    return tooMany ?? joinAsGuest(deps, body, { network: clientNetwork, userAgent })
+  })
+  handle('upgradeGuest', async ({ caller, body, clientNetwork, userAgent }) => {
+    const tooMany = await limit(deps.limiter, [[UPGRADES_PER_GUEST, caller.userId]])
+    return tooMany ?? upgradeGuest(deps, caller, body, { network: clientNetwork, userAgent })
+  })
+  handle('deleteGuest', ({ caller, clientNetwork }) => deleteGuest(deps, caller, clientNetwork))
+}

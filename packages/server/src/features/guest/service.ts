@@ -1,0 +1,189 @@
+import type { GuestAnswer, GuestUpgrade, NewGuest, User } from '@jointly/contract'
+import { isOpenByLink, usernameKey } from '@jointly/domain'
+import type { LoginContext } from '../../people/login/context.ts'
+import { deviceOf } from '../../people/login/device.ts'
+import { type LoginSource, presentUser } from '../../people/login/log-in.ts'
+import {
+  countGuestsOf,
+  guestOfDevice,
+  insertGuest,
+  type JoiningGuest,
+  renewGuest,
+  storeAccountOfGuest,
+  type StoredGuest,
+} from '../../people/guests.ts'
+import { type StoredUser, userById } from '../../people/users.ts'
+import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
+import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/router.ts'
+import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
+import { noInvitation } from '../../session/access/no-invitation.ts'
+import { findSession } from '../../session/access/session-store.ts'
+import { relatedSessions } from '../../session/commands/owner-change.ts'
+import type { SessionContext } from '../../session/context.ts'
+
+const HOUR_MS = 3_600_000
+const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: HOUR_MS }
+const GUESTS_PER_SESSION = 200
+/** A guest waits at most this long for sound. The link may still be made afterwards. */
+const LINK_WAIT_MS = 2_000
+
+const sessionIsFull = refuse('too-many', {
+  message: 'This session has as many guests as it can have. Log in to join.',
+})
+const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
+const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
+
+/** A user for whom an account is linked, under their name. */
+export type Listener = { userId: string; username: string }
+
+export type GuestContext = LoginContext & {
+  sessions: SessionContext
+  /** Whether this server lets guests in (G5). */
+  guests: boolean
+  registration: 'open' | 'ticket'
+  /** Links an account of the built-in provider (L15). Elsewhere it is refused. */
+  linkAccount(user: Listener): Promise<unknown>
+  /**
+   * Deletes a user with everything that belongs to them (A7). The check runs when they are locked; its refusal stops
+   * the deletion.
+   */
+  deleteUser(
+    userId: string,
+    network: string | null,
+    check: (trx: Trx) => Promise<Refused | null>,
+  ): Promise<Refused | null>
+}
+
+/** Joins an open session as a guest. A known device is the same guest again (G1, G3). */
+export async function joinAsGuest(
+  deps: GuestContext,
+  { nickname, ssid, device }: NewGuest,
+  from: LoginSource,
+): Promise<GuestAnswer | Refused> {
+  const { db, now } = deps
+  const session = deps.guests ? await findSession(db, ssid, now()) : undefined
+  if (!session?.guests || !isOpenByLink(session.policy)) return noInvitation
+  const known = device ? await guestOfDevice(db, hashOfSecret(device)) : undefined
+  const returned = known && (await comeBack(deps, known, { nickname, ssid }))
+  const secret = returned && device ? device : newSecretCode()
+  const guest = { nickname, ssid, deviceHash: hashOfSecret(secret) }
+  const user = returned ?? (await createGuest(deps, guest, from))
+  if (isRefused(user)) return user
+  const active = await deps.tokens.issue(db, user.id, deviceOf(from.userAgent))
+  await deps.tokens.endSurplus(user.id)
+  const loginIds = [active.id]
+  deps.logSecurity({
+    event: 'guest.joined',
+    userId: user.id,
+    network: from.network,
+    sessionId: ssid,
+    loginIds,
+  })
+  await linkForSound(deps, user)
+  return { user: presentUser(user), active, device: secret }
+}
+
+/** Links an account for sound. A guest joins without one if the provider takes too long or is away (L15). */
+async function linkForSound({ linkAccount, sessions }: GuestContext, user: StoredUser): Promise<void> {
+  const linked = linkAccount({ userId: user.id, username: user.username }).catch((error: unknown) =>
+    sessions.logFault(error, 'a guest could not be linked'),
+  )
+  await withTimeout(linked, LINK_WAIT_MS, () => undefined)
+}
+
+async function createGuest(
+  { db, now, limiter }: GuestContext,
+  guest: JoiningGuest,
+  { network }: LoginSource,
+): Promise<StoredUser | Refused> {
+  const tooMany = await limit(limiter, [[NEW_GUESTS_PER_NETWORK, network]])
+  if (tooMany) return tooMany
+  return transact<StoredUser | Refused>(db, async (trx) => {
+    return (await checkRoom(trx, guest.ssid)) ?? insertGuest(trx, guest, now())
+  })
+}
+
+/** @returns undefined if the guest was deleted or got an account in the meantime */
+async function comeBack(
+  { db, now, sessions }: GuestContext,
+  { userId, sessionId }: StoredGuest,
+  guest: Pick<JoiningGuest, 'nickname' | 'ssid'>,
+): Promise<StoredUser | Refused | undefined> {
+  const user = await transact<StoredUser | Refused | undefined>(db, async (trx) => {
+    const locked = await lockGuest(trx, userId)
+    if (!locked) return undefined
+    const refused = sessionId === guest.ssid ? null : await checkRoom(trx, guest.ssid)
+    if (refused) return refused
+    await renewGuest(trx, userId, guest, now())
+    return { ...locked, username: guest.nickname }
+  })
+  if (user && !isRefused(user)) await publishName(sessions, userId)
+  return user
+}
+
+/** Locks a guest. Undefined if they were deleted or have an account. */
+async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefined> {
+  if (!(await lockUser(trx, userId))) return undefined
+  const user = await userById(trx, userId)
+  return user?.guest === 1 ? user : undefined
+}
+
+/** Whether a session has room for one more guest. It is locked, so that guests who join at once are counted (G4). */
+async function checkRoom(trx: Trx, ssid: string): Promise<Refused | null> {
+  const [exists] = await lockSessions(trx, [ssid])
+  if (exists === undefined) return noInvitation
+  return (await countGuestsOf(trx, ssid)) >= GUESTS_PER_SESSION ? sessionIsFull : null
+}
+
+/** Makes an account of the own guest. The id, and with it votes, sessions and timeline, stay (G6). */
+export async function upgradeGuest(
+  deps: GuestContext,
+  { userId, guest, tokenId }: Caller,
+  { username, password, email = '' }: GuestUpgrade,
+  from: LoginSource,
+): Promise<User | Refused> {
+  if (!guest) return hasAccount
+  if (deps.registration === 'ticket')
+    return refuse('forbidden', { message: 'Accounts are by ticket only here. Ask whoever runs this server.' })
+  const passwordHash = await deps.passwords.hash(password, username, 'password')
+  if (isRefused(passwordHash)) return passwordHash
+  const account = { username, usernameKey: usernameKey(username), email, passwordHash }
+  const upgrade = transact<readonly string[] | Refused>(deps.db, async (trx) => {
+    if (!(await lockGuest(trx, userId))) return hasAccount
+    await storeAccountOfGuest(trx, userId, account)
+    await deps.knownNetworks.remember(trx, { userId, username, network: from.network })
+    return deps.tokens.endAll(trx, userId, tokenId)
+  })
+  const ended = await refuseIfTaken(upgrade, nameIsTaken)
+  if (isRefused(ended)) return ended
+  deps.tokens.publishEnded(userId, ended)
+  deps.logSecurity({ event: 'account.created', userId, network: from.network, loginIds: ended })
+  await publishName(deps.sessions, userId)
+  const user = await userById(deps.db, userId)
+  return user ? presentUser(user) : refuse('unauthenticated')
+}
+
+/** Deletes the own guest (G7). */
+export async function deleteGuest(
+  { deleteUser }: GuestContext,
+  { userId, guest }: Caller,
+  network: string,
+): Promise<Record<string, never> | Refused> {
+  if (!guest) return refuse('forbidden', { message: 'Delete your account in the settings.' })
+  const refused = await deleteUser(userId, network, async (trx) =>
+    (await lockGuest(trx, userId)) ? null : refuse('unauthenticated'),
+  )
+  return refused ?? {}
+}
+
+/** Tells every server that a user has another name or is no guest any more, and everyone in their sessions. */
+async function publishName({ db, bus }: SessionContext, userId: string): Promise<void> {
+  bus.publish({ type: 'user', userId })
+  for (const ssid of await relatedSessions(db, userId)) bus.publish({ type: 'session', ssid })
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Trx } from '../platform/db/tables.ts'
+import type { StoredUser } from './users.ts'
+
+/** A guest as a device finds them again (G3). `sessionId` is the session by which they joined last. */
+export type StoredGuest = { userId: string; sessionId: string | null }
+
+/** What a person who joins as a guest brings. */
+export type JoiningGuest = { nickname: string; deviceHash: string; ssid: string }
+
+/** Stores a new guest (G1). */
+export async function insertGuest(trx: Trx, guest: JoiningGuest, nowMs: number): Promise<StoredUser> {
+  const user = { id: randomUUID(), username: guest.nickname, email: '', level: 0, guest: 1, passwordHash: '' }
+  await trx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      username: user.username,
+      // No username has a colon, so no login and no search finds it.
+      username_key: `:${user.id}`,
+      email: user.email,
+      password_hash: user.passwordHash,
+      level: user.level,
+      guest: user.guest,
+      created_at: nowMs,
+    })
+    .execute()
+  await trx
+    .insertInto('guests')
+    .values({ user_id: user.id, device_hash: guest.deviceHash, session_id: guest.ssid, used_at: nowMs })
+    .execute()
+  return user
+}
+
+/** The guest of a device (G3). */
+export function guestOfDevice(db: Db, deviceHash: string): Promise<StoredGuest | undefined> {
+  return db
+    .selectFrom('guests')
+    .select(['user_id as userId', 'session_id as sessionId'])
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst()
+}
+
+/** Stores that a guest came back by a session, with a nickname (G3). The guest must be locked. */
+export async function renewGuest(
+  trx: Trx,
+  userId: string,
+  { nickname, ssid }: Pick<JoiningGuest, 'nickname' | 'ssid'>,
+  nowMs: number,
+): Promise<void> {
+  await trx.updateTable('users').set({ username: nickname }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('guests')
+    .set({ session_id: ssid, used_at: nowMs })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Counts the guests who joined by a session last (G4). */
+export async function countGuestsOf(db: Db, ssid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('guests')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('session_id', '=', ssid)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Guests who were not here since a time, the longest absent first (G7). */
+export async function absentGuests(db: Db, sinceMs: number, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guests')
+    .select('user_id')
+    .where('used_at', '<=', sinceMs)
+    .orderBy('used_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Whether a guest was not here since a time. False if they are no guest any more. */
+export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('guests')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('used_at', '<=', sinceMs)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes an account of a guest, who must be locked (G6). The name may be taken at the same moment. */
+export async function storeAccountOfGuest(
+  trx: Trx,
+  userId: string,
+  account: { username: string; usernameKey: string; email: string; passwordHash: string },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      username: account.username,
+      username_key: account.usernameKey,
+      email: account.email,
+      password_hash: account.passwordHash,
+      guest: 0,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await trx.deleteFrom('guests').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,39 @@
+import type { Refused } from '../refusal.ts'
+
+/** The codes of the two databases for a violated constraint. */
+type ConstraintError = { sqlite: number; postgres: string }
+
+const FOREIGN_KEY: ConstraintError = { sqlite: 787, postgres: '23503' }
+const UNIQUE: ConstraintError = { sqlite: 2067, postgres: '23505' }
+
+/**
+ * Returns a refusal if the row that a call refers to was deleted while the call runs. Any other foreign key error is
+ * thrown (E1).
+ *
+ * @param work one statement or transaction
+ */
+export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
+  return refuseIf(FOREIGN_KEY, work, refused)
+}
+
+/**
+ * Returns a refusal if another call took a unique value while the call runs.
+ *
+ * @param work one statement or transaction that can violate only one unique constraint
+ */
+export function refuseIfTaken<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
+  return refuseIf(UNIQUE, work, refused)
+}
+
+function refuseIf<T>(expected: ConstraintError, work: Promise<T>, refused: Refused): Promise<T | Refused> {
+  return work.catch((error: unknown) => {
+    if (isError(error, expected)) return refused
+    throw error
+  })
+}
+
+function isError(error: unknown, { sqlite, postgres }: ConstraintError): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && error.errcode === sqlite) return true
+  return 'code' in error && error.code === postgres
+}
