@@ -6,6 +6,9 @@ const pages = [
   'packages/spotify-emulator/src/sdk/browser/**/*.test.ts',
 ]
 
+/** Tests of the whole app. They use React's production build, as a person does, which needs a third less time. */
+const wholeApp = ['packages/web/src/app/tests/*.test.tsx']
+
 export default defineConfig({
   test: {
     // No test mocks a module or changes shared state, so tests share their imports, which saves a third of the time.
@@ -21,7 +24,15 @@ export default defineConfig({
     // Vitest ends a worker when the next file needs another environment. It runs one project after the other, so the
     // imports are loaded once for each.
     projects: [
-      { extends: true, test: { name: 'page', environment: 'happy-dom', include: pages } },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        test: { name: 'app', environment: 'happy-dom', include: wholeApp, env: { NODE_ENV: 'production' } },
+      },
+      {
+        extends: true,
+        test: { name: 'page', environment: 'happy-dom', include: pages, exclude: wholeApp },
+      },
       {
         extends: true,
         test: {

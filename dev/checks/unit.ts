@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -27,19 +28,31 @@ export const unit: Check = {
   },
 }
 
-/** The tests that need neither PostgreSQL nor Redis. Storage is tested on SQLite alone. */
-export const unitWithoutStores: Check = {
+/** The tests that need neither PostgreSQL nor Redis, without the suites that run on every database. */
+export const quickUnit: Check = {
   name: 'unit',
   async run() {
-    const outcome = await runTests({ TEST_DATABASE_URL: '', TEST_REDIS_URL: '' })
+    const withoutStores = { TEST_DATABASE_URL: '', TEST_REDIS_URL: '' }
+    const outcome = await runTests(withoutStores, databaseSuites())
     return { ...outcome, skipped: [] }
   },
 }
 
-async function runTests(environment: Record<string, string>): Promise<Outcome> {
+/** @returns the test files with a suite that runs on every database */
+function databaseSuites(): readonly string[] {
+  return globSync('packages/*/src/**/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('describe.each(databases)'),
+  )
+}
+
+async function runTests(
+  environment: Record<string, string>,
+  excluded: readonly string[] = [],
+): Promise<Outcome> {
   await rm(join(root, report), { force: true })
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code, output } = await execute('vitest', args, environment)
+  const exclusions = excluded.map((file) => `--exclude=${file}`)
+  const { code, output } = await execute('vitest', [...args, ...exclusions], environment)
   return outcomeOf(await readReport(), code, output)
 }
 
