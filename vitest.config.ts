@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of code that runs in a page. */
@@ -8,6 +9,13 @@ const pages = [
 
 /** Tests of the whole app. They use React's production build, as a person does, which needs a third less time. */
 const wholeApp = ['packages/web/src/app/tests/*.test.tsx']
+
+/** Suites that run on every database. `npm test -- quick` leaves them out. */
+const databaseSuites = () =>
+  globSync('packages/*/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+    readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('describe.each(databases)'),
+  )
+const leftOut = process.env.TEST_DATABASE_SUITES === 'no' ? databaseSuites() : []
 
 export default defineConfig({
   test: {
@@ -38,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{dev,bench}/**/*.test.ts'],
-          exclude: pages,
+          exclude: [...pages, ...leftOut],
         },
       },
     ],

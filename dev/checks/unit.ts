@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -32,27 +31,15 @@ export const unit: Check = {
 export const quickUnit: Check = {
   name: 'unit',
   async run() {
-    const withoutStores = { TEST_DATABASE_URL: '', TEST_REDIS_URL: '' }
-    const outcome = await runTests(withoutStores, databaseSuites())
+    const outcome = await runTests({ TEST_DATABASE_URL: '', TEST_REDIS_URL: '', TEST_DATABASE_SUITES: 'no' })
     return { ...outcome, skipped: [] }
   },
 }
 
-/** @returns the test files with a suite that runs on every database */
-function databaseSuites(): readonly string[] {
-  return globSync('packages/*/src/**/*.test.ts', { cwd: root }).filter((file) =>
-    readFileSync(join(root, file), 'utf8').includes('describe.each(databases)'),
-  )
-}
-
-async function runTests(
-  environment: Record<string, string>,
-  excluded: readonly string[] = [],
-): Promise<Outcome> {
+async function runTests(environment: Record<string, string>): Promise<Outcome> {
   await rm(join(root, report), { force: true })
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const exclusions = excluded.map((file) => `--exclude=${file}`)
-  const { code, output } = await execute('vitest', [...args, ...exclusions], environment)
+  const { code, output } = await execute('vitest', args, environment)
   return outcomeOf(await readReport(), code, output)
 }
 
