@@ -42,10 +42,9 @@ describe.each(databases)('options on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  beforeEach(async () => {
+  const openNewSession = async () => {
     ;({ people, extra, ssid } = await openSessionOfRoles(fixture))
-  })
-
+  }
   const read = (guest: TestUser) => granted(guest.call('options', { params: { ssid } }))
   const save = (guest: TestUser, body: OptionsBody) => guest.call('saveOptions', { params: { ssid }, body })
   const over = (guest: TestUser, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
@@ -68,9 +67,14 @@ describe.each(databases)('options on $name', (factory) => {
       share: ['share'],
     } as const
 
-    for (const state of ['managed', 'unmanaged'] as const)
-      it.each(roleNames)(`R1 R2 D3 in a session that is ${state}: %s`, async (role) => {
+    // These tests only read, so they share one session.
+    describe.each(['managed', 'unmanaged'] as const)('%s', (state) => {
+      beforeAll(async () => {
+        await openNewSession()
         if (state === 'unmanaged') await downgrade()
+      })
+
+      it.each(roleNames)(`R1 R2 D3 in a session that is ${state}: %s`, async (role) => {
         const { version, managed, managedUntil, ...sections } = await read(people[role])
         expect([version, managed]).toEqual([2, state === 'managed'])
         expect(Object.keys(sections).toSorted()).toEqual(
@@ -78,8 +82,10 @@ describe.each(databases)('options on $name', (factory) => {
         )
         expect(managedUntil).toBe(role === 'owner' && state === 'managed' ? null : undefined)
       })
+    })
 
     it('R2 D3 the owner is the first moderator and cannot be changed', async () => {
+      await openNewSession()
       const raw = await fetch(`${fixture.origin}/api/session/${ssid}/options`, {
         headers: { authorization: `Bearer ${people.manager.token}` },
       })
@@ -99,6 +105,7 @@ describe.each(databases)('options on $name', (factory) => {
     })
 
     it('S2 a user who is not admitted sees and changes nothing', async () => {
+      await openNewSession()
       const stranger = await fixture.addUser('stranger')
       await granted(over(people.owner, { policy: 'invite' }))
       expect(await refusal(stranger.call('options', { params: { ssid } }))).toBe('404 not-found')
@@ -109,6 +116,8 @@ describe.each(databases)('options on $name', (factory) => {
   })
 
   describe('writable sections', () => {
+    beforeEach(openNewSession)
+
     const change = {
       general: () => ({ title: 'Bar', skipPercent: 50 }),
       policy: () => ({ policy: 'free' as const }),
@@ -186,6 +195,8 @@ describe.each(databases)('options on $name', (factory) => {
   })
 
   describe('concurrent saves', () => {
+    beforeEach(openNewSession)
+
     it('R4 a save over an older version is refused with the current options that the user may see', async () => {
       const { owner, operator } = people
       const { version } = await read(operator)
