@@ -11,7 +11,6 @@ import {
   type Playback,
   positionAt,
 } from './playback.ts'
-import type { Timers } from './timers.ts'
 
 /**
  * The reason why a player command is refused. `device` and `active` become 404, `restriction` becomes 403.
@@ -48,11 +47,9 @@ export class AccountPlayer {
   #activeId: string | null = null
   #playback: Playback | null = null
   #options
-  #timers
 
-  constructor(options: PlayerOptions, timers: Timers) {
+  constructor(options: PlayerOptions) {
     this.#options = options
-    this.#timers = timers
   }
 
   get hasDevices(): boolean {
@@ -177,7 +174,7 @@ export class AccountPlayer {
     const device = this.#devices.get(deviceId)
     if (device?.link !== link) return
     device.link = null
-    this.#timers.after(this.#options.faults().deviceReapMs, () => {
+    setTimeout(() => {
       if (device.link !== null || this.#devices.get(deviceId) !== device) return
       this.#devices.delete(deviceId)
       if (this.#activeId === deviceId) {
@@ -185,7 +182,7 @@ export class AccountPlayer {
         this.#update({ playing: false })
       }
       removed()
-    })
+    }, this.#options.faults().deviceReapMs).unref()
   }
 
   /**

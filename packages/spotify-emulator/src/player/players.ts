@@ -1,19 +1,17 @@
 import { AccountPlayer, type PlayerOptions } from './account-player.ts'
 import type { DeviceLink } from './devices.ts'
-import { createTimers } from './timers.ts'
 
 export type Players = ReturnType<typeof createPlayers>
 
 /** The players of all accounts, by grant id. They are kept in memory, like the sockets of their devices. */
 export function createPlayers(options: PlayerOptions) {
   const players = new Map<number, AccountPlayer>()
-  const timers = createTimers()
 
   return {
     find: (grantId: number): AccountPlayer | undefined => players.get(grantId),
 
     getOrCreate(grantId: number): AccountPlayer {
-      const player = players.get(grantId) ?? new AccountPlayer(options, timers)
+      const player = players.get(grantId) ?? new AccountPlayer(options)
       players.set(grantId, player)
       return player
     },
@@ -34,7 +32,6 @@ export function createPlayers(options: PlayerOptions) {
     },
 
     close(): void {
-      timers.clear()
       for (const player of players.values()) player.closeLinks()
     },
   }
