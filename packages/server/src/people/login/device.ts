@@ -1,3 +1,5 @@
+import { systemName } from '@jointly/domain'
+
 /** The browser and system of a login. Null if unknown. */
 export type Device = { browser: string | null; system: string | null }
 
@@ -12,17 +14,6 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** An iPad whose Safari requests desktop sites reports a Mac. */
-const systems: readonly (readonly [string, RegExp])[] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Mac', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-]
-
 /** The longest `User-Agent` that is read. Browsers send shorter ones. */
 const USER_AGENT_LENGTH = 512
 
@@ -32,6 +23,6 @@ const USER_AGENT_LENGTH = 512
  */
 export function deviceOf(userAgent: string): Device {
   const text = userAgent.slice(0, USER_AGENT_LENGTH)
-  const nameIn = (names: typeof browsers) => names.find(([, pattern]) => pattern.test(text))?.[0] ?? null
-  return { browser: nameIn(browsers), system: nameIn(systems) }
+  const browser = browsers.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  return { browser, system: systemName(text) }
 }

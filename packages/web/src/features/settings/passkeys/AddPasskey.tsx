@@ -1,4 +1,5 @@
 import type { NewCredentialOptions, Passkey } from '@jointly/contract'
+import { systemName } from '@jointly/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
@@ -8,7 +9,6 @@ import { Button, type ButtonState } from '../../../shared/ui/buttons/Button.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from '../SettingsScreen.module.css'
 import { needsPassword } from '../needs-password.ts'
-import { deviceName } from './passkey-name.ts'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
@@ -36,7 +36,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
     const credential = await makePasskey(options)
     if (credential === 'known') return showError(t('passkeys.known'))
     if (credential === 'none') return showError(t('passkeys.none'))
-    const name = deviceName(navigator.userAgent) ?? t('passkeys.unnamed')
+    const name = systemName(navigator.userAgent) ?? t('passkeys.unnamed')
     const answer = await call('addPasskey', { body: { name, credential } })
     if (!answer.ok) return showError(errorText(t, answer))
     showToast({ text: t('passkeys.added'), tone: 'good' })
