@@ -6,7 +6,7 @@ import { addSong, createSession, enter, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
 const title = 'Kitchen on Saturday'
-/** Shorter pauses are part of the music. */
+/** The longest pause that counts as a part of the music, in milliseconds. */
 const longestGapMs = 400
 
 const miniPlayer = (page: Page) => page.getByRole('region', { name: words.session.mini.label })
@@ -44,7 +44,7 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   await expect(bob.getByRole('button', { name: words.session.drawer.raise })).toBeVisible()
   await expect(here(bob, 2)).toBeVisible()
   await browse(bob)
-  // A change of the layout changes the shell.
+  // The wider window changes the app to the desktop layout.
   await bob.setViewportSize({ width: 1000, height: 900 })
   await expect(bob).toHaveURL(/#\/main/)
   await expect(miniPlayer(bob)).toContainText(song)

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { cleanText } from '@jointly/music-library'
 
-/** A parsed playlist file. Entries are paths below the music folder; null is an entry outside of it. */
+/** A parsed playlist file. Entries are paths below the music folder. Null is an entry outside the folder. */
 export type M3uPlaylist = { readonly name: string | null; readonly entries: readonly (string | null)[] }
 
 /** The largest playlist file. Larger files are ignored. */

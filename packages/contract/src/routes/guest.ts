@@ -16,7 +16,7 @@ export const guestRoutes = {
     ...privateCall,
     method: 'PUT',
     path: '/api/guest/',
-    summary: 'Make an account of the own guest; every other log-in ends',
+    summary: 'Make an account of the own guest; every other login ends',
     body: GuestUpgrade,
     answer: User,
   },

@@ -127,7 +127,7 @@ export class AccountPlayer {
     })
   }
 
-  /** Moves the playback to another device. It continues as before, and `play` starts it. */
+  /** Moves the playback to another device. It plays there if it played before or if `play` is true. */
   transfer(deviceId: string, play: boolean): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null) {

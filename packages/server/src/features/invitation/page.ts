@@ -13,11 +13,11 @@ main > a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; 
 
 export const invitationPageHeaders = template.headers
 
-/** A picture that messengers can show. They do not show SVG. */
+/** The picture of a page without a cover. It is a PNG, because messengers do not show SVG. */
 const APP_ICON = '/icon-512.png'
 
 /**
- * The page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
+ * Renders the page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
  *
  * @param origin for addresses that others open
  */
@@ -59,7 +59,10 @@ export function noInvitationPage(typed: string, origin: string): string {
   )
 }
 
-/** The page after too many lookups. It does not forward, because the app could not look the code up either. */
+/**
+ * Renders the page after too many lookups. It does not forward, because the app could not look up the code
+ * either.
+ */
 export function tooManyPage(waitSec: number): string {
   const minutes = Math.max(1, Math.ceil(waitSec / 60))
   return template.html(
@@ -70,7 +73,7 @@ export function tooManyPage(waitSec: number): string {
   )
 }
 
-/** A mistyped code may be long. */
+/** The number of characters of a typed code that are shown, because a mistyped code may be long. */
 const SHOWN_CODE_LENGTH = 12
 
 const GENERAL_TEXT = 'Listening to music jointly has never been easier.'
@@ -100,7 +103,10 @@ function forwardTo(to: string): string {
   return `<meta http-equiv="refresh" content="0; url=${escapeHtml(to)}">\n`
 }
 
-/** One or two plain sentences. Names are isolated, so that they cannot change the direction of the other words. */
+/**
+ * Describes the session in one or two plain sentences. Names are isolated, so that they cannot change the
+ * direction of the other words.
+ */
 function describe({ owner, song, people }: Invitation): string {
   const invite = `${isolated(owner)} invites you to listen together.`
   if (!song) return invite
@@ -116,7 +122,10 @@ function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 }
 
-/** The built-in covers are drawings (SVG). They are relative addresses; those of Spotify are not. */
+/**
+ * Returns the picture for messengers. The built-in covers have relative addresses and are SVG, so they are
+ * left out; Spotify's are used.
+ */
 function pictureOf({ song }: Invitation): string {
   return song?.cover?.startsWith('https:') ? song.cover : APP_ICON
 }

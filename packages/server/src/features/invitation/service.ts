@@ -11,7 +11,7 @@ import { songById } from '../../songs/songs.ts'
 
 const MINUTE_MS = 60_000
 const LOOKUPS_PER_NETWORK: RateLimit = { name: 'invitation', attempts: 120, windowMs: MINUTE_MS }
-/** Against guessing codes (J3). */
+/** Limits guesses of codes (J3). */
 const WRONG_CODES_PER_NETWORK: RateLimit = { name: 'wrong-code', attempts: 20, windowMs: 10 * MINUTE_MS }
 
 export type InvitationDeps = {
@@ -22,7 +22,7 @@ export type InvitationDeps = {
 }
 
 /**
- * The session of a link or code, if it is open by link (J2). Lookups are limited for each network (J3).
+ * Finds the session of a link or code, if it is open by link (J2). Lookups are limited for each network (J3).
  *
  * @param network of the client
  */

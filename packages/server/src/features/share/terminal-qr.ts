@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
 
 const BORDER_MODULES = 2
-/** Black on white, whatever the colours of the terminal are. */
+/** The terminal codes for black on white, so that the terminal's own colours do not matter. */
 const COLOURS = '\u001B[30;107m'
 const RESET = '\u001B[0m'
 
-/** A QR code for a terminal, two rows of modules a line. */
+/** Draws a QR code for a terminal. Each line of text shows two rows of modules. */
 export function terminalQr(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER_MODULES })
   const lines: string[] = []

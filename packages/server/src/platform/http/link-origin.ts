@@ -8,8 +8,9 @@ import { isLoopback } from '../security/reach.ts'
 export type LinkOrigin = (requestOrigin: string) => string
 
 /**
- * Links have the public origin. Without one they have the address that the sender uses, unless only this machine knows
- * it: then they have the address in the home network (J8).
+ * Creates the function for the origin of links. The public origin is used if it is set. Otherwise it is the
+ * address that the sender uses. If only this machine knows that address, it is the one in the home network
+ * (J8).
  *
  * @param publicOrigin null if none is set
  * @param homeOrigin the address for others in the home network; null without `--lan`

@@ -5,11 +5,13 @@ import { StartError } from './start-error.ts'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/** Networks of containers, virtual machines and VPNs. Phones in the home network cannot reach them. */
+/**
+ * Matches networks of containers, virtual machines and VPNs. Phones in the home network cannot reach them.
+ */
 const VIRTUAL =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|VirtualBox|VMware|utun|tun|tap|wg|tailscale|zt)/i
 
-/** The usual home networks first. */
+/** The address ranges of home networks, the most usual ones first. */
 const PRIVATE_RANGES = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 
 /** The IPv4 address of this machine in the home network; null if it is in no network. */
@@ -22,7 +24,7 @@ export function findHomeAddress(interfaces: Interfaces): string | null {
   return addresses.sort((a, b) => a.rank - b.rank)[0]?.address ?? null
 }
 
-/** Lower is better. */
+/** Ranks an address. The lowest rank is the most likely address in the home network. */
 function rankOf(name: string, address: string): number {
   const range = PRIVATE_RANGES.findIndex((pattern) => pattern.test(address))
   const rangeRank = range < 0 ? PRIVATE_RANGES.length : range

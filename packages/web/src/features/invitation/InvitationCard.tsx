@@ -13,8 +13,8 @@ import { useInvitation } from './use-invitation.ts'
 export type GuestForm = ComponentType<{ invitation: Invitation }>
 
 /**
- * What a person sees of a session before they enter it (J5): an open session with the button *Listen*, or that they need
- * an invitation.
+ * The view of a session before a person enters it (J5). An open session has the button *Listen*; any other
+ * says that an invitation is needed.
  *
  * @param guestForm null while guests cannot enter; then *Listen* leads to the registration
  */

@@ -23,7 +23,7 @@ export function wantsPage({
   return isRead && !/^\/api(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** A page that says in plain words why there is nothing to see, with a link to the start (E4). */
+/** Renders a page that says in plain words why there is nothing to see, with a link to the start (E4). */
 export function refusalPage({ code, body, details }: Refused): string {
   const isMissing = code === 'not-found'
   const title = isMissing ? 'This page does not exist' : 'This did not work'
