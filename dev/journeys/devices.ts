@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { listenIn } from './hearing.ts'
 
 /** The two window sizes of the tests. */
-export const viewports = {
+const viewports = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 900 },
 } as const

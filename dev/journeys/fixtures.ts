@@ -5,7 +5,7 @@ import { startWorld, type World } from '../world/world.ts'
 import { type Device, emptyDevice, openDevice, storeToken, type Viewport } from './devices.ts'
 
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
-export { type Viewport, viewports } from './devices.ts'
+export type { Viewport } from './devices.ts'
 
 /** Opens an empty browser for one person, as a phone or a desktop. With `person` they are logged in. */
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
