@@ -1,4 +1,4 @@
-// Builds the web app when its sources are newer than the build.
+// Builds the web app and minifies the player script of the built-in provider when their sources are newer than the build.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ const sources = [
   'packages/web/package.json',
   'packages/contract/src',
   'packages/domain/src',
+  'packages/spotify-emulator/src/sdk',
   'package-lock.json',
 ]
 const built = 'packages/web/dist/index.html'
@@ -27,11 +28,19 @@ export function buildWebIfStale() {
   const begin = performance.now()
   console.log('Building the web app …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(root, 'packages/web'),
-    encoding: 'utf8',
-  })
-  if (status === 0) return performance.now() - begin
+  run([join(root, 'dev/setup/player-script-build.ts')], root)
+  run([vite, 'build', '--logLevel', 'warn'], join(root, 'packages/web'))
+  return performance.now() - begin
+}
+
+/**
+ * Runs Node, and ends this process when that fails.
+ *
+ * @param {string[]} args @param {string} cwd
+ */
+function run(args, cwd) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+  if (status === 0) return
   console.error(`${stdout}${stderr}\nThe web app could not be built.`)
   process.exit(1)
 }

@@ -70,7 +70,7 @@ export class Router {
     const { path, query } = target
     const { endpoints, scanState } = this.#options
     const file = this.#files[path]
-    if (file !== undefined) return file
+    if (file !== undefined) return file(request)
     if (path.startsWith('/api/v1/'))
       return endpoints.webApi.handle({ request, path: path.slice('/api/v1'.length), query, present })
     if (path.startsWith('/pictures/')) return this.#picture(path)

@@ -1,31 +1,51 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { publicHeaders } from './http/cors.ts'
+import { withEtag } from './http/etag.ts'
 import type { HttpResponse } from './http/response.ts'
-import { playerScript, silence } from './sdk/script.ts'
+import { servedPlayerScript, silence } from './sdk/script.ts'
 
 const css = 'text/css; charset=utf-8'
 const javaScript = 'text/javascript; charset=utf-8'
 
-const file = (name: string, contentType: string): HttpResponse => ({
-  status: 200,
-  headers: { 'content-type': contentType, 'cache-control': 'no-cache' },
-  body: readFileSync(new URL(name, import.meta.url), 'utf8'),
-})
+/** Returns the response to a request for a file. */
+type StaticFile = (request: IncomingMessage) => HttpResponse
 
-/** Returns the responses that are the same for everybody, by path. */
-export const staticFiles = (): Readonly<Record<string, HttpResponse>> => ({
-  '/accounts/consent.css': file('accounts/page/browser/consent.css', css),
-  '/accounts/people.css': file('accounts/page/browser/people.css', css),
-  '/accounts/consent.js': file('accounts/page/browser/consent.js', javaScript),
-  '/open/open.css': file('public-page/public-page.css', css),
-  '/sdk/spotify-player.js': {
+/** A text file. It is compressed once, and a browser that has it gets 304. */
+function textFile(
+  body: string,
+  contentType: string,
+  moreHeaders: Readonly<Record<string, string>> = {},
+): StaticFile {
+  const headers = { 'content-type': contentType, vary: 'accept-encoding', ...moreHeaders }
+  const plain: HttpResponse = { status: 200, headers, body }
+  const compressed: HttpResponse = {
     status: 200,
-    headers: { 'content-type': javaScript, 'cache-control': 'no-cache', ...publicHeaders },
-    body: playerScript(),
-  },
-  '/sdk/silence.wav': {
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    body: gzipSync(body, { level: 9 }),
+  }
+  return (request) => {
+    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    return withEtag(request, acceptsGzip ? compressed : plain)
+  }
+}
+
+const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** Returns the files that are the same for everybody, by path. */
+export function staticFiles(): Readonly<Record<string, StaticFile>> {
+  const silentFile: HttpResponse = {
     status: 200,
     headers: { 'content-type': 'audio/wav', 'cache-control': 'public, max-age=86400', ...publicHeaders },
     body: silence(),
-  },
-})
+  }
+  return {
+    '/accounts/consent.css': textFile(read('accounts/page/browser/consent.css'), css),
+    '/accounts/people.css': textFile(read('accounts/page/browser/people.css'), css),
+    '/accounts/consent.js': textFile(read('accounts/page/browser/consent.js'), javaScript),
+    '/open/open.css': textFile(read('public-page/public-page.css'), css),
+    '/sdk/spotify-player.js': textFile(servedPlayerScript(), javaScript, publicHeaders),
+    '/sdk/silence.wav': () => silentFile,
+  }
+}

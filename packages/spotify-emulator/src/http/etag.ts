@@ -13,6 +13,9 @@ export function withEtag(request: IncomingMessage, response: HttpResponse): Http
   const headers = { ...response.headers, 'cache-control': 'private, max-age=0', etag }
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
   return tags.includes(etag) || tags.includes('*')
-    ? { status: 304, headers: { 'cache-control': headers['cache-control'], etag } }
+    ? { status: 304, headers: { ...varyOf(headers), 'cache-control': headers['cache-control'], etag } }
     : { ...response, headers }
 }
+
+/** Caches need this header with every answer, also with 304. */
+const varyOf = ({ vary }: Readonly<Record<string, string>>) => (vary === undefined ? {} : { vary })

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** The modules of the script. Each one comes after those that it imports. */
 const parts = [
@@ -31,6 +32,25 @@ export function playerScript(): string {
   const sources = parts.map((part) => readFileSync(new URL(`browser/${part}.js`, import.meta.url), 'utf8'))
   const body = sources.map((source) => source.replace(importStatement, '').replace(exportKeyword, '').trim())
   return `(() => {\n'use strict'\n${body.join('\n\n')}\n})()\n`
+}
+
+const minifiedFile = new URL('../../dist/spotify-player.js', import.meta.url)
+
+/** The first line of a minified script. It names the source that the script was made from. */
+const stampOf = (source: string): string =>
+  `/* ${createHash('sha256').update(source).digest('hex').slice(0, 16)} */\n`
+
+/** Stores the minified form of `playerScript()` for `servedPlayerScript`. */
+export function saveMinifiedScript(code: string, file = minifiedFile): void {
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, stampOf(playerScript()) + code)
+}
+
+/** The player script as pages get it: minified if it was built from the present source. */
+export function servedPlayerScript(file = minifiedFile): string {
+  const source = playerScript()
+  const minified = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return minified.startsWith(stampOf(source)) ? minified : source
 }
 
 /** A WAV file with 0.1 s of silence (8 kHz, 8 bit, mono), which unlocks an audio element in a gesture. */

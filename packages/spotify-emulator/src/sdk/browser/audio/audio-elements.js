@@ -23,7 +23,11 @@ export class AudioElements {
 
   /** @param {number} volume */
   set volume(volume) {
-    for (const element of this.#elements) element.volume = volume
+    for (const element of this.#elements) {
+      element.volume = volume
+      // On an iPhone a page cannot set the volume, but it can mute.
+      element.muted = volume === 0
+    }
   }
 
   /** The element that was not used last. */
