@@ -118,6 +118,9 @@ export const You = z.object({
 })
 export type You = z.infer<typeof You>
 
+/** `version` is the version of the options. A higher version tells clients that someone saved them (R4). */
+const Setup = z.object({ skipPercent: z.int(), version: z.int() })
+
 /** The shared view: the part of a session that is the same for everyone in it. It is made once per change. */
 export const SharedSession = z.object({
   session: Session,
@@ -127,8 +130,7 @@ export const SharedSession = z.object({
   active: z.array(PublicUser),
   activeCount: z.int(),
   skips: z.int(),
-  /** `version` is the version of the options. A higher version tells clients that someone saved them (R4). */
-  setup: z.object({ manager: z.nullable(PublicUser), skipPercent: z.int(), version: z.int() }),
+  setup: Setup,
   /** The first 200 songs of the list. `voteCount` counts all. A separate call returns the others. */
   votes: z.array(Vote),
   voteCount: z.int(),
@@ -140,8 +142,16 @@ export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true })
 export type VotesPage = z.infer<typeof VotesPage>
 
 /** `GET /api/session/{ssid}` (D2). */
-export const SessionAnswer = z.extend(SharedSession, { you: You })
+export const SessionAnswer = z.extend(SharedSession, {
+  /** `manager` is the role of the caller, as the specification words it (section 3). */
+  setup: z.extend(Setup, { manager: z.nullable(z.enum(['owner', 'manager', 'operator', 'relate'])) }),
+  you: You,
+})
 export type SessionAnswer = z.infer<typeof SessionAnswer>
+
+/** Returns `setup.manager` for a role. Null for people without one. */
+export const setupManager = (role: Role): SessionAnswer['setup']['manager'] =>
+  role === 'guest' ? null : role
 
 export const PlayAnswer = z.object({
   song: z.nullable(Song),

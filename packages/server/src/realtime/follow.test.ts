@@ -1,4 +1,4 @@
-import type { SessionAnswer, SharedSession } from '@jointly/contract'
+import { type SessionAnswer, setupManager, type SharedSession } from '@jointly/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LiveFollower } from '../testing/live-follower.ts'
@@ -42,7 +42,11 @@ const vote = (guest: TestUser, ssid: string, songID: string, vote: 'up' | 'down'
   granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote } }))
 
 /** The state of a follower, in the form of the HTTP answer. */
-const known = ({ shared, you }: LiveFollower) => ({ ...shared, you })
+const known = ({ shared, you }: LiveFollower) => ({
+  ...shared,
+  setup: { ...shared?.setup, manager: you && setupManager(you.role) },
+  you,
+})
 
 function expectSame(follower: LiveFollower, answer: SessionAnswer): void {
   const timeless = { nowPlaying: { ...answer.nowPlaying, nowTime: expect.any(Number) } }

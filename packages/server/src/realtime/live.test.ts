@@ -92,8 +92,10 @@ describe('a session over the live connection', () => {
     live.say({ type: 'open', ssid })
     const { session } = await live.next('session')
     const { you } = await live.next('you')
-    const { you: own, ...shared } = await granted(ben.call('session', { params: { ssid } }))
-    expect(session).toEqual(shared)
+    const { you: own, setup, ...shared } = await granted(ben.call('session', { params: { ssid } }))
+    const { manager, ...sharedSetup } = setup
+    expect(session).toEqual({ ...shared, setup: sharedSetup })
+    expect(manager).toBeNull()
     expect(you).toEqual(own)
   })
 

@@ -17,7 +17,7 @@ export const emptySession: SharedSession = {
   active: [],
   activeCount: 0,
   skips: 0,
-  setup: { manager: null, skipPercent: 35, version: 1 },
+  setup: { skipPercent: 35, version: 1 },
   votes: [],
   voteCount: 0,
 }

@@ -51,10 +51,10 @@ describe.each(databases)('plans on $name', (factory) => {
   const downgrade = (guest: TestUser) => guest.call('downgrade', { params: { ssid } })
   const see = async (guest: TestUser) => {
     const { session, you, setup } = await granted(guest.call('session', { params: { ssid } }))
-    return [session.managed, session.mode, you.role, setup.manager?.id ?? null]
+    return [session.managed, session.mode, you.role, setup.manager]
   }
   const read = (guest: TestUser) => granted(guest.call('options', { params: { ssid } }))
-  const managed = () => [true, 'managed', 'manager', ann.id]
+  const managed = () => [true, 'managed', 'manager', 'manager']
   const random = [false, 'random', 'guest', null]
   const untilNext = async () => ((await read(ann)).managedUntil ?? 0) - fixture.clock.ms
 

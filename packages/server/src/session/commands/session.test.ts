@@ -145,10 +145,23 @@ describe.each(databases)('on $name', (factory) => {
         next: null,
         activeCount: 2,
         skips: 0,
-        setup: { manager: null, skipPercent: 35 },
+        setup: { manager: 'owner', skipPercent: 35 },
         votes: [],
         you: { role: 'owner', votes: {}, skip: false, favorite: true },
       })
+    })
+
+    it('D2 setup.manager is the role of the reader, and session.owner names the owner', async () => {
+      const ssid = await openManagedSession(ann, [[ben, 'operator']])
+      const cleo = await fixture.addUser('cleo')
+      for (const [reader, role] of [
+        [ann, 'owner'],
+        [ben, 'operator'],
+        [cleo, null],
+      ] as const) {
+        const { setup, session } = await granted(reader.call('session', { params: { ssid } }))
+        expect([setup.manager, session.owner.id]).toEqual([role, ann.id])
+      }
     })
 
     it('D2 an unchanged session is not sent again: the tag does not depend on the time', async () => {

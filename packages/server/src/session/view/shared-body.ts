@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type PeopleMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
+import { type PeopleMessage, setupManager, type SharedSession, withPeople, type You } from '@jointly/contract'
 import { CachedBody } from '../../platform/http/router.ts'
 
 const ETAG_LENGTH = 16
@@ -8,6 +8,8 @@ const ETAG_LENGTH = 16
 export type SharedBody = {
   /** The JSON up to the value of `nowTime`. */
   readonly head: Buffer
+  /** The JSON of `setup` without its closing brace, because answers add the role of the caller to it. */
+  readonly setup: string
   readonly etag: string
   readonly shared: SharedSession
 }
@@ -24,23 +26,29 @@ export type SessionState = {
 }
 
 /** The JSON of a personal view. */
-export type PersonalBody = { readonly text: string; readonly tag: string }
+export type PersonalBody = {
+  readonly text: string
+  /** The JSON of `setup.manager`. */
+  readonly manager: string
+  readonly tag: string
+}
 
 export function sharedBody(shared: SharedSession): SharedBody {
   const head = headOf(shared)
-  return { head: Buffer.from(head), etag: tagOf(head), shared }
+  const setup = `"setup":${openJson(shared.setup)}`
+  return { head: Buffer.from(head), setup, etag: tagOf(head + setup), shared }
 }
 
 export function personalBody(you: You): PersonalBody {
   const text = JSON.stringify(you)
-  return { text, tag: tagOf(text) }
+  return { text, manager: JSON.stringify(setupManager(you.role)), tag: tagOf(text) }
 }
 
 /** Makes the answer of `GET /api/session/{ssid}` from the shared view, the time, and the personal view. */
 export function sessionAnswer(shared: SharedBody, personal: PersonalBody, now: () => number): CachedBody {
   return new CachedBody(`"${shared.etag}-${personal.tag}"`, () => [
     shared.head,
-    Buffer.from(`${now()}},"you":${personal.text}}`),
+    Buffer.from(`${now()}},${shared.setup},"manager":${personal.manager}},"you":${personal.text}}`),
   ])
 }
 
@@ -56,7 +64,7 @@ export function sessionState(ssid: string, body: SharedBody, now: () => number):
 /** Makes the live message with the whole shared view. */
 export function sessionMessage(ssid: string, shared: SharedBody, now: number): Buffer {
   const start = Buffer.from(`{"type":"session","ssid":${JSON.stringify(ssid)},"session":`)
-  return Buffer.concat([start, shared.head, Buffer.from(`${now}}}}`)])
+  return Buffer.concat([start, shared.head, Buffer.from(`${now}},${shared.setup}}}}`)])
 }
 
 /** Makes the live message with a change of the people. Null if something else differs too. */
@@ -67,12 +75,13 @@ function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: S
   const named =
     from >= 0 ? { from, users: active.slice(from) } : isShorter && { from: active.length, users: [] }
   const people = { activeCount, skips, ...(named && { named }) }
-  if (headOf(withPeople(earlier, people)) !== head.toString()) return null
+  const isSame = headOf(withPeople(earlier, people)) === head.toString()
+  if (!isSame || JSON.stringify(earlier.setup) !== JSON.stringify(shared.setup)) return null
   const message: PeopleMessage = { type: 'people', ssid, ...people }
   return Buffer.from(JSON.stringify(message))
 }
 
-function headOf({ nowPlaying: { nowTime: _, ...playing }, ...rest }: SharedSession): string {
+function headOf({ nowPlaying: { nowTime: _, ...playing }, setup: __, ...rest }: SharedSession): string {
   return `${openJson(rest)},"nowPlaying":${openJson(playing)},"nowTime":`
 }
 

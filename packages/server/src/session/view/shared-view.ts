@@ -47,7 +47,6 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     activeCount,
     skips,
     setup: {
-      manager: session.managed ? owner : null,
       skipPercent: session.skipPercent,
       version: session.version,
     },

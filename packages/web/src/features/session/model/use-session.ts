@@ -1,4 +1,4 @@
-import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
+import { type Answer, setupManager, type VoteAnswer, type VoteDirection } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
@@ -163,7 +163,8 @@ function storeSession(state: SessionState): void {
   }
   if (state.phase !== 'inside') return
   const { votes, ...session } = state.shared
-  useStore.setState({ session: { ...session, you: state.you }, votes })
+  const setup = { ...session.setup, manager: setupManager(state.you.role) }
+  useStore.setState({ session: { ...session, setup, you: state.you }, votes })
 }
 
 function after(delayMs: number, run: () => void): () => void {
