@@ -26,7 +26,7 @@ function textFile(
     body: gzipSync(body, { level: 9 }),
   }
   return (request) => {
-    const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     return withEtag(request, acceptsGzip ? compressed : plain)
   }
 }
