@@ -99,6 +99,6 @@ async function loadLighthouse(): Promise<Lighthouse> {
       stdio: 'inherit',
     })
   }
-  const module: { default: Lighthouse } = await import(pathToFileURL(entry).href)
-  return module.default
+  const { default: run } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse }
+  return run
 }

@@ -32,37 +32,37 @@ function browserReason(input: Element | RadioNodeList | null): FieldReason | nul
   return null
 }
 
+/** The values that a form has now. */
+function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
+  const data = new FormData(form)
+  return (name) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+}
+
 /**
  * A form whose inputs have a `name`. An invalid form shows its errors and sends nothing. The text of a
  * refusal is shown at the fields that it names, or above the button.
  */
-export function useForm<Name extends string>({
-  names,
-  check,
-  send,
-  onSuccess,
-  initialErrors,
-}: FormOptions<Name>) {
+export function useForm<Name extends string>(options: FormOptions<Name>) {
+  const { names, check, send, onSuccess, initialErrors } = options
   const { t } = useTranslation()
   const [mode, setMode] = useState<FormMode>('default')
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>(() => {
-    const texts: Record<string, string> = {}
+  const textsFor = (reasonOf: (name: Name) => FieldReason | undefined) => {
+    const texts: Partial<Record<string, string>> = {}
     for (const name of names) {
-      const reason = initialErrors?.[name]
+      const reason = reasonOf(name)
       if (reason) texts[name] = t(`field.${reason}`)
     }
     return texts
-  })
+  }
+  const [errors, setErrors] = useState(() => textsFor((name) => initialErrors?.[name]))
   const [note, setNote] = useState<string | null>(null)
 
-  const findErrors = (form: HTMLFormElement, read: ReadValue<Name>): Record<string, string> => {
+  const findErrors = (form: HTMLFormElement, read: ReadValue<Name>) => {
     const checked: Partial<Record<Name, FieldReason>> = check?.(read) ?? {}
-    const wrong: Record<string, string> = {}
-    for (const name of names) {
-      const reason: FieldReason | undefined = browserReason(form.elements.namedItem(name)) ?? checked[name]
-      if (reason) wrong[name] = t(`field.${reason}`)
-    }
-    return wrong
+    return textsFor((name) => browserReason(form.elements.namedItem(name)) ?? checked[name])
   }
 
   const showErrors = (
@@ -89,11 +89,7 @@ export function useForm<Name extends string>({
     if (mode === 'loading' || mode === 'success') return
     const form = event.currentTarget
     const held = document.activeElement
-    const data = new FormData(form)
-    const read: ReadValue<Name> = (name) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
+    const read = valuesOf<Name>(form)
     const wrong = findErrors(form, read)
     if (Object.keys(wrong).length > 0) return showErrors(form, wrong, null)
     setMode('loading')
