@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { signIn } from '../world/api-user.ts'
+import { expect, sizes, test } from './fixtures.ts'
 import { words } from './words.ts'
 
 /**
@@ -24,3 +26,60 @@ test('the first screen loads no script that only logged-in people need', async (
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(MOST_BYTES)
 })
+
+/** A good value for the layout shift is below 0.1 (Web Vitals). */
+const MOST_SHIFT = 0.05
+
+/** Collects the layout shifts of a page from its beginning. Runs in the page. */
+function collectShifts(): void {
+  const shifts: number[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() => {
+    const shifts: unknown = Reflect.get(window, 'shifts')
+    return Array.isArray(shifts) ? shifts.reduce((sum: number, each) => sum + Number(each), 0) : NaN
+  })
+
+for (const size of sizes)
+  test(`J7 nothing moves on the first page and on an invitation, on a ${size}`, async ({
+    world,
+    people,
+    first,
+    browserOf,
+  }) => {
+    void first
+    const alice = await signIn(world.origin, people.alice)
+    const made = await alice.call('createSession', {
+      body: { title: 'Kitchen', managed: false, isPrivate: false },
+    })
+    expect(made.ok).toBe(true)
+    const link = made.ok ? `/#/main/${made.value.id}` : ''
+    for (const [path, text] of [
+      ['/', words.login.title],
+      [link, words.invitation.nothing],
+    ] as const) {
+      const page = await browserOf(size)
+      await page.addInitScript(collectShifts)
+      // The fonts come after the first text.
+      let release: () => void = () => undefined
+      const shown = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\.woff2$/, async (route) => {
+        await shown
+        await route.continue()
+      })
+      // The load event waits for the fonts.
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.getByText(text, { exact: true }).first().waitFor()
+      release()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready)
+      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+    }
+  })

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 
@@ -15,6 +15,25 @@ const server = process.env.JOINTLY_SERVER ?? 'http://127.0.0.1:3000'
  */
 const theApp = [/^\/(?:\?|$)/]
 
+/** The fonts of the first text, by the beginning of their file names. */
+const FIRST_FONTS = /^assets\/(?:anybody-latin-standard|instrument-sans-latin-wght)-normal-.*\.woff2$/
+
+/** Preloads the fonts of the first text. Otherwise the browser finds them only after the scripts and styles. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => FIRST_FONTS.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
 const shortcut = (name: string, url: string) => ({
   name,
   url,
@@ -24,6 +43,7 @@ const shortcut = (name: string, url: string) => ({
 export default defineConfig({
   plugins: [
     react(),
+    preloadFonts,
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
@@ -98,6 +118,7 @@ export default defineConfig({
       '/spotify': { target: server, ws: true },
       '/ticket': { target: server },
       '/share': { target: server },
+      '/s/': { target: server },
     },
   },
 })

@@ -27,7 +27,7 @@ export function LoginScreen() {
   return (
     <Landing brief={ssid !== null}>
       {ssid !== null ? (
-        <Suspense>
+        <Suspense fallback={<div className={css.pending} />}>
           <InvitationCard ssid={ssid} guestForm={null} />
         </Suspense>
       ) : (

@@ -51,10 +51,14 @@ function PlayingSessions({ invite }: { invite: Invite }) {
     <ShellLink to={screenPath.session(invite.session_uuid)} className={css.card}>
       <Cover src={song.cover} seed={song.id} size="fill" className={css.cover} />
       <span className={css.room}>
-        <PlayingMark /> {invite.title}
+        <PlayingMark /> <bdi>{invite.title}</bdi>
       </span>
-      <strong className={css.song}>{song.title}</strong>
-      <span className={css.text}>{song.artists.map((artist) => artist.name).join(', ')}</span>
+      <strong className={css.song} dir="auto">
+        {song.title}
+      </strong>
+      <span className={css.text} dir="auto">
+        {song.artists.map((artist) => artist.name).join(', ')}
+      </span>
       <span className={css.text}>{t('home.active', { count: invite.active })}</span>
     </ShellLink>
   )

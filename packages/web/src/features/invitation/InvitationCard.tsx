@@ -54,7 +54,7 @@ function OpenInvitation({ invitation, guestForm: GuestForm }: OpenProps) {
   const { title, owner, song, people, guests } = invitation
   const mayEnter = guests && GuestForm !== null
   return (
-    <section className={css.card} aria-label={t('invitation.label')}>
+    <section className={css.card} data-kind="open" aria-label={t('invitation.label')}>
       <Cover src={song?.cover ?? null} seed={title} size={148} className={css.cover} />
       <div className={css.words}>
         <h2 className={css.title} dir="auto">

@@ -102,7 +102,9 @@ function Profile({ user }: { user: User }) {
     <div className={css.you}>
       <Avatar name={user.username} size={72} />
       <div>
-        <p className={css.name}>{user.username}</p>
+        <p className={css.name} dir="auto">
+          {user.username}
+        </p>
         <p className={css.email}>{user.email}</p>
       </div>
     </div>

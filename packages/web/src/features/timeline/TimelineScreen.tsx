@@ -65,7 +65,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   return (
     <article className={css.entry}>
       <header className={css.head}>
-        <h2 className={css.title}>
+        <h2 className={css.title} dir="auto">
           {entry.ssid ? (
             <ShellLink to={screenPath.session(entry.ssid)}>{entry.title}</ShellLink>
           ) : (
@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <p className={css.when}>
           <TimeText epochMs={entry.startTime} write={(epochMs) => dayText(epochMs, Date.now())} />
         </p>
-        <div className={css.description} dangerouslySetInnerHTML={description} />
+        <div className={css.description} dir="auto" dangerouslySetInnerHTML={description} />
       </header>
       <ol className={rowGrid}>
         {entry.songs.map((song, index) => (

@@ -50,8 +50,10 @@ export function MiniPlayer(props: MiniPlayerProps) {
         <Cover src={song?.cover ?? null} seed={song?.id ?? session.uuid} size={48} />
         <span className={css.words}>
           <span className="visually-hidden">{`${t('session.mini.open', { title })}: `}</span>
-          <strong className={css.title}>{song?.title ?? title}</strong>
-          <span className={css.detail}>
+          <strong className={css.title} dir="auto">
+            {song?.title ?? title}
+          </strong>
+          <span className={css.detail} dir="auto">
             <span className={css.people} title={t('session.here', { count: activeCount })}>
               <Icon name="friends" size={14} />
               <span aria-hidden>{activeCount}</span>

@@ -114,10 +114,12 @@ function NowPlayingHeader({
     )
   return (
     <header className={css.header} key={`${song.id} ${nowPlaying.startTime}`}>
-      <h2 className={css.song}>
+      <h2 className={css.song} dir="auto">
         <SongTitle song={song} />
       </h2>
-      <p className={css.artists}>{artistNames(song)}</p>
+      <p className={css.artists} dir="auto">
+        {artistNames(song)}
+      </p>
       <p className={css.chosen}>
         <PlayingMark paused={!sounding} size={18} />
         <ChosenBy nowPlaying={nowPlaying} />

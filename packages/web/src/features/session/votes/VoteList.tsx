@@ -70,10 +70,12 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
                 <Icon name="lock" size={13} />
                 {t('session.votes.upNext')}
               </p>
-              <p className={css.title}>
+              <p className={css.title} dir="auto">
                 <SongTitle song={next.song} />
               </p>
-              <p className={css.artists}>{artistNames(next.song)}</p>
+              <p className={css.artists} dir="auto">
+                {artistNames(next.song)}
+              </p>
             </div>
           </div>
         )}

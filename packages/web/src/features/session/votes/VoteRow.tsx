@@ -48,10 +48,12 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
     >
       <Cover src={song.cover} seed={song.id} size={54} />
       <div className={css.words}>
-        <p className={css.title}>
+        <p className={css.title} dir="auto">
           <SongTitle song={song} />
         </p>
-        <p className={css.artists}>{artistNames(song)}</p>
+        <p className={css.artists} dir="auto">
+          {artistNames(song)}
+        </p>
       </div>
       <VoteButtons
         song={song}

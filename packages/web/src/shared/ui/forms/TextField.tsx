@@ -22,6 +22,7 @@ export function TextField({ label, hint, error, end, className, ...input }: Text
       </label>
       <div className={css.box}>
         <input
+          dir="auto"
           {...input}
           id={id}
           className={css.input}

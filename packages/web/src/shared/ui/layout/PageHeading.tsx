@@ -10,7 +10,7 @@ export function PageHeading({ title, className }: { title: string; className?: s
   usePageTitle(title)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={className} title={title}>
+    <h1 ref={heading} tabIndex={-1} className={className} title={title} dir="auto">
       {title}
     </h1>
   )

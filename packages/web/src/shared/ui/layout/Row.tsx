@@ -20,8 +20,14 @@ export function Row({ title, detail, start, end, selected = false, dimmed = fals
     <div className={css.row} data-selected={selected || undefined} data-dimmed={dimmed || undefined}>
       {start}
       <div className={css.words}>
-        <div className={css.title}>{title}</div>
-        {detail && <div className={css.detail}>{detail}</div>}
+        <div className={css.title} dir="auto">
+          {title}
+        </div>
+        {detail && (
+          <div className={css.detail} dir="auto">
+            {detail}
+          </div>
+        )}
       </div>
       {end && <div className={css.end}>{end}</div>}
     </div>

@@ -36,6 +36,7 @@ export function SearchBox({
       <input
         ref={input}
         className={css.input}
+        dir="auto"
         type="search"
         enterKeyHint="search"
         autoComplete="off"

@@ -72,7 +72,9 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: MarkedItem<T> }) {
     >
       {renderStart(item)}
       <div className={css.words}>
-        <p className={css.name}>{name}</p>
+        <p className={css.name} dir="auto">
+          {name}
+        </p>
         <p className={css.detail}>
           {mark !== 'same' && (
             <span className={css.mark} data-mark={mark}>
