@@ -5,6 +5,7 @@ import { downloads } from './downloads.ts'
 import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
 import { join } from './join.ts'
+import { lighthouse } from './lighthouse.ts'
 import { next } from './next.ts'
 import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start,
   durability,
   bundle,
+  lighthouse,
   fanout,
   join,
   next,

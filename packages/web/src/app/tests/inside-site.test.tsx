@@ -105,7 +105,7 @@ describe('accounts', () => {
       'false',
     ])
     expect(pageText()).toContain(texts.provider.failure.forbidden)
-    expect(pageText()).toContain('Next try: 2 January, 18:30.')
+    expect(pageText()).toContain('Next try: 2 January at 18:30.')
     // A playlist that was refused after it was chosen cannot be chosen again.
     expect(queryAll('[role=switch][data-disabled]')).toHaveLength(1)
   })

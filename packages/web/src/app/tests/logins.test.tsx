@@ -53,7 +53,7 @@ describe('where one is logged in', () => {
       [0, 'Safari on iPhone'],
       [0, logins.current],
       [1, 'Firefox on Windows'],
-      [1, 'Last used about 5 hours ago'],
+      [1, 'Last used 5 hours ago'],
       [1, 'Logged in on 2 November 2026'],
       [2, 'Windows'],
       [2, logins.usedNow],
@@ -65,7 +65,7 @@ describe('where one is logged in', () => {
     const times = document.getElementById(
       byName('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
     )
-    expect(times?.textContent).toContain('Last used about 5 hours ago')
+    expect(times?.textContent).toContain('Last used 5 hours ago')
   })
 
   it('A9 signs one of them out, and keeps it in the list where that fails', async () => {

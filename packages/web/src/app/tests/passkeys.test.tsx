@@ -50,7 +50,7 @@ describe('the passkeys of a person', () => {
   it('A13 are listed with their times, and can be renamed and removed', async () => {
     await show([passkey(1, { lastUsedAt: Date.now() - 5 * 3_600_000 }), passkey(2)])
     await eventually(() => expect(rows()).toHaveLength(2))
-    expect(rows()[0]).toContain('Last used about 5 hours ago')
+    expect(rows()[0]).toContain('Last used 5 hours ago')
     expect(rows()[1]).toContain(passkeys.unused)
     expect(rows()[1]).toContain('Added 2 November 2026')
     setAnswers({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
@@ -116,7 +116,7 @@ describe('the passkeys of a person', () => {
 
   it('A12 says why where passkeys are not possible', async () => {
     await show([], 'other.example.org')
-    await eventually(() => expect(pageText()).toContain('at other.example.org only'))
+    await eventually(() => expect(pageText()).toContain('only work at other.example.org'))
     expect(pageText()).not.toContain(passkeys.add)
     await show([], null)
     await eventually(() => expect(pageText()).toContain(passkeys.noName))

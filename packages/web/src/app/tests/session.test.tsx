@@ -164,7 +164,7 @@ describe('the session screen (spec section 2)', () => {
     )
     openTab('Library')
     await eventually(() =>
-      expect(pageText()).toContain(`${sharedTexts.provider.failure.rate} Next try: 2 January, 18:30.`),
+      expect(pageText()).toContain(`${sharedTexts.provider.failure.rate} Next try: 2 January at 18:30.`),
     )
   })
 

@@ -1,5 +1,4 @@
 import type { Answer } from '@jointly/contract'
-import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -25,22 +24,21 @@ type FormOptions<Name extends string> = {
   initialErrors?: Partial<Record<Name, FieldReason>>
 }
 
-/** The texts of errors, by the name of their input. */
-function textsOf(
-  t: TFunction,
-  reasons: Partial<Record<string, FieldReason>> = {},
-): Partial<Record<string, string>> {
-  const texts: Partial<Record<string, string>> = {}
-  for (const [name, reason] of Object.entries(reasons)) if (reason) texts[name] = t(`field.${reason}`)
-  return texts
-}
-
 /** Returns the error that the browser's own validation finds. */
 function browserReason(input: Element | RadioNodeList | null): FieldReason | null {
   if (!(input instanceof HTMLInputElement)) return null
   if (input.validity.valueMissing) return 'required'
   if (input.validity.typeMismatch) return input.type === 'email' ? 'email' : 'invalid'
   return null
+}
+
+/** The values that a form has now. */
+function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
+  const data = new FormData(form)
+  return (name) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
 }
 
 /**
@@ -51,17 +49,20 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
   const { names, check, send, onSuccess, initialErrors } = options
   const { t } = useTranslation()
   const [mode, setMode] = useState<FormMode>('default')
-  const [errors, setErrors] = useState(() => textsOf(t, initialErrors))
+  const textsFor = (reasonOf: (name: Name) => FieldReason | undefined) => {
+    const texts: Partial<Record<string, string>> = {}
+    for (const name of names) {
+      const reason = reasonOf(name)
+      if (reason) texts[name] = t(`field.${reason}`)
+    }
+    return texts
+  }
+  const [errors, setErrors] = useState(() => textsFor((name) => initialErrors?.[name]))
   const [note, setNote] = useState<string | null>(null)
 
-  const findErrors = (form: HTMLFormElement, read: ReadValue<Name>): Record<string, string> => {
+  const findErrors = (form: HTMLFormElement, read: ReadValue<Name>) => {
     const checked: Partial<Record<Name, FieldReason>> = check?.(read) ?? {}
-    const wrong: Record<string, string> = {}
-    for (const name of names) {
-      const reason: FieldReason | undefined = browserReason(form.elements.namedItem(name)) ?? checked[name]
-      if (reason) wrong[name] = t(`field.${reason}`)
-    }
-    return wrong
+    return textsFor((name) => browserReason(form.elements.namedItem(name)) ?? checked[name])
   }
 
   const showErrors = (
@@ -88,11 +89,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     if (mode === 'loading' || mode === 'success') return
     const form = event.currentTarget
     const held = document.activeElement
-    const data = new FormData(form)
-    const read: ReadValue<Name> = (name) => {
-      const value = data.get(name)
-      return typeof value === 'string' ? value : ''
-    }
+    const read = valuesOf<Name>(form)
     const wrong = findErrors(form, read)
     if (Object.keys(wrong).length > 0) return showErrors(form, wrong, null)
     setMode('loading')

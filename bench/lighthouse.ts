@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
+import { granted, signInLinked } from '@jointly/dev/world/api-user'
+import { freePort } from '@jointly/dev/world/free-port'
+import { people } from '@jointly/dev/world/people'
+import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
+import { median, type Row, row } from './report.ts'
+import { startServer } from './server-process.ts'
+
+/** Lighthouse has 200 packages that nothing else needs, so this bench installs it. */
+const folder = join(import.meta.dirname, '../.cache/lighthouse')
+const VERSION = '12.8.2'
+const RUNS = 5
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+/** Listed songs of the measured session. */
+const SONGS = 40
+
+/** The parts of a result that are read. */
+type Result = {
+  lhr: {
+    categories: Record<string, { score: number | null }>
+    audits: Record<string, { numericValue?: number; score?: number | null; title?: string }>
+  }
+}
+type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Result>
+
+/** Measures the first page and a session with Lighthouse as a phone: the median of five runs of each. */
+export async function lighthouse(): Promise<Row[]> {
+  const run = await loadLighthouse()
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const server = await startServer(dataDir)
+  const debugPort = await freePort()
+  const context = await chromium.launchPersistentContext(join(dataDir, 'browser'), {
+    executablePath: findChromium() ?? '',
+    args: [...chromiumFlags, `--remote-debugging-port=${debugPort}`],
+  })
+  try {
+    const measure = async (name: string, path: string): Promise<Row[]> => {
+      const results: Result['lhr'][] = []
+      for (let count = 0; count < RUNS; count += 1) {
+        const { lhr } = await run(`${server.origin}${path}`, {
+          port: debugPort,
+          onlyCategories: categories,
+          disableStorageReset: true,
+        })
+        results.push(lhr)
+      }
+      const score = (category: string) =>
+        median(results.map(({ categories: scores }) => (scores[category]?.score ?? 0) * 100))
+      const audit = (id: string) => median(results.map(({ audits }) => audits[id]?.numericValue ?? 0))
+      return [
+        ...categories.map((category) =>
+          row(`${name}: ${category}`, score(category), '', { atLeast: goals[category] }),
+        ),
+        row(`${name}: layout shift × 1000`, audit('cumulative-layout-shift') * 1000, '', { atMost: 50 }),
+        row(`${name}: largest paint`, audit('largest-contentful-paint'), 'ms'),
+        row(`${name}: blocking time`, audit('total-blocking-time'), 'ms'),
+      ]
+    }
+    const first = await measure('first page', '/')
+    const { ssid, token } = await makeSession(server.origin)
+    const page = await context.newPage()
+    await page.goto(`${server.origin}/api/health`)
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.close()
+    return [...first, ...(await measure('session', `/#/app/${ssid}`))]
+  } finally {
+    await context.close()
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A session in which a song plays and others are listed. */
+async function makeSession(origin: string): Promise<{ ssid: string; token: string }> {
+  const alice = await signInLinked(origin, people.alice)
+  const { id: ssid } = granted(
+    await alice.call('createSession', { body: { title: 'Kitchen', managed: false, isPrivate: false } }),
+  )
+  granted(await alice.call('session', { params: { ssid } }))
+  const { data } = granted(await alice.call('songs', { query: { query: 'the', ssid } }))
+  for (const { id } of data.slice(0, SONGS))
+    granted(await alice.call('voteUp', { params: { ssid }, body: { songID: id, vote: 'up' } }))
+  granted(await alice.call('play', { params: { ssid } }))
+  return { ssid, token: alice.token }
+}
+
+async function loadLighthouse(): Promise<Lighthouse> {
+  const entry = join(folder, 'node_modules/lighthouse/core/index.js')
+  if (!existsSync(entry)) {
+    await mkdir(folder, { recursive: true })
+    execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `lighthouse@${VERSION}`], {
+      stdio: 'inherit',
+    })
+  }
+  const { default: run } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse }
+  return run
+}
