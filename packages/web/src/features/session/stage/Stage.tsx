@@ -87,8 +87,15 @@ function WaitingCovers({ songs }: { songs: readonly Song[] }) {
     )
   return (
     <span className={css.fan}>
-      {songs.map((song) => (
-        <Cover key={song.id} className={css.card} src={song.cover} seed={song.id} size="fill" />
+      {songs.map((song, index) => (
+        <Cover
+          key={song.id}
+          className={css.card}
+          src={song.cover}
+          seed={song.id}
+          size="fill"
+          isMain={index === 0}
+        />
       ))}
     </span>
   )
