@@ -44,6 +44,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
       ref={mini}
       className={css.mini}
       aria-label={t('session.mini.label')}
+      data-mini-player
       data-sounding={sounding || undefined}
     >
       <ShellLink to={screenPath.session(ssid)} className={css.open} title={t('session.mini.open', { title })}>
