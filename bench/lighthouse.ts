@@ -99,6 +99,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
       stdio: 'inherit',
     })
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types are not installed with the project
   const { default: run } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse }
   return run
 }
