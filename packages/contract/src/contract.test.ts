@@ -64,6 +64,25 @@ describe('the client', () => {
     }
   })
 
+  it('counts every status from 200 to 299 as a success, and no other', async () => {
+    const wasOk = async (status: number) => {
+      const { fetch } = answering(status, { status: 'ok' })
+      return (await createClient({ fetch, baseUrl: '', token: () => null })('health')).ok
+    }
+    for (const status of [200, 201, 202, 299]) expect([status, await wasOk(status)]).toEqual([status, true])
+    for (const status of [300, 302, 400, 404, 500])
+      expect([status, await wasOk(status)]).toEqual([status, false])
+  })
+
+  it('has no timeout of its own, and passes on the signal of the caller', async () => {
+    const { seen, fetch } = answering(200, { status: 'ok' })
+    const health = createClient({ fetch, baseUrl: '', token: () => null })
+    const { signal } = new AbortController()
+    await health('health')
+    await health('health', { signal })
+    expect(seen.map(({ init }) => init.signal)).toEqual([undefined, signal])
+  })
+
   it('E1 returns a refusal as a value with its fields and the time to wait', async () => {
     const error = { code: 'invalid', message: 'no', fields: { username: 'username' } }
     const { fetch } = answering(422, { error }, { 'retry-after': '7' })

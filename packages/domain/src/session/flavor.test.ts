@@ -42,7 +42,8 @@ describe('flavor', () => {
   })
 
   it('F2 disabled refuses nothing', () => {
-    expect(judge('disabled', { kind: 'song', id: 's1' }).refused).toBe(false)
+    for (const id of ['s1', 's2']) expect(judge('disabled', { kind: 'song', id }).refused).toBe(false)
+    expect(judge('disabled').refused).toBe(false)
   })
 
   it('F2 whitelist and blacklist of the same items refuse opposite songs', () => {

@@ -70,7 +70,11 @@ describe.each(databases)('linked accounts on $name', (database) => {
     it('L1 succeeds when the provider has said which user it is', async () => {
       const [account] = await link(alice, 'ann')
       expect(account).toMatchObject({
+        id: (await storedAccount(alice.id)).id,
         service: 'spotify',
+        valid_until: Math.floor(nowMs / 1000) + 3600,
+        title: 'Jointly Music',
+        detail: 'Ann Lindqvist',
         name: 'Ann Lindqvist',
         status: 'ok',
         selected_playlists: 0,
@@ -144,14 +148,15 @@ describe.each(databases)('linked accounts on $name', (database) => {
     it('L1 accepts tokens from elsewhere if the provider says whose they are', async () => {
       const [linked] = await granted(alice.call('accounts'))
       const gil = await server.signUp('gil')
-      const put = (access_token: string) =>
-        gil.call('putAccount', { body: { access_token, service: 'spotify' } })
+      const tokens = { id: 'any', refresh_token: 'brought', service: 'spotify' } as const
+      const put = (access_token: string) => gil.call('putAccount', { body: { ...tokens, access_token } })
       expect(await refusal(put('forged'))).toBe('409 provider-refused')
       expect(await refusal(put('a\r\nb'))).toBe('422 invalid')
       expect(await granted(gil.call('accounts'))).toEqual([])
       expect(await granted(put(linked?.access_token ?? ''))).toMatchObject([
-        { name: linked?.name, status: 'ok' },
+        { name: linked?.name, access_token: linked?.access_token, refresh_token: '', status: 'ok' },
       ])
+      expect((await storedAccount(gil.id)).refresh_token).not.toBe('')
     })
   })
 

@@ -31,6 +31,20 @@ describe.each(databases)('playlists on $name', (database) => {
   const loadedCount = async () =>
     (await server.db.selectFrom('loaded_songs').selectAll().where('user_id', '=', person.id).execute()).length
 
+  /** Calls the playlists of the person's account at the provider. */
+  const atProvider = async (init: RequestInit = {}) => {
+    const [account] = await granted(person.call('accounts'))
+    const headers = {
+      authorization: `Bearer ${account?.access_token}`,
+      'content-type': 'application/json',
+    }
+    return fetch(`${server.address}/spotify/api/v1/me/playlists?limit=50`, { ...init, headers })
+  }
+  const titlesAtProvider = async () => {
+    const { items } = (await (await atProvider()).json()) as { items: { name: string }[] }
+    return items.map(({ name }) => name)
+  }
+
   /** Links an account as Ann and chooses her first playlists. */
   async function withChosen(howMany: number): Promise<Playlist[]> {
     await link(person, 'ann')
@@ -49,10 +63,22 @@ describe.each(databases)('playlists on $name', (database) => {
     it('D5 are listed as the provider has them with load flags, and the loaded ones separately', async () => {
       const chosen = await withChosen(2)
       const all = await listed()
+      expect(all.map(({ title }) => title)).toEqual(await titlesAtProvider())
       expect(all.filter(({ load }) => load).map(({ id }) => id)).toEqual(chosen.map(({ id }) => id))
       expect((await granted(person.call('playlists'))).map(({ id }) => id)).toEqual(
         chosen.map(({ id }) => id),
       )
+    })
+
+    it('D5 are fetched from the provider again by PUT, which answers the new list', async () => {
+      await link(person, 'ann')
+      const before = await listed()
+      await atProvider({ method: 'POST', body: JSON.stringify({ name: 'Brand new' }) })
+      expect(await listed()).toEqual(before)
+      const after = await granted(person.call('fetchPlaylists'))
+      expect(after.map(({ title }) => title)).toEqual(await titlesAtProvider())
+      expect(after.length).toBe(before.length + 1)
+      expect(await listed()).toEqual(after)
     })
 
     it('L8 accounts take turns with their imports', async () => {

@@ -110,7 +110,7 @@ describe.each(databases)('a flavor on $name', (factory) => {
   })
 })
 
-describe('a flavor of playlists', () => {
+describe('the items of a flavor', () => {
   let server: TestServer
   let ann: Person
   let ben: Person
@@ -123,6 +123,19 @@ describe('a flavor of playlists', () => {
     await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
   })
   afterAll(() => server.close())
+
+  it('F1 D3 the options list them, each with its id and its name or title', async () => {
+    const flavor = {
+      mode: 'blacklist' as const,
+      selected: [
+        { kind: 'artist' as const, id: 'artist', name: 'Some artist' },
+        { kind: 'song' as const, id: 'song', title: 'Some song' },
+      ],
+    }
+    const { version } = await granted(ann.call('options', { params: { ssid } }))
+    await granted(ann.call('saveOptions', { params: { ssid }, body: { version, flavor } }))
+    expect((await granted(ann.call('options', { params: { ssid } }))).flavor).toEqual(flavor)
+  })
 
   it('F1 F3 D7 a playlist contains its songs no matter who imported them; search and library mark refused songs', async () => {
     await link(ben, 'ann')

@@ -1,3 +1,4 @@
+import type { Invite } from '@jointly/contract'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   queryAll,
@@ -16,10 +17,51 @@ import {
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
+import { router } from '../routing/router.tsx'
+import { account, invite, loggedIn, playing, playlist, ssid, USER } from './inside-testing.ts'
 
 withApp()
 beforeEach(() => loggedIn())
+
+describe('the loader (spec section 4)', () => {
+  it('fetches the person, three lists and the accounts, and keeps each in this browser', async () => {
+    const user = { ...USER, email: 'new@example.org' }
+    const active = { id: '2', token: 'newer' }
+    const friend = {
+      id: ssid(7),
+      user1: ssid(7),
+      user2: USER.id,
+      is_friend: true,
+      status: 'friends',
+      username: 'bo',
+    }
+    const invites = Promise.withResolvers<Invite[]>()
+    loggedIn({
+      'POST /api/refresh/': { user, active },
+      'GET /api/invites/': invites.promise,
+      'GET /api/playlists/': [playlist('mine', true)],
+      'GET /api/friends/': [friend],
+    })
+    void router.navigate({ to: '/load' })
+    const percent = () => queryAll('[role=progressbar]')[0]?.getAttribute('aria-valuenow')
+    await eventually(() => expect(percent()).toBe('80'))
+    const loads = ['invites', 'playlists', 'friends', 'accounts'].map((list) => `GET /api/${list}/`)
+    for (const load of ['POST /api/refresh/', ...loads])
+      expect([load, sentTo(load).length]).toEqual([load, 1])
+    expect(sentTo('POST /api/refresh/')).toEqual([{ token: 'secret' }])
+    invites.resolve([invite(1)])
+    await eventually(() => expect(currentPath()).toBe('/main'))
+    expect(JSON.parse(localStorage.getItem('vuex') ?? '')).toMatchObject({
+      user,
+      active,
+      invites: [invite(1)],
+      playlists: [playlist('mine', true)],
+      friends: [friend],
+      accounts: [account],
+    })
+    expect(localStorage.getItem('token')).toBe('newer')
+  })
+})
 
 describe('the home navigation (spec section 2)', () => {
   it('has buttons for a new session, accounts, timeline, friends and settings', async () => {

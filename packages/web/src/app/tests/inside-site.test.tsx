@@ -147,9 +147,16 @@ describe('timeline, friends, settings and song', () => {
     expect(textOf('article').join()).toContain('3 songs')
   })
 
-  it('E3 a timeline that cannot be loaded shows an error', async () => {
+  it('E3 a timeline that cannot be loaded shows an error instead of the loading rows', async () => {
+    const answer = Promise.withResolvers<Response>()
+    loggedIn({ 'GET /api/timeline': answer.promise })
     await open('/main/timeline')
-    await eventually(() => expect(queryAll('[role=alert]')).toHaveLength(1))
+    await eventually(() => expect(queryAll('main div[aria-hidden]')).toHaveLength(1))
+    answer.resolve(Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
+    await eventually(() => expect(queryAll('main [role=alert]')).toHaveLength(1))
+    expect(queryAll('main div[aria-hidden]')).toEqual([])
+    expect(textOf('h1')).toContain(insideTexts.timeline.title)
+    expect(currentPath()).toBe('/main/timeline')
   })
 
   it('N1 the list of friends has a link to the search, which has the label Find Friends', async () => {

@@ -4,6 +4,7 @@ import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
 import {
   queryAll,
+  setAnswers,
   currentPath,
   byName,
   press,
@@ -15,6 +16,7 @@ import {
   typeInto,
 } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
+import { router } from '../routing/router.tsx'
 import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
 
 const texts = insideTexts.session.options
@@ -51,6 +53,12 @@ const card = (title: string) =>
   queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === title)
 const inCard = (title: string, label: string) =>
   press([...(card(title)?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.trim() === label))
+const inDialog = (label: string) =>
+  press(
+    [...document.querySelectorAll('[role=alertdialog] button')].find(
+      (one) => one.textContent?.trim() === label,
+    ),
+  )
 
 withApp(startInSession)
 
@@ -67,6 +75,13 @@ describe('the options (spec section 2)', () => {
   it('R1 have a title for each section', () => {
     for (const title of ['Managed session', 'Moderation', 'People', 'Flavors', 'Banned', 'Matcher'])
       expect(cardTitles()).toContain(title)
+  })
+
+  it('R5 a managed session offers its owner the downgrade, after a confirmation', async () => {
+    inCard('Managed session', texts.managed.downgrade)
+    await eventually(() => expect(document.body.textContent).toContain(texts.managed.downgradeTitle))
+    inDialog(texts.managed.downgradeAction)
+    await eventually(() => expect(sentTo(`POST /api/session/${SSID}/downgrade`)).toHaveLength(1))
   })
 
   it('R2 can be saved only when something changed, and save only the changes', async () => {
@@ -104,10 +119,18 @@ describe('the options (spec section 2)', () => {
       expect(choices?.textContent).toContain(policy)
   })
 
-  it('F2 have a choice of the flavor mode: Liberal, Blacklist or Whitelist', () => {
+  it('F2 have a choice of the flavor mode: Liberal (disabled), Blacklist or Whitelist', async () => {
     for (const mode of ['Liberal', 'Free (All)', 'Blacklist', 'Ban', 'Whitelist', 'Only'])
       expect(card('Flavors')?.textContent).toContain(mode)
     expect(card('Flavors')?.textContent).toContain('The Hum')
+    const liberal = [...(card('Flavors')?.querySelectorAll('label') ?? [])].find((one) =>
+      one.textContent?.includes('Liberal'),
+    )
+    press(liberal?.querySelector('input') ?? undefined)
+    await eventually(() => expect(offersSave()).toBe(true))
+    setAnswers({ [`POST ${path}`]: { ...options, version: 2, flavor: { mode: 'disabled', selected: [] } } })
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(sentTo(`POST ${path}`)).toMatchObject([{ flavor: { mode: 'disabled' } }]))
   })
 
   it('R3 the add button replaces the list of moderators with a selection of friends', async () => {
@@ -146,11 +169,22 @@ describe('the options (spec section 2)', () => {
     ])
   })
 
-  it('R2 leaving with changes asks to save them', async () => {
+  it('R2 leaving with changes asks to save them, and saves them before it leaves', async () => {
     typeInto(nameInput(), 'Kitchen, Friday')
     await eventually(() => expect(offersSave()).toBe(true))
+    void router.navigate({ to: '/main/timeline' })
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.stay)
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    expect(currentPath()).toBe(`/main/${SSID}`)
     openTab('Search')
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    expect(sentTo(`POST ${path}`)).toEqual([])
+    setAnswers({ [`POST ${path}`]: { ...options, version: 2, title: 'Kitchen, Friday' } })
+    inDialog(texts.confirm.save)
+    await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect(sentTo(`POST ${path}`)).toEqual([{ version: 1, title: 'Kitchen, Friday' }])
   })
 
   it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {
@@ -185,9 +219,16 @@ describe('options with missing sections', () => {
     expect(pageText()).not.toContain(texts.share.title)
   })
 
-  it('E3 options that cannot be loaded show an error', async () => {
-    await openOptions({}, Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
+  it('E3 options that cannot be loaded show an error, and the rest of the tab stays', async () => {
+    const answer = Promise.withResolvers<Response>()
+    await openOptions({}, answer.promise)
+    expect(textOf('form [role=status]')).toContain(texts.loading)
+    answer.resolve(Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 }))
     await eventually(() => expect(pageText()).toContain(texts.failed.split('.')[0]))
+    expect(textOf('form [role=status]')).not.toContain(texts.loading)
+    expect(queryAll('form div[aria-hidden]')).toEqual([])
+    expect(byName(texts.delete)).toBeDefined()
+    expect(currentPath()).toBe(`/main/${SSID}`)
   })
 
   it('D10 Add to Homescreen is shown if the browser offers to install the app', async () => {

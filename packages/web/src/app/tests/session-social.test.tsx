@@ -6,6 +6,7 @@ import { ANN, BEN, openSession, openTab, provider, startInSession } from './insi
 
 const { options, social } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
+const dan = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a04'
 const friend = { id: cleo, user1: ANN.id, user2: cleo, is_friend: true, status: 'friends', username: 'cleo' }
 
 /** The social tab of ann's session. The friend cleo is not in the session. */
@@ -26,7 +27,7 @@ async function openInvites(more?: Record<string, unknown>): Promise<void> {
   await eventually(() => expect(byName('Invite cleo')).toBeDefined())
 }
 
-const sign = (name: string) => byName(name).querySelector('svg')?.innerHTML
+const sign = (name: string) => byName(name).querySelector('svg')?.getAttribute('class')
 
 withApp(startInSession)
 
@@ -66,27 +67,32 @@ describe('the social tab (spec section 2)', () => {
   })
 
   it('I1 the invite view replaces the tab, with a button for each friend and a Done button', async () => {
-    await openInvites()
+    await openInvites({ 'GET /api/friends/': [friend, { ...friend, id: dan, user2: dan, username: 'dan' }] })
     expect(pageText()).not.toContain('Online Now')
+    const rows = queryAll('[role=tabpanel] li')
+    expect(rows.map((row) => row.querySelector('button')?.getAttribute('aria-label'))).toEqual([
+      'Invite cleo',
+      'Invite dan',
+    ])
     byName(options.done).click()
     await eventually(() => expect(pageText()).toContain('Online Now'))
   })
 
   it('I1 the invite button shows the sending and then a check', async () => {
     await openInvites({ 'PUT /api/invite/': {} })
-    const send = sign('Invite cleo')
+    expect(sign('Invite cleo')).toContain('lucide-send')
     byName('Invite cleo').click()
     await eventually(() => expect(pageText()).toContain(social.invited))
     expect(sentTo('PUT /api/invite/')).toEqual([{ invitedID: cleo, ssid: SSID }])
     const done = social.sentTo.replace('{{name}}', 'cleo')
-    expect(sign(done)).not.toBe(send)
+    expect(sign(done)).toMatch(/lucide-check$/)
   })
 
   it('E3 an invitation that fails shows a warning and says why', async () => {
     const refusal = Response.json({ error: { code: 'policy', message: '' } }, { status: 403 })
     await openInvites({ 'PUT /api/invite/': refusal })
     byName('Invite cleo').click()
-    await eventually(() => expect(queryAll('[data-state=failed]')).toHaveLength(1))
+    await eventually(() => expect(queryAll('[data-state=failed] .lucide-triangle-alert')).toHaveLength(1))
     expect(textOf('[role=alert]')).toEqual([social.closed.replace('{{name}}', 'cleo')])
   })
 })

@@ -105,12 +105,20 @@ describe('the search for friends (spec sections 2 and 5)', () => {
     expect(asked.map(({ query }) => query)).toEqual(['bo'])
   })
 
-  it('N2 shows the people found, and says when there are none', async () => {
+  it('N2 shows the people found, each with a name and an action, and says when there are none', async () => {
     await type('bo')
     await pass(800)
-    await act(async () => asked[0]?.answer([stranger('bob')]))
+    await act(async () => asked[0]?.answer([stranger('bob'), stranger('carla')]))
     await pass(1)
-    expect(shown()).toContain('bob')
+    const rows = [...document.querySelectorAll('li')]
+    expect(rows.map((row) => row.querySelector('button')?.getAttribute('aria-label'))).toEqual([
+      'Send bob a friend request',
+      'Send carla a friend request',
+    ])
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('bob'),
+      expect.stringContaining('carla'),
+    ])
     await type('zo')
     await pass(800)
     await act(async () => asked[1]?.answer([]))

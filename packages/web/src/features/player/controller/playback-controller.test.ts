@@ -19,14 +19,27 @@ describe('the playback controller', () => {
     expect(commands).toContain('play aaaa one 10120')
   })
 
+  it('P7 the position is the time since the start plus the stored delay of the device', async () => {
+    const { controller, commands, delays, pass, start } = listener()
+    delays.set('here', 300)
+    controller.follow(ONLY_ONE)
+    await pass(5_000)
+    await start(ONLY_ONE)
+    expect(commands).toContain('play aaaa one 15300')
+  })
+
   it('P4 while no device is set, the player tries again every 200 ms', async () => {
-    const { controller, commands, sdk, pass, settled } = listener()
+    const { controller, commands, sdk, pass, settled, waits } = listener()
     controller.setAccounts([account])
     await settled()
     controller.follow(ONLY_ONE)
     controller.toggle()
-    await pass(1000)
+    for (let tries = 0; tries < 5; tries++) {
+      expect(waits()).toContain(200)
+      await pass(200)
+    }
     expect(controller.view()).toMatchObject({ state: 'play', listening: 'connecting' })
+    expect(commands.filter((each) => each.startsWith('play'))).toEqual([])
     sdk.events?.ready(HERE)
     await settled()
     expect(controller.view()).toMatchObject({ deviceId: HERE, browserDeviceId: HERE })
@@ -49,6 +62,20 @@ describe('the playback controller', () => {
     controller.follow(PLAN)
     controller.follow({ ...PLAN })
     expect(commands.filter((each) => each.startsWith('prepare'))).toEqual(['prepare spotify:track:two'])
+  })
+
+  it('P4 another device is paused by a call to the provider, the player of this page directly', async () => {
+    const { controller, commands, start, settled } = listener()
+    await start(ONLY_ONE)
+    controller.toggle()
+    await settled()
+    expect(commands.at(-1)).toBe('pause')
+    controller.chooseDevice('kitchen')
+    controller.toggle()
+    await settled()
+    controller.toggle()
+    await settled()
+    expect(commands.at(-1)).toBe('api pause')
   })
 
   it('P8 a device that reconnects while it plays gets no new command', async () => {
