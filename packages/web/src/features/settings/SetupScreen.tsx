@@ -16,6 +16,7 @@ export function SetupScreen() {
       intro={t('settings.setupText')}
       back={<BackLink to={screenPath.settings()} />}
     >
+      {!window.isSecureContext && <p role="note">{t('settings.setupInsecure')}</p>}
       <AddToHomescreen />
       <div className={css.cards}>
         {platforms.map((platform) => (

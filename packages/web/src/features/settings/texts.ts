@@ -5,6 +5,8 @@ export const settingsTexts = {
     setupText: 'Open as App',
     install: 'Install',
     installText: 'Use Jointly like an app on this device.',
+    setupInsecure:
+      'At this address browsers cannot install the app or open it without a connection. That needs https. Everything else works.',
     setupHow: {
       ios: { title: 'iPhone and iPad', text: 'In Safari: Share, then “Add to Home Screen”.' },
       android: { title: 'Android', text: 'In the browser’s menu: “Install app” or “Add to Home screen”.' },

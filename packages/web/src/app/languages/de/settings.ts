@@ -9,6 +9,8 @@ export const settingsTexts: Translation<typeof english> = {
     setupText: 'Als App öffnen',
     install: 'Installieren',
     installText: 'Nutze Jointly auf diesem Gerät wie eine App.',
+    setupInsecure:
+      'An dieser Adresse können Browser die App nicht installieren und nicht ohne Verbindung öffnen. Dafür braucht es https. Alles andere funktioniert.',
     setupHow: {
       ios: { title: 'iPhone und iPad', text: 'In Safari: Teilen, dann „Zum Home-Bildschirm“.' },
       android: {

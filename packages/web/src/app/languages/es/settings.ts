@@ -9,6 +9,8 @@ export const settingsTexts: Translation<typeof english> = {
     setupText: 'Abrir como app',
     install: 'Instalar',
     installText: 'Usa Jointly como una app en este dispositivo.',
+    setupInsecure:
+      'En esta dirección los navegadores no pueden instalar la app ni abrirla sin conexión. Para eso hace falta https. Lo demás funciona.',
     setupHow: {
       ios: { title: 'iPhone y iPad', text: 'En Safari: Compartir y luego «Añadir a pantalla de inicio».' },
       android: {
