@@ -1,5 +1,5 @@
 import { SUPER_LEVEL, type User } from '@jointly/contract'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
@@ -25,22 +25,51 @@ export function SettingsScreen() {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)
   const provider = useProvider()
+  const logOut = useLogOut()
+  return (
+    <Screen wide title={t('settings.title')} back={<BackLink />}>
+      {user && <Profile user={user} />}
+      <div className={css.groups}>
+        <SettingsGroup title={t('settings.groups.device')}>
+          <LanguageEntry />
+          <ThemeEntry />
+          <SettingsLink
+            icon="download"
+            title={t('settings.setup')}
+            text={t('settings.setupText')}
+            to={screenPath.setup()}
+          />
+          <SettingsEntry
+            icon="logout"
+            title={t('settings.logout')}
+            text={t('settings.logoutText')}
+            onClick={() => void logOut()}
+          />
+        </SettingsGroup>
+        <AccountGroup />
+        <SettingsGroup title={t('settings.groups.server')}>
+          {user?.level === SUPER_LEVEL && <OperatorLinks />}
+          {provider && (
+            <SettingsNote
+              icon="music"
+              title={t('settings.provider', { name: provider.name })}
+              text={t('settings.providerText')}
+            />
+          )}
+        </SettingsGroup>
+      </div>
+    </Screen>
+  )
+}
+
+/** The settings of the person's account. */
+function AccountGroup() {
+  const { t } = useTranslation()
   const [open, setOpen] = useState<'password' | 'delete' | null>(null)
   const toggle = (which: 'password' | 'delete') => setOpen(open === which ? null : which)
   const close = () => setOpen(null)
-  const logOut = useLogOut()
   return (
-    <Screen title={t('settings.title')} back={<BackLink />}>
-      {user && <Profile user={user} />}
-      <SettingsLink
-        icon="download"
-        title={t('settings.setup')}
-        text={t('settings.setupText')}
-        to={screenPath.setup()}
-      />
-      <LanguageEntry />
-      <ThemeEntry />
-      {user?.level === SUPER_LEVEL && <OperatorLinks />}
+    <SettingsGroup title={t('settings.groups.account')}>
       <SettingsEntry
         icon="key"
         title={t('settings.password')}
@@ -65,20 +94,7 @@ export function SettingsScreen() {
         text={t('settings.loginsText')}
         to={screenPath.logins()}
       />
-      {provider && (
-        <SettingsNote
-          icon="music"
-          title={t('settings.provider', { name: provider.name })}
-          text={t('settings.providerText')}
-        />
-      )}
       <ExportEntry />
-      <SettingsEntry
-        icon="logout"
-        title={t('settings.logout')}
-        text={t('settings.logoutText')}
-        onClick={() => void logOut()}
-      />
       <LogOutEverywhere />
       <SettingsEntry
         danger
@@ -93,7 +109,19 @@ export function SettingsScreen() {
           <DeleteAccountForm onCancel={close} />
         </div>
       )}
-    </Screen>
+    </SettingsGroup>
+  )
+}
+
+function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.group}>
+      <h2 id={id} className={css.groupTitle}>
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
+    groups: { device: 'This device', account: 'Your account', server: 'This server' },
     setup: 'Add to Homescreen',
     setupText: 'Open as App',
     install: 'Install',

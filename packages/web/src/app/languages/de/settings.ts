@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts'
 export const settingsTexts: Translation<typeof english> = {
   settings: {
     title: 'Einstellungen',
+    groups: { device: 'Dieses Gerät', account: 'Dein Konto', server: 'Dieser Server' },
     setup: 'Zum Startbildschirm',
     setupText: 'Als App öffnen',
     install: 'Installieren',

@@ -5,6 +5,7 @@ import type { Translation } from '../translation.ts'
 export const settingsTexts: Translation<typeof english> = {
   settings: {
     title: 'Ajustes',
+    groups: { device: 'Este dispositivo', account: 'Tu cuenta', server: 'Este servidor' },
     setup: 'Añadir a la pantalla de inicio',
     setupText: 'Abrir como app',
     install: 'Instalar',
