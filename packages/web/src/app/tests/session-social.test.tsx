@@ -55,6 +55,20 @@ describe('the social tab (spec section 2)', () => {
     expect(shared).toEqual([expect.objectContaining({ url: `${location.origin}/s/ABC234` })])
   })
 
+  it('J10 the share button in the header opens code and links, and closing returns the focus', async () => {
+    await openSession()
+    const button = byName(insideTexts.session.share.open)
+    button.focus()
+    button.click()
+    const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
+    await eventually(() => expect(dialog()?.textContent).toContain('ABC 234'))
+    const fields = [...(dialog()?.querySelectorAll('input') ?? [])].map(({ value }) => value)
+    expect(fields).toEqual([`${location.origin}/s/ABC234`, `${location.origin}/#/main/${SSID}`])
+    expect(dialog()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toContain('Kitchen')
+    dialog()?.querySelector('button')?.click()
+    await eventually(() => expect(document.activeElement).toBe(button))
+  })
+
   it('J1 J4 shows the code and the short link of an open session, and neither of a closed one', async () => {
     await openSocial()
     expect(pageText()).toContain('ABC 234')

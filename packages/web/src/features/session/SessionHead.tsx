@@ -8,6 +8,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
 import css from './SessionHead.module.css'
+import { ShareButton } from './share/ShareButton.tsx'
 
 const SHOWN_AVATARS = 4
 
@@ -38,6 +39,7 @@ export function SessionHead({
         ))}
         {activeCount > SHOWN_AVATARS && <span className={css.more}>+{activeCount - SHOWN_AVATARS}</span>}
       </span>
+      <ShareButton session={session} />
       <IconButton
         icon="star"
         filled={favorite}

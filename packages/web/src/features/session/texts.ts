@@ -34,6 +34,7 @@ export const sessionTexts = {
       short: 'Skip',
       failed: 'Your skip was not counted.',
     },
+    share: { open: 'Share this session', qr: 'QR code of the link to {{title}}' },
     star: { add: 'Make this a favorite', remove: 'Remove from favorites' },
     votes: {
       title: 'Votes',

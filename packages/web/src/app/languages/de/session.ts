@@ -30,6 +30,7 @@ export const sessionTexts: Translation<typeof english> = {
       short: 'Weiter',
       failed: 'Dein Überspringen wurde nicht gezählt.',
     },
+    share: { open: 'Diese Session teilen', qr: 'QR-Code mit dem Link zu {{title}}' },
     star: { add: 'Zu den Favoriten', remove: 'Aus den Favoriten entfernen' },
     votes: {
       title: 'Stimmen',

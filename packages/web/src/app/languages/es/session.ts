@@ -30,6 +30,7 @@ export const sessionTexts: Translation<typeof english> = {
       short: 'Saltar',
       failed: 'Tu voto para saltar no se contó.',
     },
+    share: { open: 'Compartir esta sesión', qr: 'Código QR con el enlace a {{title}}' },
     star: { add: 'Añadir a favoritas', remove: 'Quitar de favoritas' },
     votes: {
       title: 'Votos',

@@ -1,0 +1,33 @@
+import type { Session } from '@jointly/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+
+const ShareDialog = lazy(() =>
+  import('./ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
+)
+
+/** Opens the ways into the session with one tap. */
+export function ShareButton({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon="share"
+        label={t('session.share.open')}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      />
+      {wasOpened && (
+        <Suspense>
+          <ShareDialog session={session} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type Session, shortLink } from '@jointly/contract'
+import { isOpenByLink } from '@jointly/domain'
+import { useTranslation } from 'react-i18next'
+import { useProvider } from '../../../shared/api/use-provider.ts'
+import { shareLink } from '../../../shared/browser/paths.ts'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { ShareLink } from '../social/ShareLink.tsx'
+import { QrCode } from './QrCode.tsx'
+import css from './ShareDialog.module.css'
+
+type ShareDialogProps = { session: Session; open: boolean; onClose: () => void }
+
+/** The ways into a session: a large QR code, the session code and the links. */
+export function ShareDialog({ session, open, onClose }: ShareDialogProps) {
+  const { t } = useTranslation()
+  const origin = useProvider()?.linkOrigin ?? location.origin
+  const { uuid, code, title, policy } = session
+  const target = isOpenByLink(policy) && code ? shortLink(origin, code) : shareLink(origin, uuid)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop forceRender className={css.backdrop} />
+        <Dialog.Popup className={css.popup}>
+          <div className={css.head}>
+            <Dialog.Title className={css.title} dir="auto">
+              {title}
+            </Dialog.Title>
+            <IconButton icon="close" label={t('state.close')} onClick={onClose} />
+          </div>
+          <QrCode text={target} label={t('session.share.qr', { title })} />
+          <ShareLink session={session} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
