@@ -141,7 +141,7 @@ export const sessionTexts = {
       copy: 'Copy the link',
       copied: 'The link is copied.',
       copyFailed: 'Copying did not work. Select the link and copy it yourself.',
-      linkText: 'Anyone with this link can join.',
+      linkText: 'Anyone with the code or a link can join.',
       inviteOnly: 'Only invited people can join. The link alone is not enough.',
       shareText: 'Listen with me: {{title}}',
     },

@@ -169,7 +169,7 @@ export const sessionTexts: Translation<typeof english> = {
       copy: 'Link kopieren',
       copied: 'Der Link ist kopiert.',
       copyFailed: 'Das Kopieren hat nicht geklappt. Markiere den Link und kopiere ihn selbst.',
-      linkText: 'Alle mit diesem Link können beitreten.',
+      linkText: 'Alle mit dem Code oder einem Link können beitreten.',
       inviteOnly: 'Nur Eingeladene können beitreten. Der Link allein reicht nicht.',
       shareText: 'Hör mit mir: {{title}}',
     },

@@ -168,7 +168,7 @@ export const sessionTexts: Translation<typeof english> = {
       copy: 'Copiar el enlace',
       copied: 'El enlace está copiado.',
       copyFailed: 'No se pudo copiar. Selecciona el enlace y cópialo tú.',
-      linkText: 'Cualquiera con este enlace puede unirse.',
+      linkText: 'Cualquiera con el código o un enlace puede unirse.',
       inviteOnly: 'Solo entran personas invitadas. El enlace solo no basta.',
       shareText: 'Escucha conmigo: {{title}}',
     },

@@ -18,15 +18,6 @@ export function ShareSection({ share }: { share: Share }) {
   const { t } = useTranslation()
   return (
     <Card icon="share" title={t('session.options.share.title')} text={t('session.options.share.text')}>
-      {share.shortLink && (
-        <CopyField
-          value={share.shortLink}
-          label={t('session.social.shortLink')}
-          copy={t('session.social.copyShort')}
-          copied={t('session.social.copied')}
-          failed={t('session.social.copyFailed')}
-        />
-      )}
       <ul className={css.posters}>
         {posters.map(([kind, icon]) => (
           <li key={kind}>
@@ -42,6 +33,15 @@ export function ShareSection({ share }: { share: Share }) {
           </li>
         ))}
       </ul>
+      {share.shortLink && (
+        <CopyField
+          value={share.shortLink}
+          label={t('session.social.shortLink')}
+          copy={t('session.social.copyShort')}
+          copied={t('session.social.copied')}
+          failed={t('session.social.copyFailed')}
+        />
+      )}
     </Card>
   )
 }
