@@ -274,7 +274,7 @@ function addInvitations(
   inviteRoutes(handle, context)
   const deps = { sessions: context, limiter: platform.limiter, guests: config.guests }
   invitationRoutes(handle, deps)
-  shortLinks(server, deps, linkOrigin)
+  shortLinks(server, { ...deps, linkOrigin, ownOrigin: () => ownOrigin(server) })
 }
 
 /** Adds links, QR codes and posters of sessions. */

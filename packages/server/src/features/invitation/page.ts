@@ -1,6 +1,7 @@
 import { type Invitation, shortLink } from '@jointly/contract'
 import { formatCode, normalizeCode } from '@jointly/domain'
 import { createPageTemplate, escapeHtml } from '../../platform/http/pages/page-template.ts'
+import { APP_ICON } from './preview-picture.ts'
 
 const template = createPageTemplate(`
 body { display: grid; place-items: center; min-height: 100vh; background: #0a1016 }
@@ -13,15 +14,13 @@ main > a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; 
 
 export const invitationPageHeaders = template.headers
 
-/** The picture of a page without a cover. It is a PNG, because messengers do not show SVG. */
-const APP_ICON = '/icon-512.png'
-
 /**
  * Renders the page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
  *
+ * @param picture the address of a PNG or JPEG; it may be relative to `origin`
  * @param origin for addresses that others open
  */
-export function invitationPage(invitation: Invitation, origin: string): string {
+export function invitationPage(invitation: Invitation, picture: string, origin: string): string {
   const title = withoutControls(invitation.title)
   const text = describe(invitation)
   const to = `/#/main/${invitation.ssid}`
@@ -33,7 +32,7 @@ export function invitationPage(invitation: Invitation, origin: string): string {
     openGraph(origin, {
       title,
       text,
-      picture: pictureOf(invitation),
+      picture,
       link: shortLink(origin, invitation.code),
     }) + forwardTo(to),
   )
@@ -120,12 +119,4 @@ const isolated = (text: string): string => `\u2068${withoutControls(text)}\u2069
 /** Removes control characters and characters that change the direction of the text. */
 function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
-}
-
-/**
- * Returns the picture for messengers. The built-in covers have relative addresses and are SVG, so they are
- * left out; Spotify's are used.
- */
-function pictureOf({ song }: Invitation): string {
-  return song?.cover?.startsWith('https:') ? song.cover : APP_ICON
 }

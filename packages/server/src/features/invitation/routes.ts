@@ -6,6 +6,7 @@ import type { Handle } from '../../platform/http/router.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { isRefused } from '../../platform/refusal.ts'
 import { invitationPage, invitationPageHeaders, noInvitationPage, tooManyPage } from './page.ts'
+import { previewPicture } from './preview-picture.ts'
 import { findInvitation, type InvitationDeps } from './service.ts'
 
 /** Registers the call that shows an open session before a person enters (J2). */
@@ -15,16 +16,25 @@ export function invitationRoutes(handle: Handle, deps: InvitationDeps): void {
 
 const Params = z.object({ code: z.string() })
 
+export type ShortLinkDeps = InvitationDeps & {
+  linkOrigin: LinkOrigin
+  /** Where this server reaches itself, while it listens. */
+  ownOrigin: () => string
+}
+
 /** Registers the pages of short links (J4). */
-export function shortLinks(server: FastifyInstance, deps: InvitationDeps, linkOrigin: LinkOrigin): void {
+export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
   server.get(`${SHORT_LINK_PATH}:code`, async (request, reply) => {
     const typed = Params.parse(request.params).code
-    const origin = linkOrigin(`${request.protocol}://${request.host}`)
+    const origin = deps.linkOrigin(`${request.protocol}://${request.host}`)
     reply.headers({ ...invitationPageHeaders, 'cache-control': 'no-store' }).type('text/html; charset=utf-8')
     const code = SessionCode.safeParse(typed)
     if (!code.success) return reply.code(404).send(noInvitationPage(typed, origin))
     const found = await findInvitation(deps, { code: code.data }, networkOf(request.ip))
-    if (!isRefused(found)) return reply.send(invitationPage(found, origin))
+    if (!isRefused(found)) {
+      const picture = await previewPicture(found.song?.cover ?? null, deps.ownOrigin())
+      return reply.send(invitationPage(found, picture, origin))
+    }
     const { retryAfterSec } = found.details
     if (retryAfterSec === undefined) return reply.code(404).send(noInvitationPage(typed, origin))
     return reply
