@@ -37,8 +37,8 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   const bobGap = await watchGaps(bob)
   await browse(alice)
 
-  // On the phone, Back first lowers the drawer.
-  await bob.getByRole('tab', { name: words.session.tabs.library }).click()
+  // On the phone, Back first lowers the drawer, which starts with the votes.
+  await dragDrawerUp(bob)
   await expect(bob.getByRole('button', { name: words.session.drawer.lower })).toBeVisible()
   await bob.goBack()
   await expect(bob.getByRole('button', { name: words.session.drawer.raise })).toBeVisible()
@@ -62,6 +62,24 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   await expect.poll(() => listen(alice)).toBeNull()
   expect(await listen(bob)).not.toBeNull()
 })
+
+/** Drags the drawer up from the lower edge, by a finger. */
+async function dragDrawerUp(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: words.session.drawer.title })
+  const votes = drawer.getByRole('region', { name: words.session.votes.title })
+  const top = async () => (await drawer.boundingBox())?.y ?? 0
+  const from = await top()
+  expect(from).toBeGreaterThan(500)
+  expect((await votes.boundingBox())?.y).toBeLessThan(from + 60)
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: 195, y: from + 10 })
+  for (const y of [550, 450, 350, 250, 150, 60]) await touch('touchMove', { x: 195, y })
+  await touch('touchEnd')
+  await finger.detach()
+  await expect.poll(top).toBeLessThan(from - 200)
+}
 
 /** Opens some screens and goes back. The session stays in the mini-player. */
 async function browse(page: Page): Promise<void> {

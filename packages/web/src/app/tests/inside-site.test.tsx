@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
+import { forgetToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
 import {
   queryAll,
@@ -240,6 +241,17 @@ describe('timeline, friends, settings and song', () => {
     await eventually(() => expect(textOf('main h1')).toHaveLength(1))
     expect(textOf('main')).toEqual(textOf('main h1'))
   })
+})
+
+it('a screen that needs a login opens with a stored token, and leads to the login without one', async () => {
+  for (const path of ['/onboarding', '/main/timeline', '/main/settings']) {
+    loggedIn()
+    await open(path)
+    expect(currentPath()).toBe(path)
+    forgetToken()
+    await open(path)
+    expect(currentPath()).toBe('/login')
+  }
 })
 
 describe('the upgrade (spec section 2)', () => {

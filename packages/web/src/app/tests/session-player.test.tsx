@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { queryAll, byName, sentTo, eventually, pageText, withApp } from './app-testing.tsx'
+import { aSession } from '../../features/session/model/testing.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { account, openSession, openTab, provider, startInSession } from './inside-testing.ts'
+import { account, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
 
 const { devices } = insideTexts.player
 const deviceList = `GET ${provider.apiBase}/me/player/devices`
@@ -9,6 +10,12 @@ const kitchen = { id: 'kitchen', name: 'Kitchen', is_restricted: false }
 const phone = { id: 'phone', name: 'Phone', is_restricted: false }
 
 withApp(startInSession)
+
+it('the background of a session is its blurred cover if the provider allows that', async () => {
+  const nowPlaying = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
+  await openSession({ nowPlaying }, { 'GET /api/provider': provider })
+  await eventually(() => expect(queryAll('canvas')).toHaveLength(1))
+})
 
 describe('the picker of streaming devices (spec section 2)', () => {
   it('P8 has a refresh button and the devices as a list to choose one from', async () => {
