@@ -1,7 +1,9 @@
 import type { SessionAnswer } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { setReachable } from '../../shared/browser/online.ts'
 import { signOut } from '../../shared/store/store.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { router } from '../routing/router.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import {
@@ -108,5 +110,17 @@ describe('an open session behind another screen', () => {
     await go('/main/timeline')
     await eventually(() => expect(pageText()).toContain('Timeline'))
     expect(miniPlayer()).toBeUndefined()
+  })
+
+  it('M2 a session that ends behind another screen is left, and a message says why', async () => {
+    await openMinimised()
+    const gone = Response.json({ error: { code: 'not-found', message: 'no' } }, { status: 404 })
+    setAnswers({ [`GET /api/session/${SSID}`]: gone })
+    setReachable(false)
+    await eventually(() => expect(pageText()).toContain('Timeline'))
+    setReachable(true)
+    await eventually(() => expect(miniPlayer()).toBeUndefined())
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toContain(out.deleted)
+    expect(currentPath()).toBe('/main/timeline')
   })
 })

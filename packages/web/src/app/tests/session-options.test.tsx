@@ -153,6 +153,13 @@ describe('the options (spec section 2)', () => {
     expect(card('Banned')?.textContent).not.toContain(texts.banned.none)
   })
 
+  it('R5 a session that is managed for a month has a link to the upgrade, and one without an end has none', async () => {
+    const upgrades = () => queryAll(`a[href$="/${SSID}/upgrade"]`)
+    expect(upgrades()).toEqual([])
+    await openOptions({}, { ...options, managedUntil: 1_800_000_000_000 })
+    await eventually(() => expect(upgrades().map((link) => link.textContent)).toEqual([texts.managed.keep]))
+  })
+
   it('F1 the add button replaces the flavor’s list with a selection', async () => {
     inCard('Flavors', texts.flavor.add)
     await eventually(() => expect(card('Flavors')?.textContent).toContain(texts.flavor.addTitle))
