@@ -110,6 +110,15 @@ describe('an open session behind another screen', () => {
     await go('/main/timeline')
     await eventually(() => expect(pageText()).toContain('Timeline'))
     expect(miniPlayer()).toBeUndefined()
+    const other = aSession()
+    setAnswers({ [`GET /api/session/${OTHER}`]: { ...other, session: { ...other.session, uuid: OTHER } } })
+    // A person who may enter again does so on the screen of the session only.
+    setReachable(false)
+    setReachable(true)
+    await go('/main/friends')
+    await eventually(() => expect(pageText()).toContain('Friends'))
+    expect(sentTo(`GET /api/session/${OTHER}`)).toHaveLength(1)
+    expect(miniPlayer()).toBeUndefined()
   })
 
   it('M2 a session that ends behind another screen is left, and a message says why', async () => {
